@@ -169,7 +169,7 @@ test(
 
 async function findCreator(input: CountedInput): Promise<void> {
   const { page } = input
-  await input.press(page.getByRole('link', { name: tDashboard('next.search.title') }).first())
+  await input.press(page.getByRole('link', { name: tDashboard('find') }))
   await input.write(field(page, tTalent('search.field')), 'furniture')
   await input.press(
     page

@@ -16,6 +16,7 @@ import { approveVersion, requestChanges, expectVersionShown } from './deliverabl
 
 const tNotifications = translationsFor('notifications')
 const tDashboard = translationsFor('dashboard')
+const tPanels = translationsFor('dashboard/panels')
 const [first, second] = job.milestones
 
 /**
@@ -71,7 +72,7 @@ export async function runClientJourney(input: InputDevice, newUser: NewUser, ken
   await expectReviewShown(page, 'Clear drawings and quick answers.')
 
   await expectNoTasks(input)
-  await input.press(page.getByRole('link', { name: tDashboard('money.open') }))
+  await input.press(page.getByRole('link', { name: tPanels('money.open') }))
   await expectBalances(page, { 'client.protected': 0, 'client.paid': 99_750 })
   await expectEntriesMakeUp(input, 'client.paid', 99_750)
   await expectReceipt(input, first.title, 'client', 55_000)

@@ -5,6 +5,7 @@ import { translationsFor } from '../support/translations.ts'
 const tCommissions = translationsFor('commissions')
 const tShell = translationsFor('shell')
 const tDashboard = translationsFor('dashboard')
+const tPanels = translationsFor('dashboard/panels')
 
 type ProjectTab = 'overview' | 'contract' | 'milestones' | 'money' | 'activity' | 'files' | 'chat'
 
@@ -40,5 +41,5 @@ function taskList(page: Page) {
 /** Expects an empty task list on the dashboard. */
 export async function expectNoTasks(input: InputDevice): Promise<void> {
   await goToScreen(input, 'dashboard')
-  await expect(input.page.getByText(tDashboard('mine.none.title'))).toBeVisible()
+  await expect(input.page.getByText(tPanels('mine.none.title'))).toBeVisible()
 }

@@ -9,7 +9,9 @@ import { reauthenticationFailed, signInFailed } from './features/accounts/sign-i
 import { changeAccount } from './features/accounts/settings/change-account.ts'
 import { readOpenSessions } from './features/bookings/availability/read-open-sessions.ts'
 import { bookingsFeature } from './features/bookings/feature.ts'
+import { listNextBookings } from './features/bookings/list-bookings.ts'
 import { commissionsFeature } from './features/commissions/feature.ts'
+import { findNewestVersions } from './features/commissions/deliverables/find-newest-versions.ts'
 import { listPendingActions } from './features/commissions/list-pending-actions.ts'
 import { conversationsFeature } from './features/conversations/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
@@ -256,7 +258,13 @@ export function productFeatures(getDeps: () => Deps): readonly Feature[] {
     bookingsFeature({ isMailAllowed: allowsMail }),
     commissionsFeature,
     conversationsFeature({ afterRead: markMessageNotificationsRead }),
-    dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),
+    dashboardFeature({
+      listPendingActions,
+      findNewestVersions,
+      listNextBookings,
+      sumMoney: sumDashboardMoney,
+      sumMonths: sumDashboardMonths,
+    }),
     notificationsFeature,
     paymentsFeature(() => getDeps().gateways.payments),
     reviewsFeature,

@@ -14,6 +14,7 @@ import type commissionPins from './commissions/pins/en.json'
 import type common from './common/en.json'
 import type conversations from './conversations/en.json'
 import type dashboard from './dashboard/en.json'
+import type dashboardPanels from './dashboard/panels/en.json'
 import type errorCodes from './error-codes/en.json'
 import type errors from './errors/en.json'
 import type gallery from './gallery/en.json'
@@ -48,6 +49,7 @@ export type Catalogues = {
   common: typeof common
   conversations: typeof conversations
   dashboard: typeof dashboard
+  'dashboard/panels': typeof dashboardPanels
   'error-codes': typeof errorCodes
   errors: typeof errors
   gallery: typeof gallery

@@ -2,7 +2,6 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { login, logout, readAccount, readSession } from '@veranda/contract/accounts/routes.ts'
 import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
-import { listNextBookings } from '@veranda/contract/bookings/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -103,7 +102,6 @@ test('a stored token opens the shell at once; the cookie alone does so after one
 
 test('a signed-in user does not see the sign-in screen', async () => {
   server.refuse(readDashboard, 503, 'service.unavailable')
-  server.refuse(listNextBookings, 503, 'service.unavailable')
   signedIn()
   const router = open('/auth/anything')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))

@@ -2,7 +2,6 @@ import { readAccount, listDevices } from '@veranda/contract/accounts/routes.ts'
 import {
   listBookings,
   listHourlyServices,
-  listNextBookings,
   listSlots,
   previewCancellation,
   readBooking,
@@ -62,7 +61,10 @@ const project = [of(readProject, projectId), of(listActivity, projectId), all(li
 const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (readonly unknown[])[] }> = {
   accountChanged: { change: {}, reads: [all(readAccount), all(listDevices)] },
   assetChanged: { change: {}, reads: [of(readAsset, id)] },
-  availabilityChanged: { change: {}, reads: [all(readSchedule), all(readCalendar), all(listSlots)] },
+  availabilityChanged: {
+    change: {},
+    reads: [readSchedule, readCalendar, listSlots, readDashboard].map(all),
+  },
   balanceChanged: {
     change: {},
     reads: [readBalances, listLedgerEntries, listEscrow, listReceipts, readDashboard].map(all),
@@ -72,7 +74,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     reads: [
       of(readBooking, id),
       of(previewCancellation, id),
-      ...[listBookings, listNextBookings, readCalendar, listSlots, readDashboard].map(all),
+      ...[listBookings, readCalendar, listSlots, readDashboard].map(all),
     ],
   },
   chargeChanged: {
@@ -82,7 +84,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   commissionChanged: { change: { projectId }, reads: [...project, of(readCommission, id), all(readDashboard)] },
   // An edit, a deletion and a message to a conversation whose stream this socket has not joined send nothing else.
   conversationChanged: { change: {}, reads: [all(listConversations), of(readConversation, id)] },
-  hourlyServiceChanged: { change: {}, reads: [all(listHourlyServices), all(listSlots)] },
+  hourlyServiceChanged: { change: {}, reads: [listHourlyServices, listSlots, readDashboard].map(all) },
   membershipChanged: {
     change: { projectId, member: true },
     reads: [all(listConversations), of(readConversation, id), of(readProject, projectId)],
@@ -96,7 +98,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   preferencesChanged: { change: {}, reads: [all(readPreferences)] },
   profileChanged: {
     change: {},
-    reads: [all(readProfile), all(readListing), of(readTalent, id), of(listTalentReviews, id)],
+    reads: [all(readProfile), all(readListing), of(readTalent, id), of(listTalentReviews, id), all(readDashboard)],
   },
   projectChanged: {
     change: {},

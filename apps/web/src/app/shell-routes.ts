@@ -6,17 +6,19 @@ import { type ScreenHandle } from './screen-handle.ts'
 const showcases = () => import('../screens/showcases-screen.tsx')
 const legal = () => import('../screens/legal-screen.tsx')
 
+// The landing at two addresses.
+const dashboard = lazyScreen(
+  () => import('../screens/dashboard-screen.tsx').then((m) => m.DashboardScreen),
+  'dashboard',
+)
+
 function screen(path: string, handle: ScreenHandle, lazy: () => Promise<{ Component: ComponentType }>): RouteObject {
   return { path, handle, lazy }
 }
 
 /** All screens of the signed-in shell. A new screen is one entry here and one file in `screens`. */
 export const shellRoutes: RouteObject[] = [
-  {
-    index: true,
-    handle: { name: 'screen.home' } satisfies ScreenHandle,
-    lazy: lazyScreen(() => import('../screens/home-screen.tsx').then((m) => m.HomeScreen), 'dashboard'),
-  },
+  { index: true, handle: { name: 'screen.dashboard' } satisfies ScreenHandle, lazy: dashboard },
   screen(
     'support',
     // Those who cannot sign in, or read a legal text signed out, have to be able to write to us.
@@ -84,15 +86,7 @@ export const shellRoutes: RouteObject[] = [
     { name: 'screen.refund', public: true },
     lazyScreen(() => legal().then((m) => m.RefundScreen), 'legal', 'shell'),
   ),
-  screen(
-    'dashboard',
-    { name: 'screen.dashboard' },
-    lazyScreen(
-      () => import('../screens/dashboard-screen.tsx').then((m) => m.DashboardScreen),
-      'dashboard',
-      'bookings/dashboard',
-    ),
-  ),
+  screen('dashboard', { name: 'screen.dashboard' }, dashboard),
   screen(
     'profile',
     { name: 'screen.profile' },

@@ -38,7 +38,7 @@ const withRouterLinks = (
 function open() {
   const dashboard = (
     <>
-      <MoneySummary money={money} />
+      <MoneySummary money={money} isCreator={false} />
       <MonthsChart months={months} />
     </>
   )
@@ -60,7 +60,7 @@ function open() {
   )
 }
 
-beforeAll(() => loadTranslations('dashboard', 'payments', 'common', 'errors'))
+beforeAll(() => loadTranslations('dashboard', 'dashboard/panels', 'payments', 'common', 'errors'))
 afterEach(() => {
   cleanup()
   queryCache.clear()

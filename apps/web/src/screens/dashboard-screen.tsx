@@ -1,73 +1,143 @@
-import { listNextBookings } from '@veranda/contract/bookings/routes.ts'
-import { type BookingSummary } from '@veranda/contract/bookings/schemas.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
-import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
-import { Link } from '@veranda/ui/link.tsx'
-import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { lazy, Suspense, useRef } from 'react'
 import { Page } from '../components/page.tsx'
-import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
-import { usePaymentsOff } from '../lib/public-config.ts'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { Section } from '../components/section.tsx'
-import { PendingBookings, UpcomingBookings } from '../features/bookings/dashboard-bookings.tsx'
-import { SessionBanner } from '../features/bookings/session-banner.tsx'
+import styles from '../features/dashboard/dashboard.module.css'
 import { useGreeting, useLocalDateTime } from '../features/dashboard/greeting.ts'
-import { MoneySummary } from '../features/dashboard/money-summary.tsx'
-import { MonthsChart } from '../features/dashboard/months-chart.tsx'
-import { SuggestedActions } from '../features/dashboard/suggested-actions.tsx'
 import { WaitingOnMe, WaitingOnThem } from '../features/dashboard/waiting-list.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
+import { ActButton } from './dashboard/act-button.tsx'
+import { useOpenedAct } from './dashboard/use-opened-act.tsx'
 
-/** Renders pending tasks and money. */
+// What needs the user does not wait for the rest.
+const loadBookings = () => import('../features/bookings/dashboard-bookings.tsx')
+const SessionBanner = lazy(() =>
+  import('../features/bookings/session-banner.tsx').then((module) => ({ default: module.SessionBanner })),
+)
+const PendingBookings = lazy(() => loadBookings().then((module) => ({ default: module.PendingBookings })))
+const UpcomingBookings = lazy(() => loadBookings().then((module) => ({ default: module.UpcomingBookings })))
+const FirstSteps = lazy(() =>
+  import('../features/dashboard/first-steps.tsx').then((module) => ({ default: module.FirstSteps })),
+)
+const NothingWaits = lazy(() =>
+  import('../features/dashboard/nothing-waits.tsx').then((module) => ({ default: module.NothingWaits })),
+)
+const RecentWork = lazy(() =>
+  import('../features/dashboard/recent-work.tsx').then((module) => ({ default: module.RecentWorkTiles })),
+)
+const MoneyPanel = lazy(() =>
+  import('../features/dashboard/money-panel.tsx').then((module) => ({ default: module.MoneyPanel })),
+)
+
+/** Renders the landing screen of a signed-in user: what needs them now, what they wait for, recent work and money. */
 export function DashboardScreen() {
   const t = useTranslations('dashboard')
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
-  const sessions = useRead(listNextBookings, {}, { staleTimeMs: 0 }).data?.items ?? []
-  const waiting = (read.data?.waitingOnMe.length ?? 0) + sessions.filter(({ waitingOnMe }) => waitingOnMe).length
-  const greeting = useGreeting()
+  const { waitingOnMe = [], sessions = [], role, firstSteps } = read.data ?? {}
+  const waiting = waitingOnMe.length + sessions.filter((session) => session.waitingOnMe).length
+  const greet = useGreeting()
   const localDateTime = useLocalDateTime()
+  const { title, lead } = greet(waiting, firstSteps)
   return (
-    <Page tabTitle={t('title')} overline={localDateTime} title={read.data ? greeting(waiting) : t('title')}>
+    <Page
+      tabTitle={t('title')}
+      overline={localDateTime}
+      title={read.data ? title : t('title')}
+      lead={read.data && lead}
+      actions={
+        <>
+          {role === 'creator' ? (
+            <Button icon="user" href="/profile">
+              {t('your-page')}
+            </Button>
+          ) : (
+            <Button icon="search" href="/search">
+              {t('find')}
+            </Button>
+          )}
+          <Button icon="plus" href="/projects/new">
+            {t('start-project')}
+          </Button>
+        </>
+      }
+    >
       <QueryBoundary query={read} skeleton={<DashboardSkeleton />} errorTitle={t('failed')}>
-        {(dashboard) => <DashboardContent dashboard={dashboard} sessions={sessions} />}
+        {(dashboard) => <DashboardContent dashboard={dashboard} />}
       </QueryBoundary>
     </Page>
   )
 }
 
-function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessions: readonly BookingSummary[] }) {
+function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const t = useTranslations('dashboard')
-  const tBookings = useTranslations('bookings/dashboard')
-  const paymentsOff = usePaymentsOff()
-  const { waitingOnMe, waitingOnThem } = dashboard
-  const requests = sessions.filter(({ waitingOnMe }) => waitingOnMe)
-  const nothingWaits = waitingOnMe.length === 0 && requests.length === 0
+  const { waitingOnMe, waitingOnThem, sessions, firstSteps, recentWork } = dashboard
+  const list = useRef<HTMLDivElement>(null)
+  const { openAct, dialog } = useOpenedAct(list)
+  const requests = sessions.filter((session) => session.waitingOnMe)
+  const upcoming = sessions.filter((session) => !session.waitingOnMe)
+  const waits = waitingOnMe.length > 0 || requests.length > 0
   return (
-    <Split>
+    <div className={styles.layout}>
       <Stack gap={8}>
-        <SessionBanner items={sessions} />
-        <Section title={t('mine')}>
-          {nothingWaits && (
-            <Card>
-              <EmptyState compact icon="check" title={t('mine.none.title')} text={t('mine.none.text')} level={3} />
-            </Card>
-          )}
-          {requests.length > 0 && (
-            <Card>
-              <PendingBookings items={requests} label={tBookings('title')} />
-            </Card>
-          )}
-          {waitingOnMe.length > 0 && (
-            <Card>
-              <WaitingOnMe items={waitingOnMe} label={t('mine')} />
-            </Card>
-          )}
-        </Section>
-        <UpcomingBookings items={sessions.filter(({ waitingOnMe }) => !waitingOnMe)} />
+        {upcoming.length > 0 && (
+          <Suspense>
+            <SessionBanner items={upcoming} />
+          </Suspense>
+        )}
+        {firstSteps && !waits && (
+          <Suspense fallback={<Skeleton shape="block" height="220px" />}>
+            <FirstSteps firstSteps={firstSteps} />
+          </Suspense>
+        )}
+        {waits && (
+          <Section title={t('mine')}>
+            <div ref={list} tabIndex={-1}>
+              <Card>
+                {requests.length > 0 && (
+                  <Suspense fallback={<SkeletonRows count={requests.length} label={t('loading')} />}>
+                    <PendingBookings items={requests} />
+                  </Suspense>
+                )}
+                {waitingOnMe.length > 0 && (
+                  <WaitingOnMe
+                    items={waitingOnMe}
+                    label={t('mine')}
+                    act={(item) => <ActButton waiting={item} first={item === waitingOnMe[0]} onOpen={openAct} />}
+                  />
+                )}
+              </Card>
+            </div>
+          </Section>
+        )}
+        {!waits && !firstSteps && (
+          <Suspense fallback={<Skeleton shape="block" height="220px" />}>
+            <NothingWaits title={t('mine')} />
+          </Suspense>
+        )}
+        {firstSteps && waits && (
+          <Suspense>
+            <FirstSteps firstSteps={firstSteps} />
+          </Suspense>
+        )}
+      </Stack>
+      <Stack gap={8} className={styles.side}>
+        {upcoming.length > 0 && (
+          <Suspense>
+            <UpcomingBookings items={upcoming} />
+          </Suspense>
+        )}
+        <Suspense fallback={<Skeleton shape="block" height="320px" />}>
+          <MoneyPanel dashboard={dashboard} />
+        </Suspense>
+      </Stack>
+      <Stack gap={8}>
         {waitingOnThem.length > 0 && (
           <Section title={t('theirs')}>
             <Card>
@@ -75,30 +145,14 @@ function DashboardContent({ dashboard, sessions }: { dashboard: Dashboard; sessi
             </Card>
           </Section>
         )}
-        {nothingWaits && (
-          <Section title={t('next')}>
-            <SuggestedActions />
-          </Section>
+        {recentWork.length > 0 && (
+          <Suspense fallback={<Skeleton shape="block" height="240px" />}>
+            <RecentWork items={recentWork} />
+          </Suspense>
         )}
       </Stack>
-      {paymentsOff ? <PaymentsOffBanner /> : <Money dashboard={dashboard} />}
-    </Split>
-  )
-}
-
-function Money({ dashboard: { money, months } }: { dashboard: Dashboard }) {
-  const t = useTranslations('dashboard')
-  return (
-    <Section title={t('money')} aside={<Link href="/payment">{t('money.open')}</Link>}>
-      <Card>
-        <MoneySummary money={money} />
-      </Card>
-      {months.map((monthsOfCurrency) => (
-        <Card key={monthsOfCurrency.currency}>
-          <MonthsChart months={monthsOfCurrency} />
-        </Card>
-      ))}
-    </Section>
+      {dialog}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
-import { listNextBookings, readBooking } from '@veranda/contract/bookings/routes.ts'
+import { readBooking } from '@veranda/contract/bookings/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
@@ -46,6 +46,10 @@ afterEach(() => {
 const notice = 'Payments are off here'
 const dashboard: Dashboard = {
   projects: { open: 0, active: 0, completed: 0 },
+  recentWork: [],
+  sessions: [],
+  role: 'client',
+  firstSteps: null,
   waitingOnMe: [],
   waitingOnThem: [],
   months: [],
@@ -95,7 +99,6 @@ test('a new hourly service can only be free', async () => {
 test('the dashboard shows no money', async () => {
   open(<DashboardScreen />, ({ reply }) => {
     reply(readDashboard, dashboard)
-    reply(listNextBookings, { items: [], now: config.now })
   })
   expect(await screen.findByText(notice)).toBeTruthy()
   expect(document.querySelector('a[href^="/payment"]')).toBeNull()

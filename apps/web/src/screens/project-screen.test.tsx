@@ -35,6 +35,7 @@ test('the overview loads and shows the brief, the members and what waits for the
         {
           key: 'fund',
           action: 'fund',
+          actions: ['fund'],
           projectId: idOf('a'),
           projectTitle: 'Lobby of the museum',
           commissionId: idOf('b'),

@@ -15,7 +15,6 @@ import type {
   ReserveSlotBody,
   NoShowPage,
   MoveBookingBody,
-  NextBookings,
   OverturnNoShowBody,
   PayBookingBody,
 } from './schemas.ts'
@@ -135,7 +134,6 @@ export const overturnNoShow = route<{ params: IdParams; body: OverturnNoShowBody
 
 export const listBookings = route<{ query: BookingsQuery; reply: BookingPage }>('GET', '/bookings')
 /** Lists what waits on the reader and the next three others, for the dashboard. */
-export const listNextBookings = route<{ reply: NextBookings }>('GET', '/bookings/next')
 export const readCalendar = route<{ query: CalendarQuery; reply: Calendar }>('GET', '/bookings/calendar')
 
 /** Downloads the calendar file of one booking. */

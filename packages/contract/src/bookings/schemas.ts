@@ -221,8 +221,9 @@ export const noShowBooking = z.object({
 export const noShowPage = page(noShowBooking)
 export type NoShowPage = z.infer<typeof noShowPage>
 
-export const nextBookings = z.object({ now: isoInstant, items: z.array(bookingSummary) })
-export type NextBookings = z.infer<typeof nextBookings>
+/** A coming booking with the steps that the reader may take now, each on this version. */
+export const nextBooking = z.extend(bookingSummary, { version: z.int(), actions: z.array(z.enum(bookingActions)) })
+export type NextBooking = z.infer<typeof nextBooking>
 
 /** At most 100 days. */
 export const calendarQuery = z.object({ from: isoInstant, to: isoInstant })

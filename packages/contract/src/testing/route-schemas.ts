@@ -182,7 +182,6 @@ export const routeSchemas: readonly RouteSchemas[] = [
     reply: bookingSchemas.booking,
   }),
   pair(bookingRoutes.listBookings, { query: bookingSchemas.bookingsQuery, reply: bookingSchemas.bookingPage }),
-  pair(bookingRoutes.listNextBookings, { reply: bookingSchemas.nextBookings }),
   pair(bookingRoutes.readCalendar, { query: bookingSchemas.calendarQuery, reply: bookingSchemas.calendar }),
   pair(bookingRoutes.readCalendarFeed, { reply: bookingSchemas.calendarFeed }),
   pair(bookingRoutes.renewCalendarFeed, { reply: bookingSchemas.calendarFeed }),

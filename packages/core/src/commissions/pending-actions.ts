@@ -32,9 +32,28 @@ export type PendingAction = {
   readonly action: RequiredAction
   readonly commissionId: CommissionId
   readonly milestoneId: MilestoneId | null
+  /** The steps of that party that end the wait; none for a review, which is not a step of the commission. */
+  readonly steps: readonly PendingStep[]
   readonly dueAt: Instant | null
   readonly onTimeout: TimeoutOutcome | null
 }
+
+/** A step that ends the wait of a commission or of a milestone. */
+export const pendingSteps = [
+  'make-offer',
+  'accept-offer',
+  'counter-offer',
+  'accept-counter',
+  'return-offer',
+  'decline',
+  'fund',
+  'follow-payment',
+  'start',
+  'submit',
+  'approve',
+  'request-changes',
+] as const satisfies (CommissionAction | OfferedMilestoneAction)[]
+export type PendingStep = (typeof pendingSteps)[number]
 
 type WaitingState = (typeof expiringStates)[number]
 export type CommissionProgress = {
@@ -66,14 +85,17 @@ type Offerable = <A extends string>(actions: A[]) => A[]
 const sides = ['client', 'creator'] as const
 
 /** The answer that each state of a commission waits for, and its steps: the party that may take one has to act. */
-const commissionWaits: Partial<Record<CommissionState, [RequiredAction, readonly CommissionAction[]]>> = {
-  requested: ['answer-request', ['make-offer', 'decline']],
-  offered: ['answer-offer', ['accept-offer', 'counter-offer', 'decline']],
-  countered: ['answer-counter-offer', ['accept-counter', 'return-offer', 'decline']],
-}
+const commissionWaits: Partial<Record<CommissionState, [RequiredAction, readonly (CommissionAction & PendingStep)[]]>> =
+  {
+    requested: ['answer-request', ['make-offer', 'decline']],
+    offered: ['answer-offer', ['accept-offer', 'counter-offer', 'decline']],
+    countered: ['answer-counter-offer', ['accept-counter', 'return-offer', 'decline']],
+  }
 
 /** The same for each state of a milestone. */
-const milestoneWaits: Partial<Record<MilestoneState, [RequiredAction, readonly OfferedMilestoneAction[]]>> = {
+const milestoneWaits: Partial<
+  Record<MilestoneState, [RequiredAction, readonly (OfferedMilestoneAction & PendingStep)[]]>
+> = {
   awaiting_funding: ['fund', ['fund']],
   funding: ['confirm-payment', ['follow-payment']],
   funded: ['start', ['start']],
@@ -94,7 +116,14 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
       if (!reviews || now >= reviews.closeAt) return []
       return sides
         .filter((side) => !reviews.written.includes(side))
-        .map((party) => ({ ...base, party, action: 'write-review', dueAt: reviews.closeAt, onTimeout: null }))
+        .map((party) => ({
+          ...base,
+          party,
+          action: 'write-review',
+          steps: [],
+          dueAt: reviews.closeAt,
+          onTimeout: null,
+        }))
     }
     case 'accepted':
     case 'active': {
@@ -104,12 +133,14 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
         .flatMap((milestone) => pendingMilestoneActions(commission, milestone, offerable))
     }
     default: {
-      const [action, steps] = commissionWaits[commission.state] ?? []
+      const [action, ending = []] = commissionWaits[commission.state] ?? []
       if (!action || !('expiresAt' in commission)) return []
       const { expiresAt } = commission
-      return sides
-        .filter((side) => offerable(commissionActionsFor(commission, side, now)).some((one) => steps?.includes(one)))
-        .map((party) => ({ ...base, party, action, dueAt: expiresAt, onTimeout: 'expires' }))
+      return sides.flatMap((party): PendingAction[] => {
+        const offered = offerable(commissionActionsFor(commission, party, now))
+        const steps = ending.filter((step) => offered.includes(step))
+        return steps.length > 0 ? [{ ...base, party, action, steps, dueAt: expiresAt, onTimeout: 'expires' }] : []
+      })
     }
   }
 }
@@ -119,12 +150,14 @@ function pendingMilestoneActions(
   milestone: MilestoneProgress,
   offerable: Offerable,
 ): PendingAction[] {
-  const [action, steps] = milestoneWaits[milestone.state] ?? []
+  const [action, ending = []] = milestoneWaits[milestone.state] ?? []
   if (!action) return []
   const ids = { commissionId: commission.id, milestoneId: milestone.id }
-  return sides
-    .filter((side) => offerable(milestoneActionsFor(milestone, side)).some((one) => steps?.includes(one)))
-    .map((party) => ({ ...ids, party, action, ...deadlineOf(commission, milestone) }))
+  return sides.flatMap((party): PendingAction[] => {
+    const offered = offerable(milestoneActionsFor(milestone, party))
+    const steps = ending.filter((step) => offered.includes(step))
+    return steps.length > 0 ? [{ ...ids, party, action, steps, ...deadlineOf(commission, milestone) }] : []
+  })
 }
 
 function deadlineOf(

@@ -1,5 +1,7 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestUser } from '../../testing/test-app.ts'
+import { listNextBookings } from './list-bookings.ts'
 import { type BookingScenario, freeTalk, bookingScenario } from './testing/booking-scenario.ts'
 
 let s: BookingScenario
@@ -7,6 +9,15 @@ beforeAll(async () => {
   s = await bookingScenario()
 })
 afterAll(() => s.t.close())
+
+/** Lists what the dashboard shows. */
+const nextBookingsOf = ({ id }: TestUser) =>
+  listNextBookings({
+    tx: s.t.deps.db,
+    actor: { id, role: 'creator', sessionId: '', isAdmin: false },
+    clock: s.t.clock,
+    deps: s.t.deps,
+  })
 
 test('the list shows upcoming bookings soonest first and past ones latest first, page by page', async () => {
   const { user: creator, services } = await s.creator()
@@ -23,7 +34,7 @@ test('the list shows upcoming bookings soonest first and past ones latest first,
   expect(second.next).toBeNull()
   const nowhere = await s.t.injectAs(creator, routes.listBookings, { query: { cursor: 'nowhere' } })
   expect(nowhere.problem).toMatchObject({ status: 422, code: 'list.cursor-unreadable' })
-  expect((await s.t.injectAs(creator, routes.listNextBookings)).reply.items.length).toBe(3)
+  expect((await nextBookingsOf(creator)).length).toBe(3)
   const query = { from: `${date}00:00:00.000Z`, to: `${date}23:00:00.000Z` }
   const calendar = (await s.t.injectAs(creator, routes.readCalendar, { query })).reply
   expect(calendar.items.length).toBe(5)
@@ -50,7 +61,7 @@ test('bookings waiting on the reader are found however many others are upcoming,
       ({ id, waitingOnMe }) => [id, waitingOnMe],
     )
   expect(await waiting(creator)).toEqual([[asked.id, true]])
-  const next = (await s.t.injectAs(creator, routes.listNextBookings)).reply.items
+  const next = await nextBookingsOf(creator)
   // Three confirmed bookings start earlier; the waiting ones are listed in addition.
   expect(next.map(({ startsAt, waitingOnMe }) => `${startsAt.slice(11, 13)} ${waitingOnMe}`)).toEqual([
     '09 false',
@@ -58,6 +69,11 @@ test('bookings waiting on the reader are found however many others are upcoming,
     '11 false',
     '12 true',
   ])
+  // The request can be accepted right there, on the version that was seen.
+  const request = next.find(({ id }) => id === asked.id)
+  expect(request?.actions).toEqual(expect.arrayContaining(['confirm', 'decline']))
+  expect(request?.version).toBe((await s.read(creator, asked)).version)
+  expect(next.filter(({ id }) => id !== asked.id).some(({ actions }) => actions.includes('confirm'))).toBe(false)
   expect(await waiting(asking)).toEqual([])
   expect(await waiting(holding)).toEqual([[reserved.id, true]])
   await s.t.injectAs(creator, routes.confirmBooking, { params: { id: asked.id }, body: { expected: asked.version } })

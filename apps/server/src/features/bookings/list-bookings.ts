@@ -2,8 +2,9 @@ import {
   type BookingSummary,
   type BookingPage,
   type BookingsQuery,
-  type NextBookings,
+  type NextBooking,
 } from '@veranda/contract/bookings/schemas.ts'
+import { bookingActionsFor } from '@veranda/core/bookings/booking-actions.ts'
 import { occupyingStates } from '@veranda/core/bookings/booking-states.ts'
 import {
   type Booking,
@@ -13,6 +14,7 @@ import {
   otherSide,
   sideOf,
 } from '@veranda/core/bookings/booking.ts'
+import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant, hour, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -53,13 +55,13 @@ export async function listBookings(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return ok({
-    items: shown.map((row) => toBookingSummary(row, actor.id)),
+    items: shown.map((row) => toBookingSummary(toBooking(row), row, actor.id)),
     next: rows.length > limit && last ? encodeCursor({ at: last.starts_at, id: last.id }) : null,
   })
 }
 
-/** Lists up to ten bookings that wait on the reader and the next three others, soonest first. */
-export async function listNextBookings({ tx, actor, clock }: QueryContext): Promise<NextBookings> {
+/** Lists up to ten bookings that wait on the reader and the next three others, soonest first, with their steps. */
+export async function listNextBookings({ tx, actor, clock, deps }: QueryContext): Promise<NextBooking[]> {
   const now = clock.now()
   const upcoming = sql`${isUpcoming(now)} and b.state <> 'reserved'`
   const waitingOnReader = isWaitingOnReader(actor.id)
@@ -80,7 +82,12 @@ export async function listNextBookings({ tx, actor, clock }: QueryContext): Prom
     sql.lit(3),
   )
   const rows = [...waiting, ...next].toSorted((a, b) => a.starts_at - b.starts_at)
-  return { now: toIso(now), items: rows.map((row) => toBookingSummary(row, actor.id)) }
+  return rows.map((row) => {
+    const booking = toBooking(row)
+    const summary = toBookingSummary(booking, row, actor.id)
+    const actions = offerableActions(bookingActionsFor(booking, summary.viewerRole, now), deps.env.payments)
+    return { ...summary, version: booking.version, actions }
+  })
 }
 
 /** Finds bookings that overlap a time range and were not called off. */
@@ -93,7 +100,7 @@ export async function findBookingsBetween(
   const where = sql`b.starts_at >= ${new Date(from - maxSessionMs)} and b.starts_at < ${new Date(to)}
     and b.ends_at > ${new Date(from)} and b.state not in ('declined', 'expired', 'withdrawn', 'cancelled')`
   const rows = await findSummaryRows(db, userId, undefined, where, true, sql<number>`1000`)
-  return rows.map((row) => toBookingSummary(row, userId))
+  return rows.map((row) => toBookingSummary(toBooking(row), row, userId))
 }
 
 /** No session is longer, so an index by start also serves queries by end. */
@@ -144,8 +151,7 @@ async function findSummaryRows(
   return rows
 }
 
-function toBookingSummary(row: SummaryRow, readerId: string): BookingSummary {
-  const booking = toBooking(row)
+function toBookingSummary(booking: Booking, row: SummaryRow, readerId: string): BookingSummary {
   const viewerRole = sideOf(booking, readerId) ?? 'client'
   return {
     id: booking.id,

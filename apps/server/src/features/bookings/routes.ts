@@ -12,7 +12,7 @@ import { bookReservation, withdrawReservation, payBooking } from './reservations
 import { cancelBookingAsAdmin, cancelBooking, previewCancellation } from './reservations/cancel-booking.ts'
 import { readCalendarFeedFile, readCalendarFeed, renewCalendarFeed } from './calendar/calendar-feed.ts'
 import { reserveSlot } from './reservations/reserve-slot.ts'
-import { listBookings, listNextBookings } from './list-bookings.ts'
+import { listBookings } from './list-bookings.ts'
 import { listNoShows } from './attendance/list-no-shows.ts'
 import { listSlots, listCreatorServices } from './availability/list-slots.ts'
 import { completeBooking, overturnNoShow } from './attendance/attendance.ts'
@@ -138,9 +138,6 @@ export const bookingRoutes: ServerRoute[] = [
 
   serve(contract.listBookings, { access, query: schemas.bookingsQuery, reply: schemas.bookingPage }, (ctx) =>
     listBookings(ctx, ctx.query),
-  ),
-  serve(contract.listNextBookings, { access, reply: schemas.nextBookings }, async (ctx) =>
-    ok(await listNextBookings(ctx)),
   ),
   serve(contract.readCalendar, { access, query: schemas.calendarQuery, reply: schemas.calendar }, (ctx) =>
     readCalendar(ctx, ctx.query),

@@ -17,12 +17,19 @@ import {
   CommissionScenario,
   createParties,
 } from './testing/commission-scenario.ts'
+import { findNewestVersions } from './deliverables/find-newest-versions.ts'
 import { listPendingActions } from './list-pending-actions.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await commissionsApp([
-    dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),
+    dashboardFeature({
+      listPendingActions,
+      findNewestVersions,
+      listNextBookings: () => Promise.resolve([]),
+      sumMoney: sumDashboardMoney,
+      sumMonths: sumDashboardMonths,
+    }),
     reviewsFeature,
   ])
 })

@@ -27,6 +27,7 @@ export function toPendingActionDtos(
     return {
       key: `${pending.milestoneId ?? pending.commissionId}:${pending.action}:${pending.party}`,
       action: pending.action,
+      actions: pending.party === side ? [...pending.steps] : [],
       projectId: row.project_id,
       projectTitle: row.project_title,
       commissionId: pending.commissionId,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor } from '../../platform/access/actor.ts'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type TestApp } from '../../testing/test-app.ts'
+import { listNextBookings } from '../bookings/list-bookings.ts'
 import { readDashboard } from '../dashboard/read-dashboard.ts'
 import { sumDashboardMoney, sumDashboardMonths } from '../payments/sum-dashboard-money.ts'
 import { listProjects } from './projects/list-projects.ts'
@@ -14,6 +15,7 @@ import {
   CommissionScenario,
   submittedCommission,
 } from './testing/commission-scenario.ts'
+import { findNewestVersions } from './deliverables/find-newest-versions.ts'
 import { listPendingActions } from './list-pending-actions.ts'
 
 let app: TestApp
@@ -22,7 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sources = { listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }
+const sources = {
+  listPendingActions,
+  findNewestVersions,
+  listNextBookings,
+  sumMoney: sumDashboardMoney,
+  sumMonths: sumDashboardMonths,
+}
 
 /** Runs a read as `userId` and counts its queries. */
 async function count(userId: Actor['id'], read: (ctx: QueryContext) => Promise<unknown>): Promise<number> {
@@ -39,7 +47,7 @@ async function count(userId: Actor['id'], read: (ctx: QueryContext) => Promise<u
   return queries
 }
 
-test('a project takes five queries, a project list two and a dashboard four, regardless of their size', async () => {
+test('a project takes five queries, a project list two and a dashboard eight, regardless of their size', async () => {
   const first = await submittedCommission(app)
   const { client } = first.parties
   for (let index = 0; index < 3; index += 1) await new CommissionScenario(app, first.parties).request()
@@ -47,5 +55,5 @@ test('a project takes five queries, a project list two and a dashboard four, reg
   expect(await count(client.id, (ctx) => readProject(ctx, first.projectId))).toBe(5)
   expect(await count(large.parties.client.id, (ctx) => readProject(ctx, large.projectId))).toBe(5)
   expect(await count(client.id, (ctx) => listProjects(ctx, {}))).toBe(2)
-  expect(await count(client.id, (ctx) => readDashboard(ctx, sources))).toBe(4)
+  expect(await count(client.id, (ctx) => readDashboard(ctx, sources))).toBe(8)
 })

@@ -1,10 +1,13 @@
+import { type NextBooking } from '@veranda/contract/bookings/schemas.ts'
 import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
-import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { type Dashboard, type NewestVersion, type RecentWork } from '@veranda/contract/dashboard/schemas.ts'
+import { firstStepsOf } from '@veranda/core/dashboard/first-steps.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type Db } from '../../platform/db/database.ts'
+import { findBeginnings } from './beginnings.repository.ts'
 
 /** Lists everything that waits on a user or on the other side. */
 type ListPendingActions = (
@@ -13,27 +16,52 @@ type ListPendingActions = (
   at: { readonly now: Instant; readonly paymentsOn: boolean },
 ) => Promise<(PendingAction & { readonly onMe: boolean })[]>
 
-/** The reads of other features for the dashboard, each one query; provided by the composition root. */
+/** Finds the newest version that a user may see of these milestones, and the latest versions of all with a picture. */
+type FindNewestVersions = (
+  db: Db,
+  userId: string,
+  wanted: { readonly milestoneIds: readonly string[]; readonly recent: number },
+) => Promise<{ readonly byMilestone: ReadonlyMap<string, NewestVersion>; readonly recentWork: RecentWork[] }>
+
+/** The reads of other features for the dashboard, each one query or two; provided by the composition root. */
 export type DashboardSources = {
   readonly listPendingActions: ListPendingActions
+  readonly findNewestVersions: FindNewestVersions
+  readonly listNextBookings: (ctx: QueryContext) => Promise<NextBooking[]>
   readonly sumMoney: (db: Db, userId: string) => Promise<Dashboard['money']>
   readonly sumMonths: (db: Db, userId: string, now: Instant) => Promise<Dashboard['months']>
 }
 
-/** Returns pending tasks, money and project counts, in four queries. */
-export async function readDashboard(
-  ctx: QueryContext,
-  { listPendingActions, sumMoney, sumMonths }: DashboardSources,
-): Promise<Result<Dashboard>> {
+/** Number of tiles with recent work. */
+const maxRecentWork = 3
+
+/**
+ * Returns pending tasks with their newest versions, the next sessions, recent work, money, project counts and first
+ * steps, in eight queries.
+ */
+export async function readDashboard(ctx: QueryContext, sources: DashboardSources): Promise<Result<Dashboard>> {
   const { tx, actor, clock, deps } = ctx
   const now = clock.now()
-  const waiting = await listPendingActions(tx, actor.id, { now, paymentsOn: deps.env.payments })
+  const paymentsOn = deps.env.payments
+  const pending = await sources.listPendingActions(tx, actor.id, { now, paymentsOn })
+  const milestoneIds = pending.flatMap(({ milestoneId }) => milestoneId ?? [])
+  const { byMilestone, recentWork } = await sources.findNewestVersions(tx, actor.id, {
+    milestoneIds,
+    recent: maxRecentWork,
+  })
+  const waiting = pending.map((item) => ({ ...item, newestVersion: byMilestone.get(item.milestoneId ?? '') ?? null }))
+  const beginnings = await findBeginnings(tx, actor.id)
+  const steps = firstStepsOf(beginnings, paymentsOn)
   return ok({
     waitingOnMe: waiting.filter((item) => item.onMe),
     waitingOnThem: waiting.filter((item) => !item.onMe),
-    money: await sumMoney(tx, actor.id),
-    months: await sumMonths(tx, actor.id, now),
+    sessions: await sources.listNextBookings(ctx),
+    money: await sources.sumMoney(tx, actor.id),
+    months: await sources.sumMonths(tx, actor.id, now),
     projects: await countProjects(tx, actor.id),
+    role: beginnings.creator ? 'creator' : 'client',
+    recentWork,
+    firstSteps: steps && { role: steps.role, steps: [...steps.steps] },
   })
 }
 

@@ -22,6 +22,8 @@ beforeAll(async () => {
   harness = await startPaymentsHarness([
     dashboardFeature({
       listPendingActions: () => Promise.resolve([]),
+      findNewestVersions: () => Promise.resolve({ byMilestone: new Map(), recentWork: [] }),
+      listNextBookings: () => Promise.resolve([]),
       sumMoney: sumDashboardMoney,
       sumMonths: sumDashboardMonths,
     }),

@@ -79,7 +79,8 @@ type ItemProps = {
 
 function Item({ href, icon, label, unread, count = 0, collapsed }: ItemProps) {
   const { pathname } = useLocation()
-  const isCurrent = pathname === href
+  // The landing is at two addresses.
+  const isCurrent = pathname === href || (pathname === '/' && href === '/dashboard')
   const isAncestor = !isCurrent && pathname.startsWith(`${href}/`) && pathname !== '/projects/new'
   return (
     <li>

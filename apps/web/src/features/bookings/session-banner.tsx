@@ -1,32 +1,41 @@
 import { type BookingSummary } from '@veranda/contract/bookings/schemas.ts'
+import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
-import { Icon } from '@veranda/ui/icon.tsx'
+import { useFormat } from '../../lib/format.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useTranslations } from '../../lib/i18n.ts'
-import { Timestamp } from '../../components/timestamp.tsx'
 import { isJoinOpen } from './booking-view-model.ts'
 import styles from './session-banner.module.css'
 
 /** Leads into the room of each session that can be joined now; renders nothing when there is none. */
 export function SessionBanner({ items }: { items: readonly BookingSummary[] }) {
   const t = useTranslations('bookings/dashboard')
+  const format = useFormat()
   const now = useServerNow()
-  return items.map(
-    ({ id, title, other, startsAt, join }) =>
-      join !== null &&
-      isJoinOpen(join, now) && (
-        <section key={id} className={styles.banner} aria-label={t('banner')}>
-          <Icon name="headset" size={28} />
-          <div className={styles.text}>
-            <h2 className={styles.title}>{t('banner')}</h2>
-            <p>
-              <bdi>{t('banner.text', { title, name: other.name })}</bdi> · <Timestamp at={startsAt} show="time" />
-            </p>
-          </div>
-          <Button kind="filled" size="large" href={join.url}>
-            {t('banner.enter')}
-          </Button>
-        </section>
-      ),
-  )
+  return items.map(({ id, title, other, startsAt, endsAt, join }) => {
+    if (join === null || !isJoinOpen(join, now)) return null
+    const minutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000)
+    const started = Date.parse(startsAt) <= now
+    const params = {
+      time: format.relative(startsAt, now),
+      length: t('banner.length', { count: minutes }),
+      name: other.name,
+    }
+    return (
+      <section key={id} className={styles.banner} aria-label={t('banner')}>
+        <Avatar name={other.name} src={other.avatar} size="medium" />
+        <div className={styles.text}>
+          <p className={styles.when}>
+            <bdi>{t(started ? 'banner.since' : 'banner.starts', params)}</bdi>
+          </p>
+          <h2 className={styles.title}>
+            <bdi>{title}</bdi>
+          </h2>
+        </div>
+        <Button className={styles.enter} size="large" icon="headset" href={join.url}>
+          {t('banner.enter')}
+        </Button>
+      </section>
+    )
+  })
 }

@@ -1,8 +1,9 @@
-import { bookingChanged } from '@veranda/contract/bookings/events.ts'
+import { availabilityChanged, bookingChanged, hourlyServiceChanged } from '@veranda/contract/bookings/events.ts'
 import { commissionChanged, milestoneChanged, projectChanged } from '@veranda/contract/commissions/events.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { balanceChanged } from '@veranda/contract/payments/events.ts'
 import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
+import { profileChanged } from '@veranda/contract/talent/events.ts'
 import { on, onResync } from '../../lib/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 
@@ -15,5 +16,9 @@ export function registerDashboardEvents(): void {
   on(bookingChanged, refresh)
   on(balanceChanged, refresh)
   on(reviewsChanged, refresh)
+  // The first steps of a creator.
+  on(profileChanged, refresh)
+  on(availabilityChanged, refresh)
+  on(hourlyServiceChanged, refresh)
   onResync(refresh)
 }

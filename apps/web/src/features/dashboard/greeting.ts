@@ -1,3 +1,4 @@
+import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -5,14 +6,21 @@ import { useTranslations } from '../../lib/i18n.ts'
 
 const spelledNumbers = [2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** Returns a function that makes the greeting, such as "Two things need you, Maya". */
-export function useGreeting(): (count: number) => string {
+type Greeting = { title: string; lead: string | undefined }
+
+/**
+ * Returns a function that makes the greeting, such as "Two things need you, Maya", or a welcome to a new user, for whom
+ * nothing waits yet.
+ */
+export function useGreeting(): (waiting: number, firstSteps: Dashboard['firstSteps'] | undefined) => Greeting {
   const t = useTranslations('dashboard')
   const name = useSession().user?.firstName ?? ''
-  return (count) => {
-    if (count === 0) return t('waits.none', { name })
+  return (count, firstSteps) => {
+    if (count === 0 && firstSteps) return { title: t('welcome', { name }), lead: t(`welcome.${firstSteps.role}`) }
+    if (count === 0) return { title: t('waits.none', { name }), lead: undefined }
     const spelled = spelledNumbers.find((known) => known === count)
-    return t('waits', { count, name, number: spelled ? t(`number.${spelled}`) : String(count) })
+    const number = spelled ? t(`number.${spelled}`) : String(count)
+    return { title: t('waits', { count, name, number }), lead: undefined }
   }
 }
 

@@ -8,9 +8,9 @@ import styles from './dashboard.module.css'
 const sumNames = ['protected', 'pending', 'available', 'paid'] as const
 
 /** Renders four sums for each currency, each linking to its entries. */
-export function MoneySummary({ money }: { money: Dashboard['money'] }) {
-  const t = useTranslations('dashboard')
-  if (money.length === 0) return <p className={styles.quiet}>{t('money.none')}</p>
+export function MoneySummary({ money, isCreator }: { money: Dashboard['money']; isCreator: boolean }) {
+  const t = useTranslations('dashboard/panels')
+  if (money.length === 0) return <p className={styles.quiet}>{t(isCreator ? 'money.none.creator' : 'money.none')}</p>
   return money.map((sums) => (
     <dl
       key={sums.paid.currency}

@@ -15,7 +15,7 @@ const chartHeight = 120
 
 /** Renders twelve months of one currency as bars, and as a table in which each amount opens its entries. */
 export function MonthsChart({ months }: { months: Months }) {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('dashboard/panels')
   const format = useFormat()
   const language = useLanguage()
   const { currency, items } = months

@@ -22,7 +22,7 @@ const suggestions: Record<'client' | 'creator', readonly Suggestion[]> = {
 
 /** Suggests what to do next when nothing is pending, to a user who offers something other than to one who does not. */
 export function SuggestedActions() {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('dashboard/panels')
   const isCreator = useOffersServices()
   return (
     <ul className={styles.hints}>

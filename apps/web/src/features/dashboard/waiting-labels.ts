@@ -1,4 +1,5 @@
 import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
+import { type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -9,9 +10,20 @@ export function useWaitingLabels() {
   const format = useFormat()
   const now = useServerNow()
   return {
-    ownTask: ({ action, subject, counterpart }: PendingAction) =>
-      t(`do.${action}`, { subject, name: counterpart.name }),
+    ownTask({ action, subject, counterpart, newestVersion }: DashboardAction) {
+      const params = { subject, name: counterpart.name, number: newestVersion?.number ?? 1 }
+      if (newestVersion?.isDraft) return t('do.submit', params)
+      return t(action === 'review-version' && newestVersion ? 'do.review-numbered' : `do.${action}`, params)
+    },
+    /** Labels the button of a task; `step` is the step that it takes right there. */
+    act: ({ action, newestVersion }: DashboardAction, step: string | undefined) =>
+      step === 'approve' || step === 'submit'
+        ? t(`act.${step}`, { number: newestVersion?.number ?? 1 })
+        : t(`act.${action}`, { number: (newestVersion?.number ?? 0) + 1 }),
     othersTask: ({ action, counterpart }: PendingAction) => t(`they.${action}`, { name: counterpart.name }),
+    from: ({ projectTitle, subject, counterpart }: PendingAction) =>
+      // A task on the whole project has its name already.
+      projectTitle === subject ? counterpart.name : t('from', { project: projectTitle, name: counterpart.name }),
     /** Labels the deadline with what happens automatically then, or as overdue once it has passed. */
     until(waiting: PendingAction): { text: string; late: boolean } | undefined {
       if (waiting.dueAt === null) return undefined
@@ -19,8 +31,11 @@ export function useWaitingLabels() {
       if (Date.parse(waiting.dueAt) < now) return { text: t('late', { date }), late: true }
       return { text: waiting.onTimeout ? t(`by.${waiting.onTimeout}`, { date }) : t('by', { date }), late: false }
     },
-    due: (waiting: PendingAction) =>
-      waiting.dueAt === null ? undefined : t('due', { date: format.weekday(waiting.dueAt) }),
+    due(waiting: PendingAction): string | undefined {
+      if (waiting.dueAt === null) return undefined
+      const date = format.weekday(waiting.dueAt)
+      return t(Date.parse(waiting.dueAt) < now ? 'late' : 'due', { date })
+    },
   }
 }
 

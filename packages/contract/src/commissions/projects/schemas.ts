@@ -1,5 +1,5 @@
 import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
-import { requiredActions } from '@veranda/core/commissions/pending-actions.ts'
+import { pendingSteps, requiredActions } from '@veranda/core/commissions/pending-actions.ts'
 import * as z from 'zod/mini'
 import {
   currency,
@@ -20,6 +20,8 @@ export const pendingAction = z.object({
   /** Unique within one response; made of subject, action and party. */
   key: z.string(),
   action: z.enum(requiredActions),
+  /** The viewer's steps that end the wait; none while it waits on the other side. */
+  actions: z.array(z.enum(pendingSteps)),
   projectId: id,
   projectTitle: z.string(),
   commissionId: z.nullable(id),

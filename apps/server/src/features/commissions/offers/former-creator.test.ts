@@ -14,6 +14,7 @@ import { notificationsFeature } from '../../notifications/feature.ts'
 import { resolveRecipients } from '../../notifications/delivery/recipients.ts'
 import { sumDashboardMoney, sumDashboardMonths } from '../../payments/sum-dashboard-money.ts'
 import { type TestApp, type TestUser } from '../../../testing/test-app.ts'
+import { findNewestVersions } from '../deliverables/find-newest-versions.ts'
 import { listPendingActions } from '../list-pending-actions.ts'
 import { commissionsApp, createParties, CommissionScenario, makeCreator } from '../testing/commission-scenario.ts'
 
@@ -21,7 +22,13 @@ let app: TestApp
 beforeAll(async () => {
   app = await commissionsApp([
     conversationsFeature({ afterRead: async () => undefined }),
-    dashboardFeature({ listPendingActions, sumMoney: sumDashboardMoney, sumMonths: sumDashboardMonths }),
+    dashboardFeature({
+      listPendingActions,
+      findNewestVersions,
+      listNextBookings: () => Promise.resolve([]),
+      sumMoney: sumDashboardMoney,
+      sumMonths: sumDashboardMonths,
+    }),
     notificationsFeature,
     roomsFeature({ now: () => app.clock.now() }),
   ])

@@ -1,0 +1,55 @@
+import { type Beginnings } from '@veranda/core/dashboard/first-steps.ts'
+import { sql } from 'kysely'
+import { type Db } from '../../platform/db/database.ts'
+
+type BeginningsRow = {
+  is_creator: boolean
+  has_headline: boolean
+  has_skills: boolean
+  has_service: boolean
+  has_portfolio: boolean
+  has_hours: boolean
+  has_project: boolean
+  has_agreement: boolean
+  has_funded: boolean
+}
+
+const agreedStates = ['accepted', 'active', 'completed']
+const fundedStates = ['funded', 'in_progress', 'submitted', 'changes_requested', 'approved', 'released']
+
+/** Finds what a user has begun as a creator, with a page or an hourly service, and as a client. */
+export async function findBeginnings(db: Db, userId: string): Promise<Beginnings> {
+  const hourly = sql`exists (select from hourly_services where creator_id = ${userId} and removed_at is null)`
+  const { rows } = await sql<BeginningsRow>`
+    select page.user_id is not null or ${hourly} as is_creator,
+      coalesce(page.headline, '') <> '' as has_headline,
+      coalesce(cardinality(page.skills), 0) > 0 as has_skills,
+      ${hourly}
+        or exists (select from package_services where creator_id = ${userId} and removed_at is null) as has_service,
+      exists (select from portfolio_items where creator_id = ${userId} and removed_at is null) as has_portfolio,
+      exists (select from schedules s where s.user_id = ${userId}
+        and (jsonb_array_length(s.weekly) > 0 or jsonb_array_length(s.overrides) > 0)) as has_hours,
+      exists (select from project_members where user_id = ${userId} and role = 'client' and left_at is null) as has_project,
+      exists (select from commissions where client_id = ${userId} and state = any(${agreedStates})) as has_agreement,
+      exists (select from milestones where client_id = ${userId} and state = any(${fundedStates})) as has_funded
+    from users u left join creators page on page.user_id = u.id
+    where u.id = ${userId}`.execute(db)
+  const [row] = rows
+  return {
+    creator:
+      row?.is_creator === true
+        ? {
+            hasHeadline: row.has_headline,
+            hasSkills: row.has_skills,
+            hasService: row.has_service,
+            hasPortfolio: row.has_portfolio,
+            hasHours: row.has_hours,
+          }
+        : null,
+    client: {
+      hasProject: row?.has_project ?? false,
+      hasAgreement: row?.has_agreement ?? false,
+      hasFunded: row?.has_funded ?? false,
+    },
+  }
+}
