@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { searchTalent } from '@veranda/contract/talent/routes.ts'
-import { type SearchReply, type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { listSkills, searchTalent } from '@veranda/contract/talent/routes.ts'
+import { type SearchReply } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf } from '../lib/testing/samples.ts'
@@ -9,7 +9,7 @@ import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/search'))
 
-function sampleCard(n: number, more: Partial<TalentCard> = {}): TalentCard {
+function sampleCard(n: number, more: Partial<SearchReply['items'][number]> = {}): SearchReply['items'][number] {
   return {
     id: idOf('9', n),
     name: `Creator ${n}`,
@@ -23,12 +23,14 @@ function sampleCard(n: number, more: Partial<TalentCard> = {}): TalentCard {
     images: [],
     accepting: 'open',
     actions: ['request', 'message'],
+    matched: [],
     ...more,
   }
 }
 
-function found(total: number, items: TalentCard[], next: string | null = null): SearchReply {
-  return { items, next, total, facets: { skills: [{ name: 'Lighting', count: 2 }], languages: [] } }
+function found(total: number, items: SearchReply['items'][number][], next: string | null = null): SearchReply {
+  const facets = { skills: [{ name: 'Lighting', count: 2 }], languages: [] }
+  return { items, next, total, facets, words: [], withoutFilter: [] }
 }
 
 test('the creators load and are listed, each linked to their page', async () => {
@@ -101,6 +103,70 @@ test('the next page keeps the filters and comes after what is already there', as
   expect(results.getAllByRole('link').map((link) => link.textContent)).toEqual(['Creator 1', 'Creator 2'])
   expect(server.calls(searchTalent)[1]?.query).toMatchObject({ skill: 'Lighting', cursor: 'second' })
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('several skills are chosen from the list and by typing, with the keyboard, and are all in the address', async () => {
+  const server = contractServer()
+  server.reply(searchTalent, found(1, [sampleCard(1)]))
+  server.reply(listSkills, ({ query: { q } }) => ({
+    items: q === 'rig' ? [{ name: 'Rigging', count: 3 }] : [{ name: 'Worlds', count: 9 }],
+  }))
+  const { router } = renderScreen(server, '/search')
+  await userEvent.click(await screen.findByRole('button', { name: /^Lighting/ }))
+  const field = screen.getByRole('combobox', { name: 'Add a skill' })
+  await userEvent.type(field, 'rig')
+  const option = await screen.findByRole('option', { name: /Rigging/ })
+  await vi.waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(option.id))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?skill=Lighting&skill=Rigging'))
+  await vi.waitFor(() => expect(server.calls(searchTalent).at(-1)?.query.skill).toEqual(['Lighting', 'Rigging']))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Lighting' }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?skill=Rigging'))
+})
+
+test('hours are chosen in the reader’s own time zone, several at once, and are kept in the address', async () => {
+  const server = contractServer()
+  server.reply(searchTalent, found(1, [sampleCard(1)]))
+  const { router } = renderScreen(server, '/search')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Weekday evenings/ }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?hours=12345.1800-2100'))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose other hours' }))
+  const days = within(screen.getByRole('group', { name: 'Every week' }))
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu']) await userEvent.click(days.getByRole('button', { name: day }))
+  await userEvent.click(days.getByRole('button', { name: 'Sat' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add hours' }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?hours=12345.1800-2100&hours=56.1800-2100'))
+  const query = server.calls(searchTalent).at(-1)?.query
+  expect(query?.hours).toEqual(['12345.1800-2100', '56.1800-2100'])
+  expect(query?.timeZone).toBe('Europe/Lisbon')
+  await userEvent.click(screen.getByRole('button', { name: /^Remove Free Mon/ }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?hours=56.1800-2100'))
+})
+
+test('a corrected word and the words that a creator has are said', async () => {
+  const server = contractServer()
+  server.reply(searchTalent, {
+    ...found(2, [sampleCard(1, { matched: ['chiar', 'oak'] }), sampleCard(2, { matched: ['oak'] })]),
+    words: [
+      { typed: 'chiar', corrected: 'chair' },
+      { typed: 'oak', corrected: null },
+    ],
+  })
+  renderScreen(server, '/search?q=chiar%20oak')
+  expect(await screen.findByText('No creator mentions “chiar”. Showing results for “chair”.')).toBeTruthy()
+  expect(screen.getAllByText(/^Matches/).map(({ textContent }) => textContent)).toEqual(['Matches oak'])
+})
+
+test('when nobody matches, each filter that stands in the way can be dropped, with what there would be', async () => {
+  const server = contractServer()
+  const nobody: SearchReply = { ...found(0, []), withoutFilter: [{ filter: 'language', value: null, total: 3 }] }
+  server.reply(searchTalent, ({ query }) => (query.language === undefined ? found(3, [sampleCard(1)]) : nobody))
+  const { router } = renderScreen(server, '/search?skill=Lighting&language=ja')
+  await userEvent.click(await screen.findByRole('button', { name: 'Without Japanese: 3 creators' }))
+  expect(await screen.findByRole('link', { name: 'Creator 1' })).toBeTruthy()
+  expect(router.state.location.search).toBe('?skill=Lighting')
 })
 
 test('when nobody matches, all filters can be cleared', async () => {

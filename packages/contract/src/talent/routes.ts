@@ -6,11 +6,15 @@ import type {
   SearchQuery,
   SearchReply,
   PackageServiceBody,
+  SkillsQuery,
+  SkillSuggestions,
   Talent,
   TalentReviews,
 } from './schemas.ts'
 
 export const searchTalent = route<{ query: SearchQuery; reply: SearchReply }>('GET', '/talent')
+/** Suggests skills for what is typed: from the kept list, and those that creators have. */
+export const listSkills = route<{ query: SkillsQuery; reply: SkillSuggestions }>('GET', '/talent/skills')
 export const readTalent = route<{ params: IdParams; reply: Talent }>('GET', '/talent/:id')
 export const listTalentReviews = route<{ params: IdParams; query: PageQuery; reply: TalentReviews }>(
   'GET',

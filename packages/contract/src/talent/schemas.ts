@@ -1,4 +1,6 @@
-import { searchSorts } from '@veranda/core/talent/search.ts'
+import { searchFilterNames, searchSorts } from '@veranda/core/talent/search.ts'
+import { maxSearchHours } from '@veranda/core/talent/search-hours.ts'
+import { maxSearchedSkills, maxSkillLength, maxSkills } from '@veranda/core/talent/skill-limits.ts'
 import { talentActions } from '@veranda/core/talent/talent-actions.ts'
 import * as z from 'zod/mini'
 import { assetSummary } from '../assets/schemas.ts'
@@ -21,7 +23,13 @@ import {
 export const searchQuery = z.object({
   ...pageQuery.shape,
   q: z.optional(z.string().check(z.maxLength(120))),
-  skill: z.optional(z.string().check(z.maxLength(60))),
+  /** One skill or several, all of which a creator must have. */
+  skill: z.optional(
+    z.union([
+      z.string().check(z.maxLength(60)),
+      z.array(z.string().check(z.maxLength(60))).check(z.maxLength(maxSearchedSkills)),
+    ]),
+  ),
   language: z.optional(language),
   currency: z.optional(currency),
   priceFrom: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
@@ -29,6 +37,14 @@ export const searchQuery = z.object({
   rating: z.optional(z.coerce.number().check(z.gte(1), z.lte(5))),
   /** Requires a bookable session within seven days. */
   free: z.optional(z.literal('week')),
+  /** Requires a bookable session within these hours of `timeZone`: `12345.1800-2100`, or `2026-12-05.1400-1800`. */
+  hours: z.optional(
+    z.union([
+      z.string().check(z.maxLength(40)),
+      z.array(z.string().check(z.maxLength(40))).check(z.maxLength(maxSearchHours)),
+    ]),
+  ),
+  timeZone: z.optional(timeZone),
   sort: z.optional(z.enum(searchSorts)),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
@@ -52,16 +68,33 @@ export const talentCard = z.object({
 })
 export type TalentCard = z.infer<typeof talentCard>
 
+/** A filter that narrows a search; `value` tells several of a kind apart. */
+const searchFilter = z.enum(searchFilterNames)
+
+/** A creator in the results, with the words of the search that their page has; all of them without a search text. */
+const foundCreator = z.object({ ...talentCard.shape, matched: z.array(z.string()) })
+
 export const searchReply = z.object({
-  ...page(talentCard).shape,
+  ...page(foundCreator).shape,
   /** Number of all matches. */
   total: z.int(),
+  /** The words that were searched for, each with the one that replaced it because no creator has the typed word. */
+  words: z.array(z.object({ typed: z.string(), corrected: z.nullable(z.string()) })),
+  /** Without any match: each active filter with the number of matches there would be without it, most first. */
+  withoutFilter: z.array(z.object({ filter: searchFilter, value: z.nullable(z.string()), total: z.int() })),
   facets: z.object({
     skills: z.array(z.object({ name: z.string(), count: z.int() })),
     languages: z.array(z.object({ name: language, count: z.int() })),
   }),
 })
 export type SearchReply = z.infer<typeof searchReply>
+
+export const skillsQuery = z.object({ q: z.optional(z.string().check(z.maxLength(maxSkillLength))) })
+export type SkillsQuery = z.infer<typeof skillsQuery>
+
+/** Skills to offer for what is typed, best first; `count` creators have it. */
+export const skillSuggestions = z.object({ items: z.array(z.object({ name: z.string(), count: z.int() })) })
+export type SkillSuggestions = z.infer<typeof skillSuggestions>
 
 export const packageService = z.object({
   id,
@@ -112,7 +145,7 @@ export type Talent = z.infer<typeof talent>
 export const profilePatch = z.strictObject({
   headline: z.optional(text(120, 0)),
   about: z.optional(multilineText(4000, 0)),
-  skills: z.optional(z.array(text(40)).check(z.maxLength(20))),
+  skills: z.optional(z.array(text(maxSkillLength)).check(z.maxLength(maxSkills))),
   languages: z.optional(z.array(language).check(z.maxLength(7))),
   timeZone: z.optional(timeZone),
   accepting: z.optional(z.enum(['open', 'waiting-list', 'closed'])),

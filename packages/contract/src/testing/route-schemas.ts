@@ -312,6 +312,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
     reply: consentSchemas.workConsent,
   }),
   pair(talentRoutes.searchTalent, { query: talentSchemas.searchQuery, reply: talentSchemas.searchReply }),
+  pair(talentRoutes.listSkills, { query: talentSchemas.skillsQuery, reply: talentSchemas.skillSuggestions }),
   pair(talentRoutes.readTalent, { params: shared.idParams, reply: talentSchemas.talent }),
   pair(talentRoutes.listTalentReviews, {
     params: shared.idParams,

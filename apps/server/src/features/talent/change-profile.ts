@@ -1,7 +1,9 @@
 import { type ProfilePatch, type Talent } from '@veranda/contract/talent/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
+import { type Tx } from '../../platform/db/database.ts'
 import { ensureCreator } from './ensure-creator.ts'
+import { countSkills, findSkillNames } from './skill.repository.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
 import { readProfile } from './read-talent.ts'
 
@@ -22,14 +24,15 @@ export async function changeProfile(
     const changed = await changeTimeZone(ctx, timeZone)
     if (!changed.ok) return changed
   }
+  const skillNames = skills && (await changeSkills(tx, actor.id, skills))
   await tx
     .updateTable('creators')
     .set({
       updated_at: new Date(now),
       ...(headline === undefined ? {} : { headline }),
       ...(about === undefined ? {} : { about }),
-      ...(skills === undefined ? {} : { skills: distinctIgnoringCase(skills) }),
-      ...(languages === undefined ? {} : { languages: distinctIgnoringCase(languages) }),
+      ...(skillNames === undefined ? {} : { skills: skillNames }),
+      ...(languages === undefined ? {} : { languages: [...new Set(languages)] }),
       ...(accepting === undefined ? {} : { accepting }),
     })
     .where('user_id', '=', actor.id)
@@ -38,9 +41,14 @@ export async function changeProfile(
   return ok(await readProfile(tx, actor.id))
 }
 
-/** Removes duplicates that differ only in case; the first spelling stays. */
-function distinctIgnoringCase<Name extends string>(names: readonly Name[]): Name[] {
-  const firsts = new Map<string, Name>()
-  for (const name of names) if (!firsts.has(name.toLowerCase())) firsts.set(name.toLowerCase(), name)
-  return [...firsts.values()]
+/** Returns the names of the skills that a creator now has, and counts them. */
+async function changeSkills(tx: Tx, creatorId: string, typed: readonly string[]): Promise<string[]> {
+  const names = await findSkillNames(tx, typed)
+  const creator = await tx
+    .selectFrom('creators')
+    .select('skills')
+    .where('user_id', '=', creatorId)
+    .executeTakeFirstOrThrow()
+  await countSkills(tx, creator.skills, names)
+  return names
 }

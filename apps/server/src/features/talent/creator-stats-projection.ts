@@ -5,6 +5,7 @@ import { type ReviewEvent } from '@veranda/core/reviews/events.ts'
 import { sql } from 'kysely'
 import { eventHandler } from '../../platform/events/event-handler.ts'
 import { ensureCreator } from './ensure-creator.ts'
+import { updateSearchTexts } from './search-texts.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
 
 /** Creates a page for every user who registers as a creator. */
@@ -16,7 +17,7 @@ export const createCreatorPage = eventHandler<AccountEvent<'account.registered'>
   },
 )
 
-/** Creates a page for every user who adds an hourly service, whatever their role. */
+/** Creates a page for every user who adds an hourly service, whatever their role, and copies its texts to the search. */
 export const createPageOfServices = eventHandler<BookingEvent<'service.changed'>>(
   'talent-create-page-of-services',
   ['service.changed'],
@@ -29,6 +30,7 @@ export const createPageOfServices = eventHandler<BookingEvent<'service.changed'>
       .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (service) await ensureCreator(tx, creatorId, event.at)
+    await updateSearchTexts(tx, creatorId)
   },
 )
 

@@ -7,6 +7,7 @@ import { type Tx } from '../../platform/db/database.ts'
 import { ensureCreator, takeNextPosition } from './ensure-creator.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
+import { updateSearchTexts } from './search-texts.ts'
 import { readProfile } from './read-talent.ts'
 
 /** Adds a package service at the end of the user's page. */
@@ -35,6 +36,7 @@ export async function addPackageService(
     })
     .execute()
   await updatePriceFrom(tx, actor.id)
+  await updateSearchTexts(tx, actor.id)
   await publishProfileChange(tx, actor.id)
   return ok(await readProfile(tx, actor.id))
 }
@@ -52,6 +54,7 @@ export async function removePackageService({ tx, actor, deps }: CommandContext, 
   if (removed.numUpdatedRows === 0n) return refuse('package-service.not-found', 'not-found')
   await ensureCreator(tx, actor.id, now)
   await updatePriceFrom(tx, actor.id)
+  await updateSearchTexts(tx, actor.id)
   await publishProfileChange(tx, actor.id)
   return ok({ done: true })
 }

@@ -12,6 +12,7 @@ import { type AssetRow } from '../../platform/assets/asset.presenter.ts'
 import { takeNextPosition } from './ensure-creator.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
+import { updateSearchTexts } from './search-texts.ts'
 import { readProfile } from './read-talent.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function addPortfolioItem(
       created_at: new Date(now),
     })
     .execute()
+  await updateSearchTexts(tx, actor.id)
   await publishProfileChange(tx, actor.id)
   return ok(await readProfile(tx, actor.id))
 }
@@ -79,6 +81,7 @@ export async function removePortfolioItem({ tx, actor, deps }: CommandContext, i
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (removed.numUpdatedRows === 0n) return refuse('portfolio.item-not-found', 'not-found')
+  await updateSearchTexts(tx, actor.id)
   await publishProfileChange(tx, actor.id)
   return ok({ done: true })
 }

@@ -123,9 +123,10 @@ describe("the user's own page", () => {
     expect([await actionsFor(owner), await actionsFor(reader)]).toEqual([['edit'], ['message']])
     const cardActionsFor = async (who: TestUser) => {
       const { reply } = await t.injectAs(who, routes.searchTalent, { query: { q: 'Ola Owner' } })
-      return reply.items.map(({ actions }) => actions)
+      // Others have one of the two words.
+      return reply.items[0]?.actions
     }
-    expect([await cardActionsFor(owner), await cardActionsFor(reader)]).toEqual([[['edit']], [['message']]])
+    expect([await cardActionsFor(owner), await cardActionsFor(reader)]).toEqual([['edit'], ['message']])
   })
 
   test('shows its images to every signed-in user as long as they are on it', async () => {

@@ -5,6 +5,7 @@ import { ok, refuse } from '@veranda/core/result.ts'
 import { type ServerRoute, serve } from '../../platform/http/route.ts'
 import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-access.ts'
 import { type ChangeTimeZone, changeProfile } from './change-profile.ts'
+import { listSkills } from './list-skills.ts'
 import { listTalentReviews } from './list-talent-reviews.ts'
 import { addPortfolioItem, removePortfolioItem } from './portfolio.ts'
 import { readProfile, readTalent } from './read-talent.ts'
@@ -19,6 +20,11 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
       routes.searchTalent,
       { access: anyoneSignedIn, query: schemas.searchQuery, reply: schemas.searchReply },
       ({ tx, query, clock, actor }) => searchTalent(tx, query, { now: clock.now(), readerId: actor.id }),
+    ),
+    serve(
+      routes.listSkills,
+      { access: anyoneSignedIn, query: schemas.skillsQuery, reply: schemas.skillSuggestions },
+      async ({ tx, query }) => ok(await listSkills(tx, query.q ?? '')),
     ),
     serve(
       routes.readTalent,

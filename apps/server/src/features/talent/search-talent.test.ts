@@ -85,10 +85,96 @@ describe('the search', () => {
     for (const q of ['quill', 'zyra quill', 'MARION', 'walnut', 'carv', '"marionette puppets"', 'zyra -oak']) {
       expect((await search({ q })).items.map((item) => item.id)).toEqual([id])
     }
-    for (const q of ['zyra oak', 'zyra -walnut', '"puppets marionette"', "'\\:*&|!()", '%']) {
+    for (const q of ['zyra -walnut', '"puppets marionette"', "'\\:*&|!()", '%']) {
       const { items, total, next } = await search({ q })
       expect([items, total, next]).toEqual([[], 0, null])
     }
+  })
+
+  test('by several words finds any of them, the pages with more of them first, and says which ones', async () => {
+    const one = await named('Ulla Quorn', { headline: 'Zoetropes', about: '', skills: ['Pantographs'] })
+    const both = await named('Vera Quorn', { headline: 'Zoetropes and dioramas', about: '', skills: [] })
+    const { items, total, words } = await search({ q: 'a diorama with a zoetrope, for Wexler' })
+    expect([items.map(({ id }) => id), total]).toEqual([[both, one], 2])
+    expect(items.map(({ matched }) => matched)).toEqual([['diorama', 'zoetrope'], ['zoetrope']])
+    expect(words.map(({ typed }) => typed)).toEqual(['diorama', 'zoetrope', 'wexler'])
+    // The very word counts more than another word for the same skill, and name and headline more than the rest.
+    const related = await named('Xenia Quorn', { headline: 'Quorn joinery', about: '', skills: ['Furniture'] })
+    const exact = await named('Yves Quorn', { headline: 'Quorn armchairs', about: '', skills: [] })
+    expect((await search({ q: 'armchair quorn' })).items.map(({ id }) => id).slice(0, 2)).toEqual([exact, related])
+  })
+
+  test('with a typing error finds the word that a creator has, and says so', async () => {
+    const id = await named('Wanda Marquetry', { headline: 'Intarsia clocks', about: '', skills: [] })
+    for (const q of ['intrasia', 'marqetry', 'intarsai clocsk']) {
+      const { items, words } = await search({ q })
+      expect(items.map((item) => item.id)).toEqual([id])
+      expect(words.every(({ typed, corrected }) => corrected !== null && corrected !== typed)).toBe(true)
+    }
+    expect((await search({ q: 'intrasia' })).words).toEqual([{ typed: 'intrasia', corrected: 'intarsia' }])
+    const { items, words } = await search({ q: 'zzzzqqqq' })
+    expect([items, words]).toEqual([[], [{ typed: 'zzzzqqqq', corrected: null }]])
+    // A word that has left all pages is no correction any more.
+    await t.deps.db.updateTable('creators').set({ headline: '' }).where('user_id', '=', id).execute()
+    expect((await search({ q: 'intrasia' })).words).toEqual([{ typed: 'intrasia', corrected: null }])
+  })
+
+  test('finds what is in the services, until they are removed', async () => {
+    const user = await t.createUser('Sven Service', { role: 'creator' })
+    const price = { amount: 10_000, currency: 'EUR' }
+    const body = {
+      title: 'Astrolabe replica',
+      description: 'Brass',
+      price,
+      unit: 'project' as const,
+      deliveryDays: null,
+    }
+    const { reply } = await t.injectAs(user, routes.addPackageService, { body })
+    for (const q of ['astrolabe', 'brass', 'astrolab replcia']) {
+      expect((await search({ q })).items.map((item) => item.id)).toContain(user.id)
+    }
+    await t.injectAs(user, routes.removePackageService, { params: { id: reply.services[0]?.id ?? '' } })
+    expect((await search({ q: 'astrolabe' })).items).toEqual([])
+  })
+
+  test('ranked by its words goes through every match once, page by page', async () => {
+    const query = { q: 'houdini rigging avatars', language: 'ja' as const, limit: 70 }
+    const { total } = await search(query)
+    expect(total).toBeGreaterThan(500)
+    const ids: string[] = []
+    const matchCounts: number[] = []
+    let cursor: string | undefined
+    do {
+      const reply = await search({ ...query, ...(cursor === undefined ? {} : { cursor }) })
+      ids.push(...reply.items.map(({ id }) => id))
+      matchCounts.push(...reply.items.map(({ matched }) => matched.length))
+      cursor = reply.next ?? undefined
+    } while (cursor !== undefined)
+    expect([ids.length, new Set(ids).size]).toEqual([total, total])
+    expect(new Set(matchCounts)).toEqual(new Set([3, 2, 1]))
+    expect(matchCounts).toEqual(matchCounts.toSorted((a, b) => b - a))
+  })
+
+  test('by several skills finds who has all of them, whatever their spelling', async () => {
+    const { total, items } = await search({ skill: ['rigging', 'HOUDINI'] })
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from creators where skills @> '{Rigging,Houdini}'`.execute(t.deps.db)
+    expect(total).toBe(rows[0]?.n)
+    expect(items.every(({ skills }) => skills.includes('Rigging') && skills.includes('Houdini'))).toBe(true)
+  })
+
+  test('without a match says which filter stands in the way, and how many there are without it', async () => {
+    const reply = await search({ skill: ['Rigging', 'Lighting'], language: 'de', q: 'worlds' })
+    expect(reply.total).toBe(0)
+    expect(new Set(reply.withoutFilter.map(({ filter, value }) => `${filter} ${value}`))).toEqual(
+      new Set(['skill Lighting', 'skill Rigging']),
+    )
+    for (const { value, total } of reply.withoutFilter) {
+      const other = value === 'Rigging' ? 'Lighting' : 'Rigging'
+      expect((await search({ skill: other, language: 'de', q: 'worlds' })).total).toBe(total)
+    }
+    expect((await search({ q: 'zzzzqqqq' })).withoutFilter).toEqual([])
+    expect((await search({ skill: 'Rigging' })).withoutFilter).toEqual([])
   })
 
   test('counts all matches and lists their skills and languages', async () => {
@@ -125,7 +211,10 @@ describe('the search', () => {
     { sort: 'newest' },
     { sort: 'price', currency: 'EUR' },
     { skill: 'Rigging' },
+    { skill: ['Rigging', 'Blender'] },
     { q: 'quill' },
+    { q: 'a quill for my puppets' },
+    { q: 'qiull' },
     { q: 'stage', language: 'ja' },
     { rating: 4.5 },
     { free: 'week' },
@@ -145,7 +234,7 @@ describe('the search', () => {
     })
     try {
       await searchTalent(noting, query, { now: t.clock.now(), readerId: asId<UserId>(t.deps.ids.next()) })
-      expect(asked).toHaveLength(3)
+      expect(asked.length).toBeGreaterThanOrEqual(3)
       for (const { sql: text, parameters } of asked) {
         const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
         const lines = plan.rows.map((row) => row['QUERY PLAN'])

@@ -1,4 +1,6 @@
 import { type SearchQuery, type SearchReply } from '@veranda/contract/talent/schemas.ts'
+import { wantedTimes } from '@veranda/core/bookings/availability/free-times.ts'
+import { type Interval } from '@veranda/core/bookings/availability/schedule.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { checkSearch, type SearchFilters, type SearchSort } from '@veranda/core/talent/search.ts'
@@ -7,6 +9,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { encodeSortCursor, parseSortCursor, type SortCursor } from '../../platform/db/cursor.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
+import { average, type SearchCondition, searchConditions } from './search-conditions.ts'
+import { readTextSearch, type TextSearch } from './search-text.ts'
+import { findSkillNames } from './skill.repository.ts'
 import { cardColumns, type CardRow, toTalentCard } from './talent-card.presenter.ts'
 
 const defaultPageSize = 20
@@ -15,9 +20,8 @@ const maxCountedMatches = 10_000
 /** Facets are computed from at most this many of the best matches. */
 const facetSampleSize = 1_000
 const maxFacets = 24
-
-/** Average rating in thousandths, exactly as in the index. */
-const average = sql`(case when c.rating_count = 0 then 0 else c.rating_sum * 1000 / c.rating_count end)`
+/** Up to this many pages are read to see which words they have. */
+const maxReadPages = 1_000
 
 /** A column to sort by: in SQL, as a cursor value, and as a bound parameter. */
 type SortKey = {
@@ -36,105 +40,184 @@ const createdAtKey: SortKey = {
   bind: (value) => sql`${new Date(value)}::timestamptz`,
 }
 
-/** Columns of each sort, before the user id; each has an index. */
-const sortOrders: Readonly<Record<SearchSort, { readonly keys: readonly SortKey[]; readonly down: boolean }>> = {
+type SortOrder = { readonly keys: readonly SortKey[]; readonly down: boolean }
+
+/** Columns of each sort of the matches `c`, before the user id; each has an index. */
+const sortOrders: Readonly<Record<SearchSort, SortOrder>> = {
   best: { keys: [bigintKey(sql`c.ranking_score`)], down: true },
   rating: { keys: [bigintKey(average), bigintKey(sql`c.ranking_score`)], down: true },
   price: { keys: [bigintKey(sql`c.price_from`)], down: false },
   newest: { keys: [createdAtKey], down: true },
 }
 
-/** Searches creators; returns one page of cards as the reader sees them, the total, and facets of all matches. */
-export async function searchTalent(
-  db: Db,
-  query: SearchQuery,
-  { now, readerId }: { now: Instant; readerId: UserId },
-): Promise<Result<SearchReply>> {
+/** Columns of the matches of a text, best first: how many words a page has and how well it has them, and the ranking. */
+const bestMatches: SortOrder = { keys: [bigintKey(sql`c.score`), bigintKey(sql`c.ranking_score`)], down: true }
+
+type Reader = { readonly now: Instant; readonly readerId: UserId }
+
+/**
+ * Searches creators; returns one page of cards as the reader sees them, the total, facets of all matches, and, where
+ * there are none, what to leave out.
+ */
+export async function searchTalent(db: Db, query: SearchQuery, reader: Reader): Promise<Result<SearchReply>> {
   const checked = checkSearch(query)
   if (!checked.ok) return checked
   const filters = checked.value
-  const cursor = parseSortCursor(query.cursor, {
-    order: filters.sort,
-    valueCount: sortOrders[filters.sort].keys.length,
-  })
+  const isRanked = filters.q !== null && filters.sort === 'best'
+  const order = isRanked ? bestMatches : sortOrders[filters.sort]
+  const orderName = isRanked ? 'match' : filters.sort
+  const cursor = parseSortCursor(query.cursor, { order: orderName, valueCount: order.keys.length })
   if (!cursor.ok) return cursor
-  const filterConditions = conditions(filters, now)
-  const where = sql.join([sql`true`, ...filterConditions], sql` and `)
-  const total = await countMatches(db, where)
-  // Few matches are fetched by the filter's index and then sorted; many, or all, are read along a sort index.
-  const usesGinIndex = filters.q !== null || filters.skill !== null || filters.language !== null
-  const fitsInMemory = filterConditions.length > 0 && total < (usesGinIndex ? maxCountedMatches : facetSampleSize)
-  const matching = fitsInMemory
-    ? sql`(with found as materialized (select * from creators c where ${where}) select * from found)`
-    : sql`(select * from creators c where ${where})`
-  const [page, facets] = await Promise.all([
-    readPage(db, matching, filters.sort, { limit: query.limit, cursor: cursor.value, readerId }),
-    readFacets(db, matching, fitsInMemory || !usesGinIndex),
+  const times = await findWantedTimes(db, filters, reader)
+  if (!times.ok) return times
+  const [text, skills] = await Promise.all([
+    filters.q === null ? null : readTextSearch(db, filters.q),
+    findSkillNames(db, filters.skills),
   ])
-  return ok({ ...page, total, facets })
+  const conditions = searchConditions({ filters, text, skills, times: times.value, now: reader.now })
+  const total = await countMatches(db, conditions)
+  const matching = matchesOf(conditions, text, total)
+  const [page, facets, withoutFilter] = await Promise.all([
+    readPage(db, matching.ranked, { orderName, order, text, limit: query.limit, cursor: cursor.value, reader }),
+    readFacets(db, matching),
+    total === 0 ? countWithoutEach(db, conditions) : [],
+  ])
+  const words = text?.terms.map(({ typed, corrected }) => ({ typed, corrected })) ?? []
+  return ok({ ...page, total, facets, words, withoutFilter })
 }
 
-function conditions(filters: SearchFilters, now: Instant): RawBuilder<unknown>[] {
-  const { q, skill, language, currency, priceFrom, priceTo, rating, free } = filters
-  return [
-    q === null ? undefined : sql`c.search @@ ${toTsquery(q)}`,
-    skill === null ? undefined : sql`c.skills @> array[${skill}]::text[]`,
-    language === null ? undefined : sql`c.languages @> array[${language}]::text[]`,
-    currency === null ? undefined : sql`c.price_currency = ${currency}`,
-    priceFrom === null ? undefined : sql`c.price_from >= ${priceFrom}`,
-    priceTo === null ? undefined : sql`c.price_from <= ${priceTo}`,
-    free === null
-      ? undefined
-      : sql`exists (select from availability_index o where o.creator_id = c.user_id
-          and o.free_from <= ${new Date(now)} and o.free_until > ${new Date(now)})`,
-    rating === null ? undefined : sql`${average} >= ${Math.round(rating * 1_000)}`,
-  ].filter((condition) => condition !== undefined)
+/** Finds the time in which the reader wants a session, and has time for it. */
+async function findWantedTimes(
+  db: Db,
+  { hours, timeZone }: SearchFilters,
+  { now, readerId }: Reader,
+): Promise<Result<Interval[]>> {
+  if (hours.length === 0) return ok([])
+  const { rows } = await sql<{ from: Instant; to: Instant }>`
+    select (extract(epoch from lower(blocked)) * 1000)::bigint as from, (extract(epoch from upper(blocked)) * 1000)::bigint as to
+    from occupancy where user_id = ${readerId} and upper(blocked) > ${new Date(now)}
+      and (expires_at is null or expires_at > ${new Date(now)})`.execute(db)
+  return wantedTimes(hours, { timeZone, now, busy: rows })
+}
+
+type Matches = {
+  readonly ranked: RawBuilder<unknown>
+  /** The same creators for the facets, without their scores. */
+  readonly unranked: RawBuilder<unknown>
+  /** The best of them are as cheap to find as any. */
+  readonly isCheapToSort: boolean
+}
+
+/** Returns the matching creators, with what they are sorted and counted by. */
+function matchesOf(conditions: readonly SearchCondition[], text: TextSearch | null, total: number): Matches {
+  const usesGinIndex = conditions.some(({ filter }) => ['q', 'skill', 'language'].includes(filter))
+  // Few matches are fetched by the filter's index and then sorted; many, or all, are read along a sort index.
+  const fitsInMemory = conditions.length > 0 && total < (usesGinIndex ? maxCountedMatches : facetSampleSize)
+  const found = (score: RawBuilder<unknown>) => {
+    const rows = sql`select c.user_id, c.ranking_score, c.created_at, c.price_from, c.rating_sum, c.rating_count, c.skills,
+      c.languages, ${score} as score from creators c where ${whereAll(conditions)}`
+    return fitsInMemory ? sql`(with found as materialized (${rows}) select * from found)` : sql`(${rows})`
+  }
+  return {
+    ranked: found(text ? scoreOf(text, total) : sql`0`),
+    unranked: found(sql`0`),
+    isCheapToSort: fitsInMemory || !usesGinIndex,
+  }
+}
+
+function whereAll(conditions: readonly SearchCondition[]): RawBuilder<unknown> {
+  return sql.join([sql`true`, ...conditions.map((condition) => condition.sql)], sql` and `)
+}
+
+/**
+ * Scores how well a page has the words of a text: first by how many of them, then by the very words rather than their
+ * synonyms, most of all in name and headline. Few pages are read for it; for many, each word is looked up in the index.
+ */
+function scoreOf({ terms }: TextSearch, total: number): RawBuilder<unknown> {
+  if (terms.length === 0) return sql`0`
+  const has = (column: 'search' | 'search_head', query: RawBuilder<unknown>) =>
+    total < maxReadPages
+      ? sql`${sql.ref(`c.${column}`)} @@ ${query}`
+      : sql`c.user_id in (select x.user_id from creators x where ${sql.ref(`x.${column}`)} @@ ${query})`
+  return sql.join(
+    terms.flatMap(({ any, exact }) => [
+      sql`(${has('search', any)})::integer * 1000`,
+      sql`(${has('search', exact)})::integer`,
+      sql`(${has('search_head', exact)})::integer * 2`,
+    ]),
+    sql` + `,
+  )
+}
+
+type PageQuery = {
+  readonly orderName: string
+  readonly order: SortOrder
+  readonly text: TextSearch | null
+  readonly limit: number | undefined
+  readonly cursor: SortCursor | undefined
+  readonly reader: Reader
 }
 
 async function readPage(
   db: Db,
-  matching: RawBuilder<unknown>,
-  sort: SearchSort,
-  {
-    limit = defaultPageSize,
-    cursor,
-    readerId,
-  }: { limit: number | undefined; cursor: SortCursor | undefined; readerId: UserId },
+  found: RawBuilder<unknown>,
+  { orderName, order, text, limit = defaultPageSize, cursor, reader }: PageQuery,
 ): Promise<Pick<SearchReply, 'items' | 'next'>> {
-  const { keys, down } = sortOrders[sort]
+  const { keys, down } = order
   const columns = [...keys.map((key) => key.column), sql`c.user_id`]
-  const order = sql.join(columns.map((column) => (down ? sql`${column} desc` : sql`${column}`)))
+  const orderBy = sql.join(columns.map((column) => (down ? sql`${column} desc` : sql`${column}`)))
   const afterCursor = cursor
     ? sql`(${sql.join(columns)}) ${down ? sql`<` : sql`>`}
         (${sql.join(keys.map((key, at) => key.bind(cursor.values[at] ?? 0)))}, ${cursor.id}::uuid)`
     : sql`true`
   const cursorValues = sql.join(keys.map((key) => sql`(${key.cursorValue})::bigint`))
-  const { rows } = await sql<CardRow & { walked: number[] }>`
-    select ${cardColumns}, json_build_array(${cursorValues}) as walked
-    from (select * from ${matching} c where ${afterCursor} order by ${order} limit ${pageLimit(limit)}) c
-      join users u on u.id = c.user_id
-    order by ${order}`.execute(db)
+  const terms = text?.terms ?? []
+  const hasTerm = sql.join(terms.map(({ any }) => sql`c.search @@ ${any}`))
+  const { rows } = await sql<CardRow & { walked: number[]; has_term: boolean[] }>`
+    select ${cardColumns}, m.walked,
+      ${terms.length === 0 ? sql`'[]'::json` : sql`json_build_array(${hasTerm})`} as has_term
+    from (
+      select c.user_id, json_build_array(${cursorValues}) as walked, row_number() over (order by ${orderBy}) as place
+      from ${found} c where ${afterCursor} order by ${orderBy} limit ${pageLimit(limit)}
+    ) m join creators c on c.user_id = m.user_id join users u on u.id = c.user_id
+    order by m.place`.execute(db)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const next = rows.length > limit && last ? encodeSortCursor({ order: sort, values: last.walked, id: last.id }) : null
-  return { items: shown.map((row) => toTalentCard(row, readerId)), next }
+  return {
+    items: shown.map((row) => ({
+      ...toTalentCard(row, reader.readerId),
+      matched: terms.flatMap(({ typed }, index) => (row.has_term[index] === true ? [typed] : [])),
+    })),
+    next: rows.length > limit && last ? encodeSortCursor({ order: orderName, values: last.walked, id: last.id }) : null,
+  }
 }
 
 /** Counts the matches up to `maxCountedMatches`. */
-async function countMatches(db: Db, where: RawBuilder<unknown>): Promise<number> {
+async function countMatches(db: Db, conditions: readonly SearchCondition[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from creators c where ${where} limit ${sql.lit(maxCountedMatches)}) as counted`.execute(
-    db,
-  )
+    select count(*) as total from (
+      select 1 from creators c where ${whereAll(conditions)} limit ${sql.lit(maxCountedMatches)}
+    ) as counted`.execute(db)
   return rows[0]?.total ?? 0
 }
 
+/** Counts for each filter the matches of all others, most first; none for the only filter. */
+async function countWithoutEach(db: Db, conditions: readonly SearchCondition[]): Promise<SearchReply['withoutFilter']> {
+  const counts = await Promise.all(
+    conditions.map(async ({ filter, value }) => {
+      const others = conditions.filter((other) => other.filter !== filter || other.value !== value)
+      return { filter, value, total: others.length === 0 ? 0 : await countMatches(db, others) }
+    }),
+  )
+  return counts.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total)
+}
+
 /** Counts the skills and languages of the best matches; of very many, those found first. */
-async function readFacets(db: Db, matching: RawBuilder<unknown>, best: boolean): Promise<SearchReply['facets']> {
+async function readFacets(db: Db, { unranked, isCheapToSort }: Matches): Promise<SearchReply['facets']> {
   const { rows } = await sql<SearchReply['facets']>`
     with best as materialized (
-      select c.skills, c.languages from ${matching} c
-      ${best ? sql`order by c.ranking_score desc, c.user_id desc` : sql``} limit ${sql.lit(facetSampleSize)}
+      select c.skills, c.languages from ${unranked} c
+      ${isCheapToSort ? sql`order by c.ranking_score desc, c.user_id desc` : sql``} limit ${sql.lit(facetSampleSize)}
     )
     select
       (select coalesce(json_agg(json_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
@@ -144,15 +227,4 @@ async function readFacets(db: Db, matching: RawBuilder<unknown>, best: boolean):
         select name, count(*) as n from best, unnest(languages) as name group by name
       ) as top) as languages`.execute(db)
   return rows[0] ?? { skills: [], languages: [] }
-}
-
-/**
- * Converts user input to a text search: every word must match, prefixes are enough. Quotes, a minus or the word `or`
- * switch to web search syntax with whole words.
- */
-export function toTsquery(input: string): RawBuilder<unknown> {
-  const words = input.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const operators = /["]|(^|\s)-\S|\sor\s/i.test(input)
-  if (operators || words.length === 0) return sql`websearch_to_tsquery('simple', ${input})`
-  return sql`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`
 }

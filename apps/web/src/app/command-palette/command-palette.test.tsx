@@ -41,7 +41,14 @@ function openPalette() {
   server.reply(readConfig, sampleConfig)
   const items = [project(1, 'Reading chair', 'client'), project(2, 'Reading lamp', 'creator')]
   server.reply(listProjects, { items, next: null })
-  server.reply(searchTalent, { items: [], next: null, total: 0, facets: { skills: [], languages: [] } })
+  server.reply(searchTalent, {
+    items: [],
+    next: null,
+    total: 0,
+    facets: { skills: [], languages: [] },
+    words: [],
+    withoutFilter: [],
+  })
   Element.prototype.scrollIntoView = () => undefined
   const onClose = vi.fn()
   render(

@@ -19,6 +19,17 @@ export type ServedCall<R extends Route> = {
  */
 type Handler<R extends Route> = ReplyOf<R> | ((call: ServedCall<R>) => ReplyOf<R> | Promise<ReplyOf<R>>)
 
+/** Returns the fields of a query as the server reads them: a name that is repeated has all its values. */
+function toQuery(params: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(params.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = params.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    }),
+  )
+}
+
 /** Thrown by a handler that refuses this one call, with a problem of this code. */
 export class Refused extends Error {
   readonly status: number
@@ -65,7 +76,7 @@ export function contractServer(atEnd: (check: () => void) => void = onTestFinish
     if (!handle) return fail(`${name} has no handler (${path}${url.search})`)
     const call = {
       params: parsePart(schemas.params, params),
-      query: parsePart(schemas.query, Object.fromEntries(url.searchParams)),
+      query: parsePart(schemas.query, toQuery(url.searchParams)),
       body: parsePart(schemas.body, typeof init.body === 'string' ? JSON.parse(init.body) : undefined),
     }
     for (const [part, { error }] of Object.entries(call)) {

@@ -65,6 +65,16 @@ export type BookingTables = {
   }
   occupancy: { booking_id: string; user_id: string; blocked: string; expires_at: NullableTimestamp }
   booking_presence: { booking_id: string; user_id: string; entered_at: Timestamp; left_at: NullableTimestamp }
+  free_times: {
+    creator_id: string
+    service_id: string
+    first_start: Timestamp
+    last_start: Timestamp
+    step_minutes: number
+    minutes: number
+    notice_minutes: number
+    horizon_days: number
+  }
   availability_index: { creator_id: string; free_from: Timestamp; free_until: Timestamp }
   calendar_feeds: { user_id: string; token_hash: string; nonce: string; renewed_at: Timestamp }
 }

@@ -19,7 +19,10 @@ export type TalentTables = {
     created_at: Timestamp
     updated_at: Timestamp
     in_gallery: Defaulted<boolean>
+    services_text: Defaulted<string>
+    works_text: Defaulted<string>
     search: Computed<string>
+    search_head: Computed<string>
     ranking_score: Computed<number>
   }
   package_services: {
@@ -41,6 +44,8 @@ export type TalentTables = {
     position: number
     title: string
     description: string
+    discipline: string | null
+    /** The cover: the first of the item's files. */
     file_id: string
     asset_id: string | null
     created_at: Timestamp
@@ -79,4 +84,13 @@ export type TalentTables = {
     created_at: Timestamp
     closed_at: NullableTimestamp
   }
+  portfolio_files: {
+    id: string
+    item_id: string
+    position: number
+    file_id: string
+    asset_id: string | null
+  }
+  skills: { key: string; name: string; creator_count: number }
+  search_words: { word: string }
 }

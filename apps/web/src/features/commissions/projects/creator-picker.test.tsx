@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readTalent, searchTalent } from '@veranda/contract/talent/routes.ts'
-import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { type SearchReply } from '@veranda/contract/talent/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,11 @@ import { loadTranslations } from '../../../lib/i18n.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { CreatorPicker } from './creator-picker.tsx'
 
-function sampleCard(name: string, digit: number, actions: TalentCard['actions']): TalentCard {
+function sampleCard(
+  name: string,
+  digit: number,
+  actions: SearchReply['items'][number]['actions'],
+): SearchReply['items'][number] {
   return {
     id: `0198c1de-0000-7000-8000-00000000000${digit}`,
     name,
@@ -25,6 +29,7 @@ function sampleCard(name: string, digit: number, actions: TalentCard['actions'])
     images: [],
     accepting: 'open',
     actions,
+    matched: [],
   }
 }
 
@@ -56,6 +61,8 @@ test('a creator who was chosen before is shown alone, and others on request', as
     next: null,
     total: 1,
     facets: { skills: [], languages: [] },
+    words: [],
+    withoutFilter: [],
   })
   open(chosen.id)
   const option = await screen.findByRole<HTMLInputElement>('radio', { name: /Ola Open/ })
@@ -75,6 +82,8 @@ test('only a creator whose card offers a request can be chosen, and the others s
     next: null,
     total: 3,
     facets: { skills: [], languages: [] },
+    words: [],
+    withoutFilter: [],
   })
   open(null)
   await screen.findByText('Ola Open')

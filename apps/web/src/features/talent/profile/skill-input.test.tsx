@@ -1,25 +1,39 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { listSkills } from '@veranda/contract/talent/routes.ts'
 import { Suspense, useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
+import { queryCache } from '../../../lib/api/query.ts'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { SkillInput } from './skill-input.tsx'
 
-beforeAll(() => loadTranslations('talent'))
-afterEach(cleanup)
+beforeAll(async () => {
+  // jsdom has no layout to scroll.
+  Element.prototype.scrollIntoView = () => undefined
+  await loadTranslations('talent')
+})
+afterEach(() => {
+  cleanup()
+  queryCache.clear()
+})
 
 function Form() {
   const [skills, setSkills] = useState(['Avatars'])
   return (
-    <Suspense>
-      <SkillInput skills={skills} onChange={setSkills} error={undefined} />
-    </Suspense>
+    <QueryClientProvider client={queryCache}>
+      <Suspense>
+        <SkillInput skills={skills} onChange={setSkills} error={undefined} />
+      </Suspense>
+    </QueryClientProvider>
   )
 }
 
 test('skills are typed one after another without leaving the field', async () => {
+  contractServer().reply(listSkills, { items: [] })
   render(<Form />)
-  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.click(screen.getByRole('combobox'))
   await userEvent.keyboard('Rigging{Enter}Blender,')
   expect(screen.getByText('Rigging')).toBeTruthy()
   expect(screen.getByText('Blender')).toBeTruthy()
@@ -28,8 +42,32 @@ test('skills are typed one after another without leaving the field', async () =>
 })
 
 test('a skill that is already there is not added twice', async () => {
+  contractServer().reply(listSkills, { items: [] })
   render(<Form />)
-  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.click(screen.getByRole('combobox'))
   await userEvent.keyboard('avatars{Enter}')
   expect(screen.getByRole('alert').textContent).toContain('avatars is already added')
+})
+
+test('a suggestion is chosen with the arrow keys or a press, and skills that are chosen are not suggested again', async () => {
+  contractServer().reply(listSkills, {
+    items: [
+      { name: 'Avatars', count: 4 },
+      { name: 'Rigging', count: 2 },
+      { name: 'Worlds', count: 0 },
+    ],
+  })
+  render(<Form />)
+  const field = screen.getByRole('combobox')
+  await userEvent.click(field)
+  await screen.findByRole('option', { name: 'Rigging2 creators' })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Rigging2 creators', 'Worlds'])
+  expect(screen.getByText('2 suggestions')).toBeTruthy()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  const worlds = screen.getByRole('option', { name: 'Worlds', selected: true })
+  expect(field.getAttribute('aria-activedescendant')).toBe(worlds.id)
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(screen.getByRole('option', { name: /Rigging/ }))
+  expect(document.activeElement).toBe(field)
+  expect(screen.getAllByRole('button', { name: /^ ?(?:Avatars|Worlds|Rigging)/ })).toHaveLength(3)
 })

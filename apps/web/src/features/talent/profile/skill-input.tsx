@@ -1,23 +1,27 @@
+import { maxSkillLength, maxSkills } from '@veranda/core/talent/skill-limits.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { Combobox } from '@veranda/ui/combobox.tsx'
 import { Field } from '@veranda/ui/field.tsx'
-import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { useSkillSuggestions } from '../use-skill-suggestions.ts'
 import styles from './profile.module.css'
-
-const maxSkills = 20
 
 type Props = { skills: readonly string[]; onChange: (skills: string[]) => void; error: string | undefined }
 
-/** Edits skills one by one: Enter or a comma adds, Backspace in the empty field removes the last one. */
+/**
+ * Edits skills one by one: from the suggestions or as typed, with Enter or a comma; Backspace in the empty field removes
+ * the last one.
+ */
 export function SkillInput({ skills, onChange, error }: Props) {
   const t = useTranslations('talent')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const suggestions = useSkillSuggestions(typed, skills)
 
-  function add() {
-    const skill = typed.trim().slice(0, 40)
+  function add(text: string) {
+    const skill = text.trim().replace(/\s+/g, ' ').slice(0, maxSkillLength)
     if (skill === '') return
     if (skills.some((known) => known.toLocaleLowerCase() === skill.toLocaleLowerCase())) {
       return setProblem(t('edit.skills.twice', { skill }))
@@ -29,10 +33,9 @@ export function SkillInput({ skills, onChange, error }: Props) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault()
-      add()
+      add(typed)
     } else if (event.key === 'Backspace' && typed === '' && skills.length > 0) {
       onChange(skills.slice(0, -1))
     }
@@ -41,13 +44,18 @@ export function SkillInput({ skills, onChange, error }: Props) {
   return (
     <div className={styles.skills}>
       <Field label={t('edit.skills')} hint={t('edit.skills.hint')} error={problem ?? error}>
-        <TextInput
-          maxLength={40}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+        <Combobox
+          maxLength={maxSkillLength}
+          typed={typed}
+          onType={setTyped}
+          options={suggestions.options}
+          onPick={add}
+          onFocus={suggestions.onFocus}
           onKeyDown={press}
+          listLabel={t('skills.suggestions')}
+          status={suggestions.status}
           after={
-            <Button size="small" kind="quiet" disabled={typed.trim() === ''} onClick={add}>
+            <Button size="small" kind="quiet" disabled={typed.trim() === ''} onClick={() => add(typed)}>
               {t('edit.skills.add')}
             </Button>
           }

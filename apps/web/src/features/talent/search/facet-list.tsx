@@ -1,5 +1,6 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
+import { type ReactNode } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './filter-panel.module.css'
 
@@ -8,8 +9,11 @@ type Option = { value: string; label: string; count: number }
 type Props = {
   label: string
   options: readonly Option[]
-  value: string | undefined
-  onChange: (value: string | undefined) => void
+  values: readonly string[]
+  /** Called with the value that is to be set, or cleared where it is set. */
+  onToggle: (value: string) => void
+  /** Shown above the options, such as a field that adds others. */
+  children?: ReactNode
   /** Shows all options instead of the first few. */
   expanded?: boolean
   onExpandedChange?: (expanded: boolean) => void
@@ -17,29 +21,35 @@ type Props = {
 
 const collapsedCount = 8
 
-/** Shows a single choice of options with their counts; clicking the chosen one clears it. */
-export function FacetList({ label, options, value, onChange, expanded = true, onExpandedChange }: Props) {
+/** Shows options with their counts, the chosen ones first; clicking a chosen one clears it. */
+export function FacetList({ label, options, values, onToggle, children, expanded = true, onExpandedChange }: Props) {
   const t = useTranslations('talent')
-  const chosen = options.find((option) => option.value === value)
-  const missing = value !== undefined && !chosen ? [{ value, label: value, count: 0 }] : []
-  const shown = expanded ? options : options.filter((option, index) => index < collapsedCount || option === chosen)
-  if (missing.length + options.length === 0) return null
+  const chosen = values.map(
+    (value) => options.find((option) => option.value === value) ?? { value, label: value, count: 0 },
+  )
+  const others = options.filter(({ value }) => !values.includes(value))
+  const shown = expanded ? others : others.slice(0, Math.max(0, collapsedCount - chosen.length))
+  if (chosen.length + options.length === 0 && !children) return null
   return (
     <fieldset>
       <legend className={styles.legend}>{label}</legend>
+      {children}
       <div className={styles.facets}>
-        {[...missing, ...shown].map((option) => (
-          <button
-            key={option.value}
-            type="button"
-            className={cx(styles.facet, option.value === value && styles.chosen)}
-            aria-pressed={option.value === value}
-            onClick={() => onChange(option.value === value ? undefined : option.value)}
-          >
-            <bdi>{option.label}</bdi>
-            <span className={styles.count}>{option.count}</span>
-          </button>
-        ))}
+        {[...chosen, ...shown].map((option) => {
+          const isChosen = values.includes(option.value)
+          return (
+            <button
+              key={option.value}
+              type="button"
+              className={cx(styles.facet, isChosen && styles.chosen)}
+              aria-pressed={isChosen}
+              onClick={() => onToggle(option.value)}
+            >
+              <bdi>{option.label}</bdi>
+              <span className={styles.count}>{option.count}</span>
+            </button>
+          )
+        })}
       </div>
       {onExpandedChange && options.length > collapsedCount && (
         <Button size="small" kind="quiet" onClick={() => onExpandedChange(!expanded)}>

@@ -1,5 +1,4 @@
 import { type SearchReply } from '@veranda/contract/talent/schemas.ts'
-import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { languages } from '@veranda/contract/shared-schemas.ts'
 import { useState } from 'react'
@@ -7,8 +6,10 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { FacetList } from './facet-list.tsx'
 import styles from './filter-panel.module.css'
+import { HoursFilter } from './hours-filter.tsx'
 import { PriceFilter } from './price-filter.tsx'
-import { withFilters, type SearchFilters, toSearchParams } from './search-filters.ts'
+import { SkillFilter } from './skill-filter.tsx'
+import { withFilters, type SearchFilters, toggled, toSearchParams } from './search-filters.ts'
 
 const ratingOptions = ['', '4.5', '4', '3'] as const
 
@@ -24,22 +25,21 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
   const format = useFormat()
   const [all, setAll] = useState(false)
   const change = (part: Parameters<typeof withFilters>[1]) => onChange(withFilters(filters, part))
+  const skills = filters.skill ?? []
   const priceKey = [filters.currency, filters.priceFrom, filters.priceTo].join()
   return (
     <div className={styles.filters} data-address={toSearchParams(filters).toString()}>
-      <Checkbox
-        label={t('filter.free.week')}
-        checked={filters.free === 'week'}
-        onChange={(event) => change({ free: event.target.checked ? 'week' : undefined })}
-      />
       <FacetList
         label={t('filter.skill')}
         options={(facets?.skills ?? []).map(({ name, count }) => ({ value: name, label: name, count }))}
-        value={filters.skill}
-        onChange={(skill) => change({ skill })}
+        values={skills}
+        onToggle={(skill) => change({ skill: toggled(skills, skill) })}
         expanded={all}
         onExpandedChange={setAll}
-      />
+      >
+        <SkillFilter skills={skills} onAdd={(skill) => change({ skill: [...skills, skill] })} />
+      </FacetList>
+      <HoursFilter filters={filters} onChange={change} />
       <FacetList
         label={t('filter.language')}
         options={(facets?.languages ?? []).map(({ name, count }) => ({
@@ -47,8 +47,10 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
           label: format.languageName(name),
           count,
         }))}
-        value={filters.language}
-        onChange={(value) => change({ language: languages.find((known) => known === value) })}
+        values={filters.language === undefined ? [] : [filters.language]}
+        onToggle={(value) =>
+          change({ language: value === filters.language ? undefined : languages.find((known) => known === value) })
+        }
       />
       <fieldset>
         <legend className={styles.legend}>{t('filter.price')}</legend>

@@ -1,40 +1,61 @@
-import { Button } from '@veranda/ui/button.tsx'
-import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { type SearchReply } from '@veranda/contract/talent/schemas.ts'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
+import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { LoadMoreButton } from '../../../components/load-more-button.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
 import { cx } from '@veranda/ui/cx.ts'
+import { EmptyResults } from './empty-results.tsx'
+import { type SearchFilters } from './search-filters.ts'
 import styles from './search-results.module.css'
 import { type TalentSearch } from './use-talent-search.ts'
 import { TalentCard } from './talent-card.tsx'
 
+type Props = { search: TalentSearch; filters: SearchFilters; onChange: (filters: SearchFilters) => void }
+
 /** Shows the creators that match the search. */
-export function SearchResults({ search, onClear }: { search: TalentSearch; onClear: () => void }) {
+export function SearchResults({ search, filters, onChange }: Props) {
   const t = useTranslations('talent')
   if (search.isPending) return <ResultsSkeleton />
   if (search.problem && search.items.length === 0) {
     return <QueryError problem={search.problem} errorTitle={t('results.failed')} retry={search.retry} />
   }
   if (search.items.length === 0) {
-    return (
-      <EmptyState
-        icon="search"
-        title={t('results.empty.title')}
-        text={t('results.empty.text')}
-        actions={<Button onClick={onClear}>{t('results.empty.clear')}</Button>}
-      />
-    )
+    return <EmptyResults filters={filters} without={search.firstPage?.withoutFilter ?? []} onChange={onChange} />
   }
+  const words = search.firstPage?.words ?? []
   return (
     <div className={styles.results} aria-busy={search.isPlaceholder}>
+      <Corrections words={words} />
       <ul className={cx(styles.grid, search.isPlaceholder && styles.stale)} aria-label={t('results')}>
         {search.items.map((talent) => (
-          <TalentCard key={talent.id} talent={talent} />
+          // A page with every word needs no word about it.
+          <TalentCard
+            key={talent.id}
+            talent={talent}
+            matched={talent.matched.length < words.length ? talent.matched : []}
+          />
         ))}
       </ul>
       <LoadMoreButton list={search} />
     </div>
+  )
+}
+
+/** Says which words were searched for in place of mistyped ones. */
+function Corrections({ words }: { words: SearchReply['words'] }) {
+  const t = useTranslations('talent')
+  const { list } = useFormat()
+  const corrected = words.filter((word) => word.corrected !== null)
+  if (corrected.length === 0) return null
+  const quoted = (texts: readonly string[]) => list(texts.map((text) => t('results.quoted', { text })))
+  return (
+    <p className={styles.note} role="status">
+      {t('results.corrected', {
+        typed: quoted(corrected.map(({ typed }) => typed)),
+        shown: quoted(corrected.map((word) => word.corrected ?? '')),
+      })}
+    </p>
   )
 }
 

@@ -67,7 +67,7 @@ export function SearchView() {
             </label>
           </div>
           <ActiveFilters filters={filters} onChange={apply} />
-          <SearchResults search={search} onClear={() => apply({})} />
+          <SearchResults search={search} filters={filters} onChange={apply} />
         </div>
       </div>
     </>

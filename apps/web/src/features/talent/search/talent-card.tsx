@@ -9,8 +9,8 @@ import { RatingSummary } from '../rating-summary.tsx'
 
 const maxShownSkills = 4
 
-/** Shows a creator in the results: their images first, then name, price and languages. */
-export function TalentCard({ talent }: { talent: Card }) {
+/** Shows a creator in the results: their images first, then name, price and languages, and what of the search they match. */
+export function TalentCard({ talent, matched = [] }: { talent: Card; matched?: readonly string[] }) {
   const t = useTranslations('talent')
   const format = useFormat()
   const { id, name, avatar, headline, skills, languages, images, priceFrom, accepting } = talent
@@ -42,6 +42,7 @@ export function TalentCard({ talent }: { talent: Card }) {
         <p className={styles.headline} dir="auto">
           {headline}
         </p>
+        {matched.length > 0 && <p className={styles.matched}>{t('card.matched', { words: format.list(matched) })}</p>}
         <div className={styles.skills}>
           {skills.slice(0, maxShownSkills).map((skill) => (
             <Chip key={skill}>{skill}</Chip>

@@ -1,4 +1,5 @@
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { useList } from '../../../lib/api/use-list.ts'
 import { type SearchFilters } from './search-filters.ts'
 
@@ -6,5 +7,8 @@ export type TalentSearch = ReturnType<typeof useTalentSearch>
 
 /** Searches creators page by page; keeps the previous result visible while the next one loads. */
 export function useTalentSearch(filters: SearchFilters) {
-  return useList(searchTalent, { query: { ...filters, limit: 24 } }, { keepPrevious: true })
+  const { timeZone } = useFormat()
+  // Hours are those of the reader's own clock.
+  const zone = filters.hours === undefined ? {} : { timeZone }
+  return useList(searchTalent, { query: { ...filters, ...zone, limit: 24 } }, { keepPrevious: true })
 }

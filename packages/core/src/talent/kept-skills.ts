@@ -1,0 +1,110 @@
+/**
+ * Other words for a skill: what means the same, and becomes the skill's name where a creator types it; and what is only
+ * related, by which the skill is found and suggested.
+ */
+export type SkillWords = { readonly same: readonly string[]; readonly related: readonly string[] }
+
+/** Skills that the product suggests, by what they are called on a page. */
+export const keptSkills: Readonly<Record<string, SkillWords>> = {
+  // What is made
+  Avatars: { same: ['vrchat avatar'], related: ['vtuber', 'virtual humans', 'metahuman', 'ready player me'] },
+  Characters: {
+    same: ['character design'],
+    related: ['character modelling', 'character modeling', 'creature', 'figure'],
+  },
+  Garments: {
+    same: ['clothing', 'clothes', 'cloth'],
+    related: ['fashion', 'costume', 'apparel', 'marvelous designer', 'clo3d'],
+  },
+  'Hair and fur': { same: ['hair', 'fur', 'grooming'], related: ['xgen'] },
+  Worlds: { same: ['environment', 'environment art'], related: ['scene', 'level', 'map', 'landscape', 'terrain'] },
+  'Level design': { same: ['level designer'], related: ['layout', 'greyboxing', 'whiteboxing'] },
+  Vegetation: { same: ['plant', 'foliage'], related: ['tree', 'garden', 'speedtree', 'forest'] },
+  Water: { same: [], related: ['ocean', 'sea', 'fluid', 'fluid simulation'] },
+  Architecture: { same: ['architectural', 'archviz', 'arch viz'], related: ['building', 'house', 'bim'] },
+  Interiors: { same: ['interior design'], related: ['room', 'room design', 'kitchen'] },
+  Exhibitions: { same: [], related: ['museum', 'gallery', 'trade fair', 'booth', 'showroom'] },
+  'Stage sets': {
+    same: ['stage design', 'set design', 'scenography'],
+    related: ['stage', 'theatre', 'theater', 'concert'],
+  },
+  'Virtual production': {
+    same: ['led volume'],
+    related: ['in-camera vfx', 'previs', 'previsualisation', 'previsualization'],
+  },
+  Showcases: { same: [], related: ['product launch', 'presentation', 'demo'] },
+  'Product models': {
+    same: ['product visualisation'],
+    related: ['product', 'product design', 'configurator', 'packshot'],
+  },
+  Furniture: { same: [], related: ['chair', 'armchair', 'table', 'sofa', 'desk', 'cabinet', 'seat', 'furnishing'] },
+  Lamps: { same: [], related: ['light fixture', 'luminaire', 'chandelier'] },
+  Jewellery: { same: ['jewelry'], related: ['jewel', 'ring', 'necklace', 'watch', 'watches'] },
+  Vehicles: { same: [], related: ['car', 'motorcycle', 'bicycle', 'aircraft', 'ship', 'boat', 'automotive'] },
+  Weapons: { same: [], related: ['sword', 'gun', 'armour', 'armor'] },
+  Props: { same: [], related: ['object', 'asset', 'game asset', 'game prop'] },
+  Robots: { same: [], related: ['mech', 'mecha', 'android'] },
+  'Medical models': { same: ['medical', 'anatomy'], related: ['anatomical', 'medicine', 'surgery'] },
+  Training: {
+    same: ['training scene', 'e-learning'],
+    related: ['simulation', 'simulator', 'safety training', 'education', 'instruction'],
+  },
+  'Digital twins': { same: [], related: ['factory', 'plant layout', 'industrial'] },
+  Games: { same: ['game design', 'game development'], related: ['gameplay'] },
+  'Interactive installations': { same: ['installation'], related: ['interactive art', 'immersive art'] },
+  '3D printing': { same: ['3d print'], related: ['print', 'printable', 'stl', 'miniature'] },
+  'Augmented reality': { same: ['ar'], related: ['quick look', 'arkit', 'arcore', 'lens', 'filter'] },
+  'Virtual reality': { same: ['vr', 'xr'], related: ['mixed reality', 'headset', 'webxr', 'quest'] },
+  // How it is made
+  Modelling: { same: ['modeling', 'modeller', 'modeler', '3d modelling', '3d modeling'], related: ['mesh'] },
+  'Hard-surface modelling': { same: ['hard surface', 'hard-surface modeling'], related: ['subdivision'] },
+  Sculpting: { same: ['sculpt', 'sculptor', 'digital sculpting'], related: [] },
+  Retopology: { same: ['retopo', 'topology'], related: ['low poly', 'lowpoly'] },
+  'UV unwrapping': { same: ['uv', 'uv mapping', 'unwrap', 'unwrapping'], related: [] },
+  Texturing: { same: ['texture', 'texture painting', 'texture artist'], related: ['hand painted'] },
+  'PBR materials': { same: ['pbr', 'material'], related: ['shading', 'surfacing', 'look development', 'lookdev'] },
+  Shaders: { same: [], related: ['hlsl', 'glsl', 'shader graph', 'technical art'] },
+  Lighting: { same: ['light', 'lighting design'], related: ['light baking', 'lightmap'] },
+  Rendering: { same: ['render'], related: ['path tracing', 'cycles', 'v-ray', 'octane'] },
+  Rigging: { same: ['rig', 'rigger', 'rigged'], related: ['skeleton', 'skinning', 'weight painting', 'facial rig'] },
+  Animation: { same: ['animate', 'animated', 'animator'], related: ['keyframe', 'motion'] },
+  'Motion capture': { same: ['mocap', 'performance capture'], related: [] },
+  'Visual effects': { same: ['vfx'], related: ['effects', 'particles', 'particle'] },
+  Photogrammetry: {
+    same: ['photo scan', 'photoscan', '3d scan', '3d scanning'],
+    related: ['scan', 'scanning', 'reality capture', 'lidar'],
+  },
+  'Gaussian splatting': { same: ['gaussian splat', 'splat'], related: ['nerf', 'radiance field'] },
+  Procedural: { same: ['procedural modelling'], related: ['geometry nodes', 'generative', 'parametric'] },
+  Optimisation: {
+    same: ['optimization', 'optimise', 'optimize'],
+    related: ['performance', 'quest optimisation', 'lod', 'decimation'],
+  },
+  CAD: {
+    same: ['cad conversion'],
+    related: ['step', 'engineering', 'mechanical', 'solidworks', 'fusion 360', 'rhino'],
+  },
+  Typography: { same: [], related: ['type', 'lettering', 'font', '3d text'] },
+  'Concept art': { same: ['concept design'], related: ['concept', 'sketch', 'illustration', 'moodboard'] },
+  Storyboards: { same: [], related: ['storytelling', 'narrative'] },
+  Interaction: { same: ['interaction design'], related: ['hand tracking', 'gestures', 'interactive'] },
+  Interface: { same: ['ui', 'ux', 'user interface', 'interface design'], related: ['spatial ui', 'hud'] },
+  'Spatial audio': { same: ['audio', 'sound', 'sound design', '3d audio'], related: ['music', 'foley'] },
+  Programming: { same: ['developer', 'coding', 'code', 'programmer'], related: ['scripting'] },
+  Multiplayer: { same: ['networking'], related: ['netcode', 'online'] },
+  // With what
+  Blender: { same: ['b3d'], related: ['eevee'] },
+  Maya: { same: ['autodesk maya'], related: [] },
+  '3ds Max': { same: ['3dsmax', '3d studio max'], related: [] },
+  'Cinema 4D': { same: ['c4d'], related: [] },
+  Houdini: { same: ['sidefx'], related: ['vex'] },
+  ZBrush: { same: ['z brush'], related: [] },
+  'Substance Painter': { same: ['substance', 'substance 3d'], related: ['substance designer'] },
+  Unity: { same: ['unity3d'], related: ['c#'] },
+  Unreal: { same: ['unreal engine', 'ue5', 'ue4'], related: ['blueprints'] },
+  Godot: { same: [], related: ['gdscript'] },
+  'three.js': { same: ['threejs'], related: ['webgl', 'web 3d', 'react three fiber', 'babylon.js', 'webgpu'] },
+  VRChat: { same: ['vr chat'], related: ['udon', 'resonite', 'chilloutvr'] },
+  'Gravity Sketch': { same: ['vr sketching'], related: [] },
+  Nomad: { same: ['nomad sculpt'], related: [] },
+}
