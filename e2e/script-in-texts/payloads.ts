@@ -14,6 +14,9 @@ const payloads = [
   '</title></style><a href=javascript:executed=1>a</a>',
 ]
 
+/** Returns whether a text has one of the payloads. */
+export const isScript = (text: string): boolean => text.includes('executed=1')
+
 const maxOneLine = 120
 let taken = 0
 

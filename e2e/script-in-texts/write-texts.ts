@@ -4,34 +4,46 @@ import {
   addHourlyService,
   bookReservation,
   cancelBooking,
+  cancelBookingAsAdmin,
+  changeHourlyService,
   changeSchedule,
+  declineBooking,
   listSlots,
+  proposeBookingMove,
   readSchedule,
   reserveSlot,
 } from '@veranda/contract/bookings/routes.ts'
+import type { Asset } from '@veranda/contract/assets/schemas.ts'
 import type { Offer } from '@veranda/contract/commissions/offers/schemas.ts'
-import { addPin, replyToPin } from '@veranda/contract/commissions/pins/routes.ts'
+import { addPin, changePinState, listPins, placePin, replyToPin } from '@veranda/contract/commissions/pins/routes.ts'
 import {
   acceptOffer,
   addDeliverable,
   approveMilestone,
+  cancelProject,
   counterOffer,
+  declineCommission,
   fundMilestone,
   makeOffer,
   openProject,
   readCommission,
+  readProject,
   requestChanges,
   requestCommission,
   submitMilestone,
+  withdrawCommission,
 } from '@veranda/contract/commissions/routes.ts'
 import { editMessage, openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
+import { readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { answerReview, writeReview } from '@veranda/contract/reviews/routes.ts'
 import { addPackageService, addPortfolioItem, changeProfile } from '@veranda/contract/talent/routes.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { readingChairProject } from '../support/reading-chair.ts'
 import { stripedPng } from '../support/test-images.ts'
-import { uploadImage } from '../support/upload.ts'
+import { uploadAsset, uploadImage } from '../support/upload.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { ModelBuilder } from '../../apps/server/seed/assets/model-builder.ts'
+import { roundedBox } from '../../apps/server/seed/assets/shapes.ts'
 import { scriptFor } from './payloads.ts'
 
 const dayMs = 86_400_000
@@ -47,22 +59,32 @@ export type WrittenTexts = {
   readonly directId: string
   readonly bookedId: string
   readonly cancelledId: string
+  readonly declinedId: string
+  readonly adminCancelledId: string
 }
 
-/** Writes script into every text that a client and a creator can store, through the API. */
-export async function writeTexts(maya: ApiClient, kenji: ApiClient, url: string): Promise<WrittenTexts> {
+/** Writes script into every text that a client, a creator and an admin can store, through the API. */
+export async function writeTexts(
+  { maya, kenji, admin }: { maya: ApiClient; kenji: ApiClient; admin: ApiClient },
+  url: string,
+): Promise<WrittenTexts> {
   const texts: Record<string, string> = {}
   const write = (field: string, max?: number) => (texts[field] ??= scriptFor(field, max))
   await maya.call(changeAccount, { body: { name: `Maya ${write('client-name', 70)}` } })
   await kenji.call(changeAccount, { body: { name: `Kenji ${write('creator-name', 70)}` } })
+  // Its conversion takes the longest, so the others are written meanwhile.
+  const model = makeModel(write('pin-part'), write('placed-part')).then((bytes) =>
+    uploadAsset(kenji, url, `${write('asset-name', 60)}.glb`, bytes),
+  )
   const [project, requested, booked, chair] = await Promise.all([
     runCommission(maya, kenji, url, write),
     requestAnother(maya, kenji, write),
-    writeProfileAndBook(maya, kenji, url, write),
-    writeOnChair(maya, kenji, write),
+    writeProfileAndBook({ maya, kenji, admin }, url, write),
+    writeOnChair(maya, kenji, write, model),
+    endNegotiations(maya, kenji, write),
   ])
   // Slashes of a file name are replaced, because they separate folders.
-  texts['file-name'] = (texts['file-name'] ?? '').replaceAll('/', ' ')
+  for (const field of ['file-name', 'asset-name']) texts[field] = (texts[field] ?? '').replaceAll('/', ' ')
   return { texts, ...project, ...requested, ...booked, ...chair }
 }
 
@@ -160,8 +182,41 @@ async function requestAnother(maya: ApiClient, kenji: ApiClient, write: Write) {
   return { requestedProjectId: projectId }
 }
 
-/** Writes the creator's page, services and schedule, and books twice: one session stays and one is cancelled. */
-async function writeProfileAndBook(maya: ApiClient, kenji: ApiClient, url: string, write: Write) {
+/** Ends three negotiations with a reason, which is kept with the event; no screen shows it. */
+async function endNegotiations(maya: ApiClient, kenji: ApiClient, write: Write) {
+  const request = async () => {
+    const body = { title: 'To be ended', brief: 'b', skills: [], budget: null }
+    const project = await maya.call(openProject, { body })
+    const commission = await maya.call(requestCommission, {
+      body: { projectId: project.id, creatorId: kenji.id, message: '' },
+    })
+    return { project: project.id, params: { id: commission.id }, expected: commission.version }
+  }
+  const [declined, withdrawn, cancelled] = [await request(), await request(), await request()]
+  await kenji.call(declineCommission, {
+    params: declined.params,
+    body: { reason: write('decline-reason', several), expected: declined.expected },
+  })
+  await maya.call(withdrawCommission, {
+    params: withdrawn.params,
+    body: { reason: write('withdraw-reason', several), expected: withdrawn.expected },
+  })
+  const { version } = await maya.call(readProject, { params: { id: cancelled.project } })
+  await maya.call(cancelProject, {
+    params: { id: cancelled.project },
+    body: { reason: write('project-cancel-reason', several), expected: version },
+  })
+}
+
+/**
+ * Writes the creator's page, services and schedule, and books: one session stays, with another time proposed, one is
+ * cancelled by its client and one by an admin, and one is declined.
+ */
+async function writeProfileAndBook(
+  { maya, kenji, admin }: { maya: ApiClient; kenji: ApiClient; admin: ApiClient },
+  url: string,
+  write: Write,
+) {
   await kenji.call(changeProfile, {
     body: { headline: write('headline'), about: write('about', several), skills: [write('skill', 40)] },
   })
@@ -182,23 +237,21 @@ async function writeProfileAndBook(maya: ApiClient, kenji: ApiClient, url: strin
       fileId: image.id,
     },
   })
-  const service = await kenji.call(addHourlyService, {
-    body: {
-      title: write('service-title'),
-      description: write('service-description', several),
-      price: null,
-      minutes: 30,
-      bufferBefore: 0,
-      bufferAfter: 0,
-      noticeMinutes: 0,
-      horizonDays: 30,
-      incrementMinutes: 30,
-      perDay: null,
-      perWeek: null,
-      confirmation: 'instant',
-      policy: [],
-    },
-  })
+  const terms = {
+    title: write('service-title'),
+    description: write('service-description', several),
+    price: null,
+    minutes: 30,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    noticeMinutes: 0,
+    horizonDays: 30,
+    incrementMinutes: 30,
+    perDay: null,
+    perWeek: null,
+    policy: [],
+  }
+  const service = await kenji.call(addHourlyService, { body: { ...terms, confirmation: 'instant' } })
   const schedule = await kenji.call(readSchedule)
   const absence = { from: inDays(40), to: inDays(41), note: write('absence-note') }
   const { timeZone, weekly, overrides, travels, version } = schedule
@@ -222,41 +275,67 @@ async function writeProfileAndBook(maya: ApiClient, kenji: ApiClient, url: strin
     params: { id: cancelled.id },
     body: { expected: cancelled.version, reason: write('cancel-reason', several), refund: null },
   })
-  return { bookedId: booked.id, cancelledId: cancelled.id }
+  await maya.call(proposeBookingMove, {
+    params: { id: booked.id },
+    body: { expected: booked.version, at: starts.at(-3) ?? '', note: write('move-note', 1_000) },
+  })
+  const adminCancelled = await book(starts.at(-5), '')
+  await admin.call(cancelBookingAsAdmin, {
+    params: { id: adminCancelled.id },
+    body: { expected: adminCancelled.version, reason: write('admin-cancel-reason', 1_000) },
+  })
+  await kenji.call(changeHourlyService, { params: { id: service.id }, body: { ...terms, confirmation: 'manual' } })
+  const asked = await book(starts.at(-7), '')
+  await kenji.call(declineBooking, {
+    params: { id: asked.id },
+    body: { expected: asked.version, reason: write('booking-decline-reason', 1_000) },
+  })
+  return {
+    bookedId: booked.id,
+    cancelledId: cancelled.id,
+    declinedId: asked.id,
+    adminCancelledId: adminCancelled.id,
+  }
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
+/** Builds a model of two parts with these names, as large as the chair has to be. */
+async function makeModel(...partNames: readonly [string, string]): Promise<Uint8Array> {
+  const model = new ModelBuilder('Two parts')
+  const oak = model.addMaterial({ name: 'Oak', color: [0.6, 0.5, 0.3], roughness: 0.6 })
+  const [width, height, depth] = [0.54, 0.861 / 2, 0.568]
+  for (const [index, name] of partNames.entries())
+    model.addPart(name, roundedBox(width, height, depth, 0.02, 2), oak, { position: [0, (index + 0.5) * height, 0] })
+  return model.toGlb()
+}
+
 /** Pins and discusses a model, requests changes of it, writes messages and a note in the room. */
-async function writeOnChair(maya: ApiClient, kenji: ApiClient, write: Write) {
+async function writeOnChair(maya: ApiClient, kenji: ApiClient, write: Write, model: Promise<Asset>) {
   const chair = await readingChairProject(kenji)
+  const asset = await model
+  const version = await chair.deliver(asset)
   const milestone = await chair.milestone()
-  const version = milestone.deliverables.find(({ state }) => state === 'submitted')
-  const asset = version?.assets[0]
-  if (!version || !asset) throw new Error('the chair has no submitted version')
   const params = { id: milestone.id }
-  const settings = {
-    hidden: [],
-    explode: 0,
-    section: null,
-    wireframe: false,
-    light: 'studio' as const,
-    sizes: false,
-  }
-  const pin = await maya.call(addPin, {
-    params,
-    body: {
-      deliverableId: version.id,
-      assetId: asset.id,
-      part: 'Seat',
-      position: { x: 0, y: 0.4, z: 0 },
-      normal: { x: 0, y: 1, z: 0 },
-      view: { eye: [1, 1, 1], target: [0, 0, 0], settings },
-      text: write('pin', several),
-      change: false,
-    },
+  const anchorOn = (part: string) => ({
+    deliverableId: version.id,
+    assetId: asset.id,
+    part,
+    position: { x: 0, y: 0.4, z: 0 },
+    normal: { x: 0, y: 1, z: 0 },
+    view: { eye: [1, 1, 1] as [number, number, number], target: [0, 0, 0] as [number, number, number], settings },
   })
+  const addPinOn = (part: string, text: string) =>
+    maya.call(addPin, { params, body: { ...anchorOn(part), text, change: false } })
+  const pin = await addPinOn(write('pin-part'), write('pin', several))
   await kenji.call(replyToPin, { params: { id: pin.id }, body: { text: write('pin-reply', several) } })
+  const discussed = (await maya.call(listPins, { params })).items.find(({ id }) => id === pin.id) ?? pin
+  const fixed = { action: 'fix' as const, text: write('pin-state', several), expected: discussed.version }
+  await kenji.call(changePinState, { params: { id: pin.id }, body: fixed })
+  const other = await addPinOn(write('pin-part'), 'placed elsewhere')
+  const placed = { ...anchorOn(write('placed-part')), expected: other.version }
+  await maya.call(placePin, { params: { id: other.id }, body: placed })
+  await writeInRoom(maya, chair.projectId, { deliverableId: version.id, assetId: asset.id }, write)
   await maya.call(requestChanges, {
     params,
     body: {
@@ -267,10 +346,36 @@ async function writeOnChair(maya: ApiClient, kenji: ApiClient, write: Write) {
     },
   })
   const { id: directId } = await maya.call(openDirectConversation, { body: { userId: kenji.id } })
-  const send = (by: ApiClient, message: string, replyTo: string | null = null) =>
-    by.call(sendMessage, { params: { id: directId }, body: { clientId: randomUUID(), message, replyTo } })
+  const send = (by: ApiClient, message: string, more: { replyTo?: string; assetIds?: string[] } = {}) =>
+    by.call(sendMessage, { params: { id: directId }, body: { clientId: randomUUID(), message, ...more } })
   const first = await send(maya, write('message', several))
-  const second = await send(kenji, 'to be edited', first.id)
+  const second = await send(kenji, 'to be edited', { replyTo: first.id })
   await kenji.call(editMessage, { params: { id: second.id }, body: { message: write('edited-message', several) } })
+  await send(kenji, '', { assetIds: [asset.id] })
   return { chairProjectId: chair.projectId, directId }
+}
+
+const settings = {
+  hidden: [],
+  explode: 0,
+  section: null,
+  wireframe: false,
+  light: 'studio' as const,
+  sizes: false,
+}
+
+/** Puts a version on the stage of a project's room, and a note next to it. */
+async function writeInRoom(
+  maya: ApiClient,
+  roomId: string,
+  shown: { readonly deliverableId: string; readonly assetId: string },
+  write: Write,
+) {
+  const set = async (key: string, value: Record<string, unknown>) => {
+    const { items } = await maya.call(readRoomRecords, { params: { id: roomId } })
+    const expected = items.find((record) => record.key === key)?.version ?? 0
+    await maya.call(setRoomRecord, { params: { id: roomId, key }, body: { expected, value } })
+  }
+  await set('scene', { ...shown, previous: null, compare: 'none', flipped: false })
+  await set(`note:${randomUUID()}`, { text: write('note', 500), position: [0, 1, 0], yaw: 0 })
 }

@@ -1,0 +1,56 @@
+import type { Route } from '@veranda/contract/route.ts'
+import { shownTexts } from '@veranda/contract/testing/text-fields.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { isScript } from './payloads.ts'
+
+/** Texts of the contract that the journey writes no script into, each with why. */
+const unfilled: Readonly<Record<string, string>> = {
+  'POST /accounts/register.name': 'the same name as that of PATCH /accounts/me',
+  'POST /bookings/:id/move.note': 'not kept: a move without consent asks nobody',
+  'POST /support.message': 'goes to the support mailbox as plain text; no screen shows it',
+  'POST /admin/bookings/:id/overturn.reason': 'in the same card as the reason of a cancellation, days after a session',
+  'message:send.message': 'the use case of POST /conversations/:id/messages',
+  'chat_message.message': 'the use case of POST /conversations/:id/messages',
+}
+
+/** Returns a client that records the places of the contract into which its calls write script. */
+export function recordTexts(client: ApiClient, filled: Set<string>): ApiClient {
+  return {
+    ...client,
+    call(route, options) {
+      for (const place of scriptPlaces(options?.body, placeOf(route, options?.params))) filled.add(place)
+      return client.call(route, options)
+    },
+  }
+}
+
+/** The value of a record of a room has a schema for each kind, and with it a place. */
+function placeOf({ method, path }: Route, params: unknown): { readonly body: string; readonly value?: string } {
+  const body = `${method} ${path}`
+  if (body !== 'PUT /rooms/:id/records/:key') return { body }
+  // The parameters of that route.
+  const { key } = params as { key: string }
+  return { body, value: `record ${key.split(':', 1)[0]}` }
+}
+
+function scriptPlaces(body: unknown, { body: place, value }: ReturnType<typeof placeOf>): string[] {
+  if (value === undefined) return findScript(body, place)
+  // The body of that route.
+  return findScript((body as { value: unknown }).value, value)
+}
+
+function findScript(value: unknown, place: string): string[] {
+  if (typeof value === 'string') return isScript(value) ? [place] : []
+  if (Array.isArray(value)) return value.flatMap((item) => findScript(item, `${place}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, item]) => findScript(item, `${place}.${name}`))
+}
+
+/** Returns the texts of the contract that are neither filled nor listed, and what is listed without need. */
+export function findUnfilledTexts(filled: ReadonlySet<string>): string[] {
+  const places = new Set(shownTexts.map(({ place }) => place))
+  return [
+    ...[...places].filter((place) => !filled.has(place) && !(place in unfilled)),
+    ...Object.keys(unfilled).filter((place) => filled.has(place) || !places.has(place)),
+  ]
+}
