@@ -3,6 +3,7 @@ import { readPublicCreator } from '@veranda/contract/talent/explore/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { useLayoutEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { ExploreView } from '../features/talent/explore/explore-view.tsx'
 import { PublicPage } from '../features/talent/explore/public-page.tsx'
@@ -18,6 +19,8 @@ adoptFirstRead()
 /** Shows the works of all creators who agreed to it, or one creator's page, to everyone. */
 export function ExploreScreen() {
   const { handle } = useParams()
+  // The server's first view stays until the screen itself can be seen, so that nothing flickers.
+  useLayoutEffect(() => document.getElementById('first-view')?.remove(), [])
   return (
     // The plain frame of strangers has no cache of reads; it is the same one as the shell's.
     <QueryClientProvider client={queryCache}>

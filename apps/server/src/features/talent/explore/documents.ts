@@ -21,6 +21,7 @@ import {
 } from '../../../platform/http/web-app/public-document.ts'
 import { t } from '../../../platform/i18n.ts'
 import { exploreCreators } from './explore-creators.ts'
+import { creatorView, exploreEntries, galleryView } from './first-view.ts'
 import { type ReadOpenSessions, readPublicCreator } from './read-public-creator.ts'
 import { publicReadLimit } from './routes.ts'
 
@@ -69,7 +70,8 @@ async function readGalleryDocument({ db, now, query, origin, language }: Documen
     structuredData: galleryData(gallery, origin, language),
     firstRead: { path: exploreRoute.path, args: { query: filters }, reply: gallery },
   }
-  return { kind: 'page', head }
+  const shown = { q: filters.q, discipline: filters.discipline }
+  return { kind: 'page', head, entries: exploreEntries, firstView: galleryView(gallery, shown, language) }
 }
 
 function galleryData(gallery: ExploreReply, origin: string, language: string): object {
@@ -121,7 +123,7 @@ async function readCreatorDocument(
     structuredData: creatorData(creator, origin),
     firstRead: { path: creatorRoute.path, args: { params: { handle: creator.handle } }, reply: creator },
   }
-  return { kind: 'page', head }
+  return { kind: 'page', head, entries: exploreEntries, firstView: creatorView(creator, language) }
 }
 
 /** Describes a creator as a person who offers services. Stars are left out: they are about work, not about a person. */

@@ -1,4 +1,5 @@
 import { type Db } from '../../db/database.ts'
+import { type Html } from './html.ts'
 import { type RateLimit } from '../limits/rate-limit.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 
@@ -18,7 +19,14 @@ export type DocumentHead = {
 }
 
 export type DocumentReply =
-  | { readonly kind: 'page'; readonly head: DocumentHead }
+  | {
+      readonly kind: 'page'
+      readonly head: DocumentHead
+      /** Modules of the web app that draw the page, as its manifest names them. */
+      readonly entries: readonly string[]
+      /** What the page shows first, for visitors without a session, who all see the same. */
+      readonly firstView: Html
+    }
   | { readonly kind: 'text'; readonly type: string; readonly text: string }
   | { readonly kind: 'moved'; readonly path: string }
   | { readonly kind: 'not-found' }

@@ -3,12 +3,14 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { type Env } from '../../../env.ts'
 import { isTemporaryError } from '../../db/connection-errors.ts'
 import { type Deps } from '../../deps.ts'
 import { addressKey, rateLimited } from '../limits/rate-limit.ts'
-import { type DocumentHead, type DocumentReply, type DocumentRequest, type PublicDocument } from './public-document.ts'
-import { renderHead } from './render-head.ts'
+import { type DocumentReply, type DocumentRequest, type PublicDocument } from './public-document.ts'
+import { readEntryFiles } from './entry-files.ts'
+import { type RenderedPage, renderPage } from './render-page.ts'
 import { robotsDocument } from './robots.ts'
 import { type AllowedMethods, withoutOrigin } from '../allowed-methods.ts'
 import { isScreenPath } from './screen-paths.ts'
@@ -17,6 +19,8 @@ import { makeProblem, problemContentType } from '../problem.ts'
 import { preferredLanguage, readRequestInfo } from '../request-info.ts'
 
 const assetMaxAgeSeconds = 31_536_000
+/** Of Brotli: a few milliseconds for a page, which is made for each visit. */
+const documentQuality = 4
 
 type WebAppOptions = {
   readonly deps: Deps
@@ -55,7 +59,7 @@ export async function addWebApp(
   }
   const document = makeIndexReader(join(folder, 'index.html'))
   const documents = [robotsDocument, ...publicDocuments]
-  for (const publicDocument of documents) addPublicDocument(app, publicDocument, { deps, document })
+  for (const publicDocument of documents) addPublicDocument(app, publicDocument, { deps, folder, document })
   const replyWithoutRoute = (request: FastifyRequest, reply: FastifyReply) => {
     const path = plainPath(request.url)
     const allowed = allowedMethods({ url: request.url, plainPath: path })
@@ -84,7 +88,7 @@ export async function addWebApp(
 function addPublicDocument(
   app: FastifyInstance,
   { path, rateLimit, read }: PublicDocument,
-  { deps, document }: { deps: Deps; document: () => string | undefined },
+  { deps, folder, document }: { deps: Deps; folder: string; document: () => string | undefined },
 ): void {
   const { env, db, clock, failureLog } = deps
   const count = app.createRateLimit({
@@ -123,7 +127,13 @@ function addPublicDocument(
     }
     switch (answer.kind) {
       case 'page':
-        return sendDocument(reply, html, env, 200, { head: answer.head, origin })
+        return sendDocument(reply, html, env, 200, {
+          head: answer.head,
+          origin,
+          files: readEntryFiles(folder, answer.entries),
+          // A signed-in visitor sees the page in the shell.
+          firstView: readRequestInfo(request, env).cookieToken === undefined ? answer.firstView : undefined,
+        })
       case 'text':
         return reply.type(answer.type).header('cache-control', 'no-cache').send(answer.text)
       case 'moved':
@@ -204,15 +214,23 @@ function sendDocument(
   html: string,
   env: Env,
   status: number,
-  page?: { head: DocumentHead; origin: string },
+  page?: Omit<RenderedPage, 'nonce'>,
 ): FastifyReply {
   const nonce = randomBytes(18).toString('base64url')
   // The nonce first, so that no text of a user's can ask for it.
   const app = html.replace(/<(script|style|link)(?=[\s>])/g, `<$1 nonce="${nonce}"`).replaceAll('__NONCE__', nonce)
-  return reply
+  reply
     .code(status)
     .header('content-security-policy', documentCsp(nonce, env))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page ? renderHead(app, page.head, page.origin) : app)
+  return page ? sendCompressed(reply, renderPage(app, { ...page, nonce })) : reply.send(app)
+}
+
+/** Sends a page with its first read and first view, which is some ten times as long as the app's plain document. */
+function sendCompressed(reply: FastifyReply, text: string): FastifyReply {
+  reply.header('vary', 'accept-encoding, cookie')
+  if (!/\bbr\b/.test(reply.request.headers['accept-encoding'] ?? '')) return reply.send(text)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: documentQuality }
+  return reply.header('content-encoding', 'br').send(brotliCompressSync(text, { params }))
 }

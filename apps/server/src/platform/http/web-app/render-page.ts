@@ -1,18 +1,8 @@
+import { type EntryFiles } from './entry-files.ts'
+import { escapeHtml, type Html } from './html.ts'
 import { type DocumentHead } from './public-document.ts'
 
 const brand = 'Veranda'
-const htmlEscapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes a text for an element or a quoted attribute. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => htmlEscapes[character] ?? character)
-}
 
 /**
  * Writes a value as the content of a data block. Nothing in it can end the element or begin a comment, and a browser
@@ -26,8 +16,21 @@ function dataBlock(type: string, value: unknown, attributes = ''): string {
   return `<script type="${type}"${attributes}>${json}</script>`
 }
 
-/** Puts what a page shows of itself into the app's document, in place of what every document says. */
-export function renderHead(html: string, head: DocumentHead, origin: string): string {
+export type RenderedPage = {
+  readonly head: DocumentHead
+  readonly origin: string
+  readonly nonce: string
+  /** Files of the screen, which the app would ask for only after its own. */
+  readonly files: EntryFiles
+  /** Shown until the app has drawn the screen in its place. */
+  readonly firstView: Html | undefined
+}
+
+/**
+ * Puts what a page shows into the app's document: its head in place of what every document says, the files of its screen,
+ * and the first view, which hides the app until the screen takes it away.
+ */
+export function renderPage(html: string, { head, origin, nonce, files, firstView }: RenderedPage): string {
   const { picture } = head
   const title = `${head.title} · ${brand}`
   const pictureUrl = picture && `${origin}${picture.path}`
@@ -49,6 +52,13 @@ export function renderHead(html: string, head: DocumentHead, origin: string): st
     ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`),
     `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />`,
     ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture.path)}" fetchpriority="high" />`] : []),
+    ...files.styles
+      .filter((path) => !html.includes(path))
+      .map((path) => `<link rel="stylesheet" crossorigin href="${path}" />`),
+    ...files.scripts
+      .filter((path) => !html.includes(path))
+      .map((path) => `<link rel="modulepreload" crossorigin nonce="${nonce}" href="${path}" />`),
+    ...(firstView ? [`<style nonce="${nonce}">#first-view ~ #root { display: none }</style>`] : []),
     dataBlock('application/ld+json', head.structuredData),
     dataBlock('application/json', head.firstRead, ' id="first-read"'),
   ]
@@ -59,4 +69,5 @@ export function renderHead(html: string, head: DocumentHead, origin: string): st
       () => `<meta name="description" content="${escapeHtml(head.description)}" />`,
     )
     .replace('</head>', () => `${tags.join('\n    ')}\n  </head>`)
+    .replace('<div id="root">', (root) => (firstView ? `<div id="first-view">${firstView.markup}</div>${root}` : root))
 }
