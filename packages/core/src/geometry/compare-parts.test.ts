@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareParts } from './compare-parts.ts'
+import { compareParts, largestChangeOf } from './compare-parts.ts'
 import { type PartMesh } from './part-meshes.ts'
 import { boxPart } from './testing/shapes.ts'
 
@@ -79,4 +79,16 @@ test('a fine part and its simplified version are the same within the distance be
 test('comparing the same two parts always gives the same result', () => {
   const once = compareParts([cabinet(0.3)], [cabinet(0.6)], tolerance)
   expect(compareParts([cabinet(0.3)], [cabinet(0.6)], tolerance)).toEqual(once)
+})
+
+test('the largest change is that of a part on the map: none that is gone, and none within the tolerance', () => {
+  const changes = [
+    { change: 'same', largest: 0.0004 },
+    { change: 'moved', largest: 0.012 },
+    { change: 'changed', largest: 0.003 },
+    { change: 'gone', largest: 0.4 },
+  ] as const
+  expect(largestChangeOf(changes)).toBe(0.012)
+  expect(largestChangeOf(changes.slice(0, 1))).toBe(0)
+  expect(largestChangeOf([])).toBe(0)
 })

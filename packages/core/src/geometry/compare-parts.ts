@@ -28,6 +28,13 @@ export type PartChange = {
   readonly previousDistances: Float32Array | null
 }
 
+/** Returns the largest distance between two versions, which has the last colour of a map of differences; 0 if none. */
+export function largestChangeOf(changes: readonly Pick<PartChange, 'change' | 'largest'>[]): number {
+  // A part that is gone is not on the map, and below the tolerance nothing counts.
+  const onMap = changes.filter(({ change }) => change !== 'same' && change !== 'gone')
+  return Math.max(0, ...onMap.map(({ largest }) => largest))
+}
+
 /** Samples inside the triangles: in total, and the limits per part. */
 const sampleLimits = { total: 400_000, minPerPart: 500, maxPerPart: 40_000 } as const
 

@@ -1,4 +1,5 @@
 import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
+import { largestChangeOf } from '@veranda/core/geometry/compare-parts.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
@@ -35,6 +36,8 @@ const VersionPanel = lazy(() =>
 
 const EdgeArrows = lazy(() => import('./presence/edge-arrows.tsx').then((module) => ({ default: module.EdgeArrows })))
 
+const MapLegend = lazy(() => import('./scene/map-legend.tsx').then((module) => ({ default: module.MapLegend })))
+
 type Props = {
   room: Room
   session: RoomSession
@@ -70,6 +73,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const [headsetAvailable, setHeadsetAvailable] = useState(false)
   /** The menu was opened before its panels were loaded. */
   const [menuRequested, setMenuRequested] = useState(false)
+  const [compared, setCompared] = useState<{ of: string; largest: number }>()
   const panelsRef = useRef<ScenePanelsHandle>(null)
   const { user } = useSession()
   const connection = useConnectionState(session)
@@ -118,13 +122,15 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     onMenuReach: setCanOpenMenu,
     onHeadsetState: setHeadsetState,
     onLoadProgress: () => undefined,
-    onCompared: () => undefined,
+    onCompared: (changes) => setCompared({ of: comparedAssets, largest: largestChangeOf(changes) }),
     onUnfollow: () => setFollowing(undefined),
     onPreviousVersionPressed: () => notify(t('version.former', { number: visiblePrevious?.number ?? 0 })),
   })
   const { notify, write, savePlacement } = useRecordWriter(session, canvas, panelsRef)
   const lightModels = quality === 'light' || headsetState === 'inside'
   const shared = useSharedScene({ canvas, session, records: recordState, versions, can, pins, lightModels })
+  // A comparison counts for the assets that it was made of.
+  const comparedAssets = `${shared.shown?.assetId} ${shared.shown?.previous?.assetId}`
   const { pressedPinId, pressPin } = usePressedPin(shared.version?.deliverableId)
   const canPin = shared.version?.actions.includes('pin') === true
   const { tool, chooseTool } = useRoomTool(canvas, can, canPin)
@@ -229,6 +235,14 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
               />
             </Suspense>
           )}
+          {canvas &&
+            shared.shown?.compare === 'map' &&
+            shared.previousNumber !== undefined &&
+            compared?.of === comparedAssets && (
+              <Suspense>
+                <MapLegend canvas={canvas} largest={compared.largest} previousNumber={shared.previousNumber} />
+              </Suspense>
+            )}
         </CanvasFrame>
         <RoomToolbar
           canPin={canPin}

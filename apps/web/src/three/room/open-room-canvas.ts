@@ -43,6 +43,7 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
     receivePoses: (batch) => participants.receiveBatch(new DataView(batch), performance.now()),
     setAsset: (asset, previous) => engine.setAsset(asset, previous),
     setVersionNames: (names) => engine.setVersionNames(names),
+    setMapLegend: (legend) => labels.setMapLegend(legend),
     findBesidePlace() {
       const bounds = asset.versionBounds()
       const heads = participants.list.flatMap(({ pose: { head }, presence }) =>

@@ -62,6 +62,9 @@ export type DrawnStroke = {
 /** The next points of a stroke that is being drawn; `from` is the number of the first one. */
 export type LiveStroke = DrawnStroke & { readonly from: number }
 
+/** The legend of the map of differences: what its colours mean, and the values at its start, middle and end. */
+export type MapLegend = { readonly title: string; readonly values: readonly [string, string, string] }
+
 /** What the versions in the scene are called. */
 export type VersionNames = { readonly current: string; readonly previous: string }
 
@@ -164,6 +167,8 @@ export type RoomCanvas = {
   setAsset: (asset: AssetSource | undefined, previous?: AssetSource) => Promise<void>
   /** Sets the names of the versions, which are above them while both are shown. */
   setVersionNames: (names: VersionNames) => void
+  /** Sets the legend that users in a headset see beside the asset; the page has its own. */
+  setMapLegend: (legend: MapLegend | undefined) => void
   /** Returns the place beside the asset for a previous version, at which it is too near to nobody's face. */
   findBesidePlace: () => BesidePlace | undefined
   /** Applies all current records, parsed, by their keys. */

@@ -285,6 +285,8 @@ export class RoomEngine {
     this.labels.setMeasurements(this.#annotations.measurements)
     this.labels.updatePinPositions(this.asset.current)
     this.labels.updateNotePlaces(this.asset)
+    this.asset.center(this.labels.legendPlace.center)
+    this.labels.legendPlace.distance = this.asset.radius() + 0.05
     this.#placeCaptions()
     this.updateGizmo()
     this.requestRender()

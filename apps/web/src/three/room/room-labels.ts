@@ -10,6 +10,7 @@ import { type ThemeTokens } from '../ui/theme-tokens.ts'
 import { type RemoteParticipants, type RemoteParticipant } from './participants/remote-participants.ts'
 import {
   arrowLabel,
+  mapLegendLabel,
   captionLabel,
   measurementLabel,
   nameLabel,
@@ -18,7 +19,7 @@ import {
   pinLabel,
 } from '../ui/label-shapes.ts'
 import { type Label, LabelAtlas } from '../ui/label-atlas.ts'
-import { type RoomPin, type RoomFormats } from './room-canvas.ts'
+import { type MapLegend, type RoomPin, type RoomFormats } from './room-canvas.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type PlacedModel } from './asset/placed-model.ts'
 
@@ -64,6 +65,10 @@ export class RoomLabels {
   #notes: readonly NoteEntry[] = []
   #captions: readonly Caption[] = []
   #captionTexts = ''
+  #mapLegend: MapLegend | undefined
+  #mapLegendLabel: Label | undefined
+  /** Where the legend is beside: the middle of the asset, and the distance from it in metres. */
+  readonly legendPlace = { center: new Vector3(), distance: 1 }
   #captionLabels: readonly { readonly caption: Caption; readonly label: Label }[] = []
   #participants: readonly RoomParticipant[] = []
   #pinModels: readonly RoomPin[] = []
@@ -123,6 +128,11 @@ export class RoomLabels {
     this.#rebuild()
   }
 
+  setMapLegend(legend: MapLegend | undefined): void {
+    this.#mapLegend = legend
+    this.#rebuild()
+  }
+
   /** Moves the pins to the current position of their parts. */
   updatePinPositions(model: PlacedModel | undefined): void {
     for (const { pin, position: target } of this.pins) model?.toRoom(pin.position, pin.part, target)
@@ -170,6 +180,7 @@ export class RoomLabels {
       scale.set(label.width / pixelsPerMetre.note, label.height / pixelsPerMetre.note, 1)
       this.atlas.drawLabel(label.key, matrix.compose(position, rotation, scale))
     }
+    if (headsetHead && this.#mapLegendLabel) this.#drawMapLegend(this.#mapLegendLabel, eye)
     if (headsetHead) this.#drawEdgeArrows(participants, headsetHead, eye)
     this.atlas.endFrame()
   }
@@ -216,6 +227,16 @@ export class RoomLabels {
 
   dispose(): void {
     this.atlas.dispose()
+  }
+
+  /** Draws the legend to the right of the asset, as its user sees it. */
+  #drawMapLegend(label: Label, eye: Vector3): void {
+    const { center, distance } = this.legendPlace
+    toEye.subVectors(eye, center).setY(0).normalize()
+    const size = Math.max(0.5, 0.5 * center.distanceTo(eye)) / pixelsPerMetre.name
+    const aside = distance + (label.width * size) / 2
+    position.set(center.x + toEye.z * aside, center.y, center.z - toEye.x * aside)
+    this.#drawFacing(label, position, eye, pixelsPerMetre.name, 0.5, 0)
   }
 
   /** Draws the names of those out of view a metre ahead, at the side to which they are. */
@@ -302,7 +323,9 @@ export class RoomLabels {
       .filter(({ text }) => text !== '')
       .map((caption) => ({ caption, label: captionLabel(tokens, caption.text, this.#direction) }))
     this.#arrows = { left: arrowLabel(tokens, 'left'), right: arrowLabel(tokens, 'right') }
+    this.#mapLegendLabel = this.#mapLegend && mapLegendLabel(tokens, this.#mapLegend, this.#direction)
     this.atlas.setLabels([
+      ...(this.#mapLegendLabel ? [this.#mapLegendLabel] : []),
       this.#arrows.left,
       this.#arrows.right,
       ...this.#captionLabels.map(({ label }) => label),

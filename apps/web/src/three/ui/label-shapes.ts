@@ -1,7 +1,8 @@
 import { truncateText, wrapText } from './wrap-text.ts'
 import { type ThemeTokens } from './theme-tokens.ts'
 import { type Label } from './label-atlas.ts'
-import { type RoomPin } from '../room/room-canvas.ts'
+import { cssColorOf, heatMapStops } from '../viewer/heat-map.ts'
+import { type MapLegend, type RoomPin } from '../room/room-canvas.ts'
 
 /** Pixels of the atlas per metre, by kind of label. */
 export const pixelsPerMetre = { name: 900, pin: 1100, length: 1300, note: 900 } as const
@@ -43,6 +44,44 @@ export function nameLabel(
         context.fill()
       }
       drawText(context, tokens, text, rtl ? width - 62 : 62, 49, 40, 600, tokens.ink, rtl ? 'right' : 'left', direction)
+    },
+  }
+}
+
+/** Returns the legend of the map of differences: a title, its colours, and values at the start, middle and end. */
+export function mapLegendLabel(tokens: ThemeTokens, { title, values }: MapLegend, direction: 'ltr' | 'rtl'): Label {
+  const [width, height, edge] = [520, 178, 34]
+  const shown = truncateText(title, width - 2 * edge, (text) => textWidth(text, 34, 600, tokens.font))
+  return {
+    key: `legend ${tokens.theme} ${direction} ${title} ${values.join(' ')}`,
+    width,
+    height,
+    cornerRadius: 0.14,
+    draw(context) {
+      const rtl = direction === 'rtl'
+      context.fillStyle = tokens.raised
+      context.fillRect(0, 0, width, height)
+      drawText(
+        context,
+        tokens,
+        shown,
+        rtl ? width - edge : edge,
+        54,
+        34,
+        600,
+        tokens.ink,
+        rtl ? 'right' : 'left',
+        direction,
+      )
+      const gradient = context.createLinearGradient(edge, 0, width - edge, 0)
+      for (const [at, color] of heatMapStops) gradient.addColorStop(at, cssColorOf(color))
+      context.fillStyle = gradient
+      context.fillRect(edge, 78, width - 2 * edge, 30)
+      for (const [index, value] of values.entries()) {
+        const align = (['left', 'center', 'right'] as const)[index] ?? 'center'
+        const x = edge + ((width - 2 * edge) * index) / 2
+        drawText(context, tokens, value, x, 148, 30, 500, tokens.ink, align, 'ltr')
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { writeHeatMapColor } from './heat-map.ts'
-import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { largestChangeOf, type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import type { CompareResult, CompareRequest } from './compare.worker.ts'
 import { type Model } from './model.ts'
 
@@ -30,12 +30,9 @@ export function compareModels(
 /** Colours the later model by the distance that each vertex moved. */
 export function applyHeatMap(model: Model, changes: readonly PartChange[]): void {
   const distancesByPart = new Map<string, Float32Array | null>()
-  let largest = 0
-  for (const { name, change, distances, largest: distance } of changes) {
-    if (change === 'gone') continue
-    if (change !== 'same') largest = Math.max(largest, distance)
+  for (const { name, change, distances } of changes) {
     // A difference below the tolerance must not glow next to a real change.
-    distancesByPart.set(name, change === 'same' ? null : distances)
+    if (change !== 'gone') distancesByPart.set(name, change === 'same' ? null : distances)
   }
-  model.applyVertexHeat(distancesByPart, largest, writeHeatMapColor)
+  model.applyVertexHeat(distancesByPart, largestChangeOf(changes), writeHeatMapColor)
 }

@@ -6,12 +6,19 @@ export const heatMapStops = [
   [1, [0.78, 0.12, 0.16]],
 ] as const satisfies readonly (readonly [number, readonly [number, number, number]])[]
 
+export function cssColorOf(color: readonly number[]): string {
+  return `rgb(${color.map((channel) => Math.round(channel * 255)).join(' ')})`
+}
+
 /** Writes the colour of a share of the largest distance (linear light, 0 to 1) into `into` at `offset`. */
 export function writeHeatMapColor(share: number, into: Float32Array, offset: number): void {
   const clamped = Math.min(1, Math.max(0, share))
-  const above = heatMapStops.findIndex(([stop]) => stop >= clamped)
-  const [high, highColor] = heatMapStops[Math.max(1, above)] ?? heatMapStops[1]
-  const [low, lowColor] = heatMapStops[Math.max(1, above) - 1] ?? heatMapStops[0]
+  const above = Math.max(
+    1,
+    heatMapStops.findIndex(([stop]) => stop >= clamped),
+  )
+  const [high, highColor] = heatMapStops[above] ?? heatMapStops[1]
+  const [low, lowColor] = heatMapStops[above - 1] ?? heatMapStops[0]
   const mix = (clamped - low) / (high - low)
   for (const channel of [0, 1, 2] as const) {
     const value = lowColor[channel] + (highColor[channel] - lowColor[channel]) * mix

@@ -2,7 +2,6 @@ import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import {
   type AnimationClip,
   Box3,
-  Color,
   DoubleSide,
   Float32BufferAttribute,
   type Material,
@@ -50,7 +49,13 @@ export class Model {
   #highlightedPart: string | undefined
   #clippingPlanes: Plane[] = []
   #hasCap = true
-  readonly #ghost = new MeshStandardMaterial({ transparent: true, opacity: 0.32, depthWrite: false, roughness: 0.9 })
+  readonly #ghost = new MeshStandardMaterial({
+    color: '#a79eff',
+    transparent: true,
+    opacity: 0.32,
+    depthWrite: false,
+    roughness: 0.9,
+  })
   readonly #heat = new MeshStandardMaterial({ vertexColors: true, roughness: 0.85 })
   readonly #highlightMaterials = new Map<Material, Material>()
 
@@ -67,7 +72,6 @@ export class Model {
       originalMaterials: new Map(part.meshes.map((mesh) => [mesh, mesh.material as Material])),
     }))
     for (const part of this.parts) for (const mesh of part.meshes) this.#byMesh.set(mesh, part)
-    this.#ghost.color = new Color('#a79eff')
     this.#sectionCap = new SectionCap(root, this.meshes)
   }
 
@@ -237,7 +241,7 @@ export class Model {
     let highlighted = this.#highlightMaterials.get(original)
     if (!highlighted) {
       const material = original.clone()
-      material.emissive = new Color('#f2a33a')
+      material.emissive.set('#f2a33a')
       material.emissiveIntensity = 0.35
       material.emissiveMap = null
       highlighted = material

@@ -4,7 +4,6 @@ import {
   BufferGeometry,
   CapsuleGeometry,
   CircleGeometry,
-  Float32BufferAttribute,
   Group,
   LatheGeometry,
   LineBasicMaterial,
@@ -99,18 +98,13 @@ function rulerGeometry({ min, max }: Box3): BufferGeometry {
     }
   }
   const out = gap * 0.35
-  edge(new Vector3(min.x, min.y, max.z + gap), new Vector3(max.x, min.y, max.z + gap), new Vector3(0, 0, -out))
-  edge(new Vector3(max.x + gap, min.y, max.z), new Vector3(max.x + gap, max.y, max.z), new Vector3(-out, 0, 0))
-  edge(new Vector3(max.x + gap, min.y, min.z), new Vector3(max.x + gap, min.y, max.z), new Vector3(-out, 0, 0))
-  const geometry = new BufferGeometry()
-  geometry.setAttribute(
-    'position',
-    new Float32BufferAttribute(
-      points.flatMap((point) => point.toArray()),
-      3,
-    ),
-  )
-  return geometry
+  const front = max.z + gap
+  const right = max.x + gap
+  const at = (x: number, y: number, z: number) => new Vector3(x, y, z)
+  edge(at(min.x, min.y, front), at(max.x, min.y, front), at(0, 0, -out))
+  edge(at(right, min.y, max.z), at(right, max.y, max.z), at(-out, 0, 0))
+  edge(at(right, min.y, min.z), at(right, min.y, max.z), at(-out, 0, 0))
+  return new BufferGeometry().setFromPoints(points)
 }
 
 /** Returns a simple, friendly figure: a coat and a head. */

@@ -24,6 +24,8 @@ export type SharedScene = {
   readonly placement: PlacementRecord | undefined
   /** Metres in the room per metre of the model; 1 until it is loaded. */
   readonly scaleFactor: number
+  /** Number of the version with which the shown one is compared. */
+  readonly previousNumber: number | undefined
   readonly failed: boolean
   /** Maximum distance of the shown model from its source, in metres. */
   readonly tolerance: number
@@ -82,5 +84,5 @@ export function useSharedScene({
     if (canvas && loaded) canvas.setPins(pins)
   }, [canvas, loaded, pins])
   const scaleFactor = extent && placement ? scaleFactorOf(placement.size, extent) : 1
-  return { shown, version, newerVersion, tools, placement, scaleFactor, failed, tolerance }
+  return { shown, version, previousNumber, newerVersion, tools, placement, scaleFactor, failed, tolerance }
 }

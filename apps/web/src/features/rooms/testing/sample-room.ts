@@ -95,6 +95,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
       tools: defaultTools,
       placement: undefined,
       scaleFactor: 1,
+      previousNumber: undefined,
       failed: false,
       tolerance: 0.0001,
     },

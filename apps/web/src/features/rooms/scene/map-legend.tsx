@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useLengthFormat } from '../../../lib/format-length.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
+import { cssColorOf, heatMapStops } from '../../../three/viewer/heat-map.ts'
+import styles from './map-legend.module.css'
+
+type Props = {
+  canvas: RoomCanvas
+  /** Largest distance between the two versions, in metres; 0 without differences. */
+  largest: number
+  /** Number of the version with which the shown one is compared. */
+  previousNumber: number
+}
+
+const gradient = `linear-gradient(to right, ${heatMapStops
+  .map(([at, color]) => `${cssColorOf(color)} ${at * 100}%`)
+  .join(', ')})`
+
+/** Shows what the colours of the map of differences mean, over the canvas and for a headset beside the model. */
+export function MapLegend({ canvas, largest, previousNumber }: Props) {
+  const t = useTranslations('rooms')
+  const lengths = useLengthFormat()
+  const title = t(largest > 0 ? 'version.map' : 'version.map.none', { number: previousNumber })
+  const [start, middle, end] = [0, largest / 2, largest].map((metres) => lengths.millimetres(metres))
+  useEffect(() => {
+    if (start === undefined || middle === undefined || end === undefined) return
+    canvas.setMapLegend({ title, values: [start, middle, end] })
+    return () => canvas.setMapLegend(undefined)
+  }, [canvas, title, start, middle, end])
+  return (
+    <figure className={styles.legend}>
+      <figcaption>{title}</figcaption>
+      {largest > 0 && (
+        // The map grows from left to right in every language, as numbers do.
+        <div dir="ltr">
+          <span className={styles.colors} style={{ backgroundImage: gradient }} />
+          <span className={styles.values}>
+            <span>{start}</span>
+            <span>{middle}</span>
+            <span>{end}</span>
+          </span>
+        </div>
+      )}
+    </figure>
+  )
+}
