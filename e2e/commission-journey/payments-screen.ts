@@ -23,7 +23,16 @@ function balanceFigure(page: Page, key: BalanceKey): Locator {
   return name.first().locator('xpath=following-sibling::dd[1]')
 }
 
+/** Shows the figures behind the sentences of every side. */
+async function showFigures(page: Page): Promise<void> {
+  const closed = page.getByRole('main').getByRole('button', { name: tPayments('entries.show'), exact: true })
+  await expect(page.getByRole('button', { name: /entries$/ }).first()).toBeVisible()
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
+/** Expects these figures of the payment screen, in cents. */
 export async function expectBalances(page: Page, balances: Partial<Record<BalanceKey, number>>): Promise<void> {
+  await showFigures(page)
   // The keys are those of the argument's type.
   for (const [key, cents] of Object.entries(balances) as [BalanceKey, number][]) {
     await expect(balanceFigure(page, key), key).toHaveText(formatEuros(cents), { timeout: 20_000 })
@@ -33,6 +42,7 @@ export async function expectBalances(page: Page, balances: Partial<Record<Balanc
 /** Opens the entries behind a figure and expects their sum to equal it, in the heading and at the end of the list. */
 export async function expectEntriesMakeUp(input: InputDevice, key: BalanceKey, cents: number): Promise<void> {
   const { page } = input
+  await showFigures(page)
   await input.press(balanceFigure(page, key).getByRole('link', { name: formatEuros(cents) }))
   const dialog = page.getByRole('dialog', { name: tPayments(`balance.${key}`) })
   const entries = dialog.getByRole('list', { name: tPayments(`balance.${key}`) }).getByRole('listitem')

@@ -17,12 +17,22 @@ import { type Dashboard, type DashboardAction } from '@veranda/contract/dashboar
 import { beforeAll, expect, test, vi } from 'vitest'
 import { sampleBooking } from '../features/bookings/sample-bookings.ts'
 import { sampleNextBooking } from '../features/bookings/testing/sample-next-booking.ts'
+import { loadTranslations } from '../lib/i18n.ts'
 import { syncServerClock } from '../lib/server-clock.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
-beforeAll(() => Promise.all([loadScreen('/dashboard'), loadScreen('/')]))
+// Also what opens later, so that no test waits for its code.
+beforeAll(() =>
+  Promise.all([
+    loadScreen('/dashboard'),
+    loadScreen('/'),
+    import('../features/commissions/milestones/pending-act-dialog.tsx'),
+    import('@veranda/ui/dialog-panel.tsx'),
+    loadTranslations('commissions', 'commissions/pins', 'payments'),
+  ]),
+)
 
 const empty: Dashboard = {
   waitingOnMe: [],

@@ -8,13 +8,13 @@ import { lazy, Suspense, useRef } from 'react'
 import { Page } from '../components/page.tsx'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { Section } from '../components/section.tsx'
-import styles from '../features/dashboard/dashboard.module.css'
 import { useGreeting, useLocalDateTime } from '../features/dashboard/greeting.ts'
-import { WaitingOnMe, WaitingOnThem } from '../features/dashboard/waiting-list.tsx'
+import { WaitingOnMe } from '../features/dashboard/waiting-list.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { ActButton } from './dashboard/act-button.tsx'
 import { useOpenedAct } from './dashboard/use-opened-act.tsx'
+import styles from './dashboard-screen.module.css'
 
 // What needs the user does not wait for the rest.
 const loadBookings = () => import('../features/bookings/dashboard-bookings.tsx')
@@ -28,6 +28,9 @@ const FirstSteps = lazy(() =>
 )
 const NothingWaits = lazy(() =>
   import('../features/dashboard/nothing-waits.tsx').then((module) => ({ default: module.NothingWaits })),
+)
+const WaitingOnThem = lazy(() =>
+  import('../features/dashboard/waiting-on-them.tsx').then((module) => ({ default: module.WaitingOnThem })),
 )
 const RecentWork = lazy(() =>
   import('../features/dashboard/recent-work.tsx').then((module) => ({ default: module.RecentWorkTiles })),
@@ -139,11 +142,9 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
       </Stack>
       <Stack gap={8}>
         {waitingOnThem.length > 0 && (
-          <Section title={t('theirs')}>
-            <Card>
-              <WaitingOnThem items={waitingOnThem} label={t('theirs')} />
-            </Card>
-          </Section>
+          <Suspense fallback={<Skeleton shape="block" height={`${waitingOnThem.length * 77}px`} />}>
+            <WaitingOnThem items={waitingOnThem} label={t('theirs')} />
+          </Suspense>
         )}
         {recentWork.length > 0 && (
           <Suspense fallback={<Skeleton shape="block" height="240px" />}>

@@ -63,6 +63,24 @@ test('the balances load, and each opens the entries behind it', async () => {
   expect(router.state.location.search).toBe('?of=client.protected&currency=EUR')
 })
 
+test('the page begins with sentences; the figures are behind "Show entries", zeros included', async () => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, { items: [...balances.items, { key: 'client.refunding', amount: eur(0), actions: [] }] })
+  renderScreen(server, '/payment')
+  const side = within(await screen.findByRole('region', { name: 'What you pay' }))
+  const sentences = side.getByText(/is protected until/).closest('p')
+  expect(sentences?.textContent.trim()).toBe(
+    '€1,200.00 is protected until you approve the work. You’ve paid creators €500.00 so far, fees included.',
+  )
+  expect(side.queryByRole('term')).toBeNull()
+  await userEvent.click(side.getByRole('button', { name: 'Show entries' }))
+  expect(side.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Protected funds',
+    'Refunds',
+    'Paid',
+  ])
+})
+
 test('the address selects the entries, and closing them returns to the balances', async () => {
   const server = serverWithoutMoney()
   server.reply(readBalances, balances)

@@ -21,7 +21,7 @@ export function PaymentScreen() {
     )
   }
   return (
-    <Page title={t('page')} lead={t('page.lead')}>
+    <Page title={t('page')}>
       <Balances />
       <Split>
         <Stack gap={4}>

@@ -1,15 +1,14 @@
 import { type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
-import { Chip } from '@veranda/ui/chip.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { type ReactNode } from 'react'
 import { VersionThumbnail } from '../../components/assets/version-thumbnail.tsx'
 import { Amount } from '../../components/money/amount.tsx'
-import styles from './dashboard.module.css'
 import { useWaitingLabels, waitingPath } from './waiting-labels.ts'
+import styles from './waiting-list.module.css'
 
-type WaitingListProps = { items: readonly DashboardAction[]; label: string }
+export type WaitingListProps = { items: readonly DashboardAction[]; label: string }
 
 /** Lists what waits on the user: the newest version, the task, project, amount and deadline, and the act at the end. */
 export function WaitingOnMe({
@@ -55,32 +54,8 @@ export function WaitingOnMe({
   )
 }
 
-/** Lists what waits on others. */
-export function WaitingOnThem({ items, label }: WaitingListProps) {
-  const labels = useWaitingLabels()
-  return (
-    <div className={styles.pictured}>
-      <Rows label={label}>
-        {items.map((waiting) => {
-          const due = labels.due(waiting)
-          return (
-            <Row
-              key={waiting.key}
-              wraps
-              href={waitingPath(waiting)}
-              lead={<NewestThumbnail waiting={waiting} />}
-              title={<bdi>{waiting.subject}</bdi>}
-              detail={labels.othersTask(waiting)}
-              end={due && <Chip tone={labels.until(waiting)?.late ? 'warning' : 'neutral'}>{due}</Chip>}
-            />
-          )
-        })}
-      </Rows>
-    </div>
-  )
-}
-
-function NewestThumbnail({ waiting: { newestVersion, counterpart } }: { waiting: DashboardAction }) {
+/** Shows the newest version of a task, or who it is with while there is none. */
+export function NewestThumbnail({ waiting: { newestVersion, counterpart } }: { waiting: DashboardAction }) {
   return (
     <VersionThumbnail
       src={newestVersion?.thumbnail}

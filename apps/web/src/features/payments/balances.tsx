@@ -1,15 +1,19 @@
 import { type BalanceKey } from '@veranda/core/payments/balances.ts'
 import { readBalances } from '@veranda/contract/payments/routes.ts'
 import { type Balances as BalancesReply } from '@veranda/contract/payments/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
+import { useId, useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
 import { entriesUrl } from '../../components/money/entries-url.ts'
 import { QueryBoundary } from '../../components/query-boundary.tsx'
+import { RichText } from '../../components/rich-text.tsx'
 import { Section } from '../../components/section.tsx'
 import styles from './balances.module.css'
 import { PayoutButton } from './payouts/payout-dialog.tsx'
@@ -28,7 +32,7 @@ const creatorBalanceKeys = [
 const balanceKeysBySide = { client: clientBalanceKeys, creator: creatorBalanceKeys } as const
 type BalanceSide = keyof typeof balanceKeysBySide
 
-/** Shows what the user pays and earns, one figure for each balance, each linked to its entries. */
+/** Shows what the user pays and earns, each amount linked to its entries. */
 export function Balances() {
   const t = useTranslations('payments')
   const balances = useRead(readBalances)
@@ -52,36 +56,69 @@ function BalanceSides({ reply }: { reply: BalancesReply }) {
   return (
     <Stack gap={6}>
       {shown.map((side) => (
-        <Section
-          key={side}
-          title={t(`side.${side}`)}
-          aside={side === 'creator' ? <PayoutButton reply={reply} /> : undefined}
-        >
-          {currenciesOf(reply, side).map((currency) => (
-            <Card key={currency} className={styles.numbers}>
-              <dl className={styles.grid}>
-                {balanceKeysBySide[side].map((key) => {
-                  const found = reply.items.find((one) => one.key === key && one.amount.currency === currency)
-                  return (
-                    <div key={key} className={styles.number}>
-                      <dt>{t(`balance.${key}`)}</dt>
-                      <dd>
-                        <Amount
-                          size="large"
-                          money={found?.amount ?? { amount: 0, currency }}
-                          href={found ? entriesUrl({ of: key, currency }) : undefined}
-                        />
-                      </dd>
-                      <dd className={styles.hint}>{t(`balance.${key}.hint`)}</dd>
-                    </div>
-                  )
-                })}
-              </dl>
-            </Card>
-          ))}
-        </Section>
+        <BalanceSideCard key={side} side={side} reply={reply} />
       ))}
     </Stack>
+  )
+}
+
+/** Says in sentences where the money of one side is; its figures, zeros included, are shown when they are asked for. */
+function BalanceSideCard({ side, reply }: { side: BalanceSide; reply: BalancesReply }) {
+  const t = useTranslations('payments')
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const figures = useId()
+  const currencies = currenciesOf(reply, side)
+  const amountOf = (key: BalanceKey, currency: string) =>
+    reply.items.find((one) => one.key === key && one.amount.currency === currency)?.amount
+  return (
+    <Section title={t(`side.${side}`)} aside={side === 'creator' ? <PayoutButton reply={reply} /> : undefined}>
+      <Card>
+        {currencies.map((currency) => (
+          <p key={currency} className={styles.sentences}>
+            {balanceKeysBySide[side].map((key) => {
+              const amount = amountOf(key, currency)
+              if (!amount || amount.amount === 0) return null
+              return (
+                <span key={key}>
+                  <RichText
+                    text={t(`balance.${key}.sentence`, { sum: format.money(amount) })}
+                    parts={{ sum: () => <Amount money={amount} href={entriesUrl({ of: key, currency })} /> }}
+                  />{' '}
+                </span>
+              )
+            })}
+          </p>
+        ))}
+        <div className={styles.show}>
+          <Button size="small" aria-expanded={open} aria-controls={figures} onClick={() => setOpen(!open)}>
+            {t(open ? 'entries.hide' : 'entries.show')}
+          </Button>
+        </div>
+        <div id={figures} hidden={!open} className={styles.numbers}>
+          {currencies.map((currency) => (
+            <dl key={currency} className={styles.grid}>
+              {balanceKeysBySide[side].map((key) => {
+                const amount = amountOf(key, currency)
+                return (
+                  <div key={key} className={styles.number}>
+                    <dt>{t(`balance.${key}`)}</dt>
+                    <dd>
+                      <Amount
+                        size="large"
+                        money={amount ?? { amount: 0, currency }}
+                        href={amount ? entriesUrl({ of: key, currency }) : undefined}
+                      />
+                    </dd>
+                    <dd className={styles.hint}>{t(`balance.${key}.hint`)}</dd>
+                  </div>
+                )
+              })}
+            </dl>
+          ))}
+        </div>
+      </Card>
+    </Section>
   )
 }
 

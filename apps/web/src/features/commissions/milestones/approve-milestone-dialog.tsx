@@ -3,7 +3,8 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
-import { Stack } from '@veranda/ui/layout.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
@@ -20,6 +21,8 @@ export type ApproveMilestoneDialogProps = {
   milestone: Milestone
   version: Deliverable
   creator: string
+  /** Leads to the version where the dialog is opened away from it. */
+  versionHref?: string | undefined
   open: boolean
   onClose: () => void
 }
@@ -28,7 +31,14 @@ export type ApproveMilestoneDialogProps = {
  * Renders the dialog that approves one exact version and releases its escrow, confirmed by two buttons that are apart
  * and never move. Shows success only after the server has confirmed it.
  */
-export function ApproveMilestoneDialog({ milestone, version, creator, open, onClose }: ApproveMilestoneDialogProps) {
+export function ApproveMilestoneDialog({
+  milestone,
+  version,
+  creator,
+  versionHref,
+  open,
+  onClose,
+}: ApproveMilestoneDialogProps) {
   const t = useTranslations('commissions')
   const c = useTranslations('common')
   const p = useTranslations('commissions/pins')
@@ -69,7 +79,12 @@ export function ApproveMilestoneDialog({ milestone, version, creator, open, onCl
     >
       <Stack gap={4}>
         <Stack gap={2}>
-          <VersionTag number={version.number} hash={version.hash} />
+          <Inline justify="between" wrap>
+            <VersionTag number={version.number} hash={version.hash} />
+            {versionHref !== undefined && (
+              <Link href={versionHref}>{t('approve.look', { number: version.number })}</Link>
+            )}
+          </Inline>
           <code className={styles.hash} aria-label={t('version.whole-hash')}>
             {version.hash}
           </code>

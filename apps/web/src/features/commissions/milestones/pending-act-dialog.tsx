@@ -13,6 +13,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { EmbeddedMetadataList } from '../deliverables/embedded-metadata.tsx'
 import { type OpenedAct } from '../pending-act.ts'
+import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import { VersionTag } from '../version-tag.tsx'
 import { ApproveMilestoneDialog } from './approve-milestone-dialog.tsx'
@@ -79,7 +80,8 @@ function ActDialog({ act, commission, milestone, open, onClose }: ActDialogProps
     }
     case 'approve': {
       const version = versions.find(({ state }) => state === 'submitted') ?? versions[0]
-      return version && <ApproveMilestoneDialog {...{ milestone, version, creator, open, onClose }} />
+      const versionHref = projectUrl(commission.projectId, 'milestones', { milestone: milestone.id })
+      return version && <ApproveMilestoneDialog {...{ milestone, version, creator, versionHref, open, onClose }} />
     }
   }
 }
