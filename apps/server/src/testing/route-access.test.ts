@@ -301,9 +301,24 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'GET /rooms/:id/records': { id: 'project' },
   'PUT /rooms/:id/records/:key': { id: 'project', params: { key: 'tools' }, body: { expected, value: null } },
   'DELETE /profile/package-services/:id': { id: 'service' },
+  'PATCH /profile/package-services/:id': {
+    id: 'service',
+    body: {
+      title: 's',
+      description: '',
+      price: { amount: 10_000, currency: 'EUR' },
+      unit: 'project',
+      deliveryDays: null,
+    },
+  },
+  'POST /profile/package-services/:id/move': { id: 'service', body: { before: null } },
+  'POST /profile/package-services/:id/restore': { id: 'service' },
   'DELETE /profile/portfolio/:id': { id: 'portfolioItem' },
   'POST /profile/portfolio/:id/consents': { id: 'portfolioItem', body: { projectId: randomUUID() } },
   'POST /work-consents/:id/answer': { id: 'consent', body: { answer: 'grant', expected } },
+  'PATCH /profile/portfolio/:id': { id: 'portfolioItem', body: { title: 'p' } },
+  'POST /profile/portfolio/:id/move': { id: 'portfolioItem', body: { before: null } },
+  'POST /profile/portfolio/:id/restore': { id: 'portfolioItem' },
 }
 /** Routes that every signed-in user may call with any id. */
 const open = new Set([

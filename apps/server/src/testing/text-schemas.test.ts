@@ -35,6 +35,8 @@ test('these are lines, and every other text may have several', () => {
       "PATCH /accounts/me.name",
       "PATCH /profile.headline",
       "PATCH /profile.skills[]",
+      "PATCH /profile/package-services/:id.title",
+      "PATCH /profile/portfolio/:id.title",
       "POST /accounts/register.name",
       "POST /commissions/:id/counter-offers.content.milestones[].title",
       "POST /commissions/:id/offers.content.milestones[].title",
@@ -52,6 +54,8 @@ test('these are lines, and every other text may have several', () => {
   expect(places(shown.filter(isMultiline))).toMatchInlineSnapshot(`
     [
       "PATCH /profile.about",
+      "PATCH /profile/package-services/:id.description",
+      "PATCH /profile/portfolio/:id.description",
       "POST /admin/bookings/:id/cancel.reason",
       "POST /admin/bookings/:id/overturn.reason",
       "POST /bookings.note",

@@ -1,7 +1,9 @@
 import { route } from '../route.ts'
 import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
 import type {
+  MoveBody,
   PortfolioItemBody,
+  PortfolioItemPatch,
   ProfilePatch,
   SearchQuery,
   SearchReply,
@@ -24,6 +26,29 @@ export const listTalentReviews = route<{ params: IdParams; query: PageQuery; rep
 export const readProfile = route<{ reply: Talent }>('GET', '/profile')
 export const changeProfile = route<{ body: ProfilePatch; reply: Talent }>('PATCH', '/profile')
 export const addPackageService = route<{ body: PackageServiceBody; reply: Talent }>('POST', '/profile/package-services')
+export const changePackageService = route<{ params: IdParams; body: PackageServiceBody; reply: Talent }>(
+  'PATCH',
+  '/profile/package-services/:id',
+)
+export const movePackageService = route<{ params: IdParams; body: MoveBody; reply: Talent }>(
+  'POST',
+  '/profile/package-services/:id/move',
+)
+/** Undoes a removal: the service is back at its place. */
+export const restorePackageService = route<{ params: IdParams; reply: Talent }>(
+  'POST',
+  '/profile/package-services/:id/restore',
+)
 export const removePackageService = route<{ params: IdParams; reply: Done }>('DELETE', '/profile/package-services/:id')
 export const addPortfolioItem = route<{ body: PortfolioItemBody; reply: Talent }>('POST', '/profile/portfolio')
+export const changePortfolioItem = route<{ params: IdParams; body: PortfolioItemPatch; reply: Talent }>(
+  'PATCH',
+  '/profile/portfolio/:id',
+)
+export const movePortfolioItem = route<{ params: IdParams; body: MoveBody; reply: Talent }>(
+  'POST',
+  '/profile/portfolio/:id/move',
+)
+/** Undoes a removal: the item is back at its place. */
+export const restorePortfolioItem = route<{ params: IdParams; reply: Talent }>('POST', '/profile/portfolio/:id/restore')
 export const removePortfolioItem = route<{ params: IdParams; reply: Done }>('DELETE', '/profile/portfolio/:id')

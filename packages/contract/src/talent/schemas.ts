@@ -1,3 +1,4 @@
+import { disciplines, maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
 import { searchFilterNames, searchSorts } from '@veranda/core/talent/search.ts'
 import { maxSearchHours } from '@veranda/core/talent/search-hours.ts'
 import { maxSearchedSkills, maxSkillLength, maxSkills } from '@veranda/core/talent/skill-limits.ts'
@@ -107,15 +108,27 @@ export const packageService = z.object({
 })
 export type PackageService = z.infer<typeof packageService>
 
-export const portfolioItem = z.object({
+const portfolioFile = z.object({
   id,
-  title: z.string(),
-  description: z.string(),
   image: z.string(),
   width: z.int(),
   height: z.int(),
   /** Asset that opens behind the image. */
   asset: z.nullable(assetSummary),
+})
+
+export const portfolioItem = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  discipline: z.nullable(z.enum(disciplines)),
+  /** The cover: image, size and asset of the first file. */
+  image: z.string(),
+  width: z.int(),
+  height: z.int(),
+  asset: z.nullable(assetSummary),
+  /** At least one, those in 3D first. */
+  files: z.array(portfolioFile),
 })
 
 export const talentReview = z.object({
@@ -161,12 +174,36 @@ export const packageServiceBody = z.strictObject({
 })
 export type PackageServiceBody = z.infer<typeof packageServiceBody>
 
-export const portfolioItemBody = z.strictObject({
-  title: text(120),
-  description: multilineText(2000, 0),
+const newFile = {
   /** The user's own image; if null, the asset's thumbnail is used. */
   fileId: z._default(z.nullable(id), null),
   /** The user's own converted asset, opened behind the image. */
   assetId: z._default(z.nullable(id), null),
+}
+
+export const portfolioItemBody = z.strictObject({
+  title: text(120),
+  description: multilineText(2000, 0),
+  discipline: z._default(z.nullable(z.enum(disciplines)), null),
+  ...newFile,
+  /** More files, after the one above. */
+  files: z._default(z.array(z.strictObject(newFile)).check(z.maxLength(maxPortfolioFiles)), []),
 })
 export type PortfolioItemBody = z.input<typeof portfolioItemBody>
+
+/** Changed fields of a portfolio item; omitted ones stay. `files` are all files in order: those it has by id, or new. */
+export const portfolioItemPatch = z.strictObject({
+  title: z.optional(text(120)),
+  description: z.optional(multilineText(2000, 0)),
+  discipline: z.optional(z.nullable(z.enum(disciplines))),
+  files: z.optional(
+    z
+      .array(z.strictObject({ id: z._default(z.nullable(id), null), ...newFile }))
+      .check(z.minLength(1), z.maxLength(maxPortfolioFiles)),
+  ),
+})
+export type PortfolioItemPatch = z.input<typeof portfolioItemPatch>
+
+/** The item of the same list before which one is moved; null moves it to the end. */
+export const moveBody = z.strictObject({ before: z.nullable(id) })
+export type MoveBody = z.infer<typeof moveBody>

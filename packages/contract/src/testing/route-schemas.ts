@@ -322,7 +322,29 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(talentRoutes.readProfile, { reply: talentSchemas.talent }),
   pair(talentRoutes.changeProfile, { body: talentSchemas.profilePatch, reply: talentSchemas.talent }),
   pair(talentRoutes.addPackageService, { body: talentSchemas.packageServiceBody, reply: talentSchemas.talent }),
+  pair(talentRoutes.changePackageService, {
+    params: shared.idParams,
+    body: talentSchemas.packageServiceBody,
+    reply: talentSchemas.talent,
+  }),
+  pair(talentRoutes.movePackageService, {
+    params: shared.idParams,
+    body: talentSchemas.moveBody,
+    reply: talentSchemas.talent,
+  }),
+  pair(talentRoutes.restorePackageService, { params: shared.idParams, reply: talentSchemas.talent }),
   pair(talentRoutes.removePackageService, { params: shared.idParams, reply: shared.done }),
   pair(talentRoutes.addPortfolioItem, { body: talentSchemas.portfolioItemBody, reply: talentSchemas.talent }),
+  pair(talentRoutes.changePortfolioItem, {
+    params: shared.idParams,
+    body: talentSchemas.portfolioItemPatch,
+    reply: talentSchemas.talent,
+  }),
+  pair(talentRoutes.movePortfolioItem, {
+    params: shared.idParams,
+    body: talentSchemas.moveBody,
+    reply: talentSchemas.talent,
+  }),
+  pair(talentRoutes.restorePortfolioItem, { params: shared.idParams, reply: talentSchemas.talent }),
   pair(talentRoutes.removePortfolioItem, { params: shared.idParams, reply: shared.done }),
 ]

@@ -1,20 +1,19 @@
 import { type PackageServiceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
-import { type Currency, money, parseMoney } from '@veranda/core/money/money.ts'
+import { type Currency, type Money, money, parseMoney } from '@veranda/core/money/money.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { priceFrom } from '@veranda/core/talent/search.ts'
 import { type Tx } from '../../platform/db/database.ts'
-import { ensureCreator, takeNextPosition } from './ensure-creator.ts'
+import { ensureCreator } from './ensure-creator.ts'
+import { moveListItem, restoreListItem, takeNextPosition } from './page-lists.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
 import { updateSearchTexts } from './search-texts.ts'
 import { readProfile } from './read-talent.ts'
 
 /** Adds a package service at the end of the user's page. */
-export async function addPackageService(
-  { tx, actor, deps }: CommandContext,
-  body: PackageServiceBody,
-): Promise<Result<Talent>> {
+export async function addPackageService(ctx: CommandContext, body: PackageServiceBody): Promise<Result<Talent>> {
+  const { tx, actor, deps } = ctx
   const price = parseMoney(body.price, 'price')
   if (!price.ok) return price
   const now = deps.clock.now()
@@ -26,19 +25,50 @@ export async function addPackageService(
       id: deps.ids.next(),
       creator_id: actor.id,
       position: position.value,
-      title: body.title,
-      description: body.description,
-      price: price.value.amount,
-      currency: price.value.currency,
-      unit: body.unit,
-      delivery_days: body.deliveryDays,
       created_at: new Date(now),
+      ...columnsOf(body, price.value),
     })
     .execute()
-  await updatePriceFrom(tx, actor.id)
-  await updateSearchTexts(tx, actor.id)
-  await publishProfileChange(tx, actor.id)
-  return ok(await readProfile(tx, actor.id))
+  return profileAfterChange(ctx)
+}
+
+/** Changes a package service; requests that were made from it keep what it was. */
+export async function changePackageService(
+  ctx: CommandContext,
+  id: string,
+  body: PackageServiceBody,
+): Promise<Result<Talent>> {
+  const { tx, actor, deps } = ctx
+  const price = parseMoney(body.price, 'price')
+  if (!price.ok) return price
+  const changed = await tx
+    .updateTable('package_services')
+    .set(columnsOf(body, price.value))
+    .where('id', '=', id)
+    .where('creator_id', '=', actor.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return refuse('package-service.not-found', 'not-found')
+  await ensureCreator(tx, actor.id, deps.clock.now())
+  return profileAfterChange(ctx)
+}
+
+/** Moves a package service before another one, or to the end. */
+export async function movePackageService(
+  ctx: CommandContext,
+  id: string,
+  before: string | null,
+): Promise<Result<Talent>> {
+  const { tx, actor, deps } = ctx
+  const moved = await moveListItem(tx, 'package_services', { userId: actor.id, id, before, now: deps.clock.now() })
+  return moved.ok ? profileAfterChange(ctx) : moved
+}
+
+/** Undoes the removal of a package service. */
+export async function restorePackageService(ctx: CommandContext, id: string): Promise<Result<Talent>> {
+  const { tx, actor, deps } = ctx
+  const restored = await restoreListItem(tx, 'package_services', { userId: actor.id, id, now: deps.clock.now() })
+  return restored.ok ? profileAfterChange(ctx) : restored
 }
 
 /** Removes a package service from the user's page; agreements based on it stay. */
@@ -59,6 +89,17 @@ export async function removePackageService({ tx, actor, deps }: CommandContext, 
   return ok({ done: true })
 }
 
+async function profileAfterChange({ tx, actor }: CommandContext): Promise<Result<Talent>> {
+  await updatePriceFrom(tx, actor.id)
+  await updateSearchTexts(tx, actor.id)
+  await publishProfileChange(tx, actor.id)
+  return ok(await readProfile(tx, actor.id))
+}
+
+function columnsOf({ title, description, unit, deliveryDays }: PackageServiceBody, price: Money) {
+  return { title, description, unit, delivery_days: deliveryDays, price: price.amount, currency: price.currency }
+}
+
 /** Updates the creator's lowest price, which search reads. */
 async function updatePriceFrom(tx: Tx, creatorId: string): Promise<void> {
   const rows = await tx
@@ -67,6 +108,7 @@ async function updatePriceFrom(tx: Tx, creatorId: string): Promise<void> {
     .where('creator_id', '=', creatorId)
     .where('removed_at', 'is', null)
     .orderBy('position')
+    .orderBy('id')
     .execute()
   // addPackageService accepts known currencies only.
   const lowestPrice = priceFrom(rows.map(({ price, currency }) => ({ price: money(price, currency as Currency) })))

@@ -1,77 +1,104 @@
-import { type portfolioItemBody, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type portfolioItemBody, type portfolioItemPatch, type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import type * as z from 'zod/mini'
 import { type StoredFileReader } from '../../platform/assets/stored-files/stored-file-access.ts'
-import { prepareImage } from '../../platform/assets/stored-files/prepare-image.ts'
-import { storeImage } from '../../platform/assets/stored-files/store-image.ts'
 import { type AssetReader } from '../../platform/assets/asset-access.ts'
-import { assetStorageKey } from '../../platform/assets/asset-keys.ts'
-import { findOwnReadyAssets } from '../../platform/assets/asset.repository.ts'
-import { type AssetRow } from '../../platform/assets/asset.presenter.ts'
-import { takeNextPosition } from './ensure-creator.ts'
+import { ensureCreator } from './ensure-creator.ts'
+import { moveListItem, restoreListItem, takeNextPosition } from './page-lists.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
+import { prepareFiles, saveFiles } from './portfolio-files.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
 import { updateSearchTexts } from './search-texts.ts'
 import { readProfile } from './read-talent.ts'
 
 /**
- * Adds a portfolio item with the user's own image at the end of their page; without one, with the asset's thumbnail.
+ * Adds a portfolio item with the user's own images and assets at the end of their page. An asset without an image shows
+ * its thumbnail.
  */
 export async function addPortfolioItem(
   ctx: CommandContext,
-  body: z.output<typeof portfolioItemBody>,
+  { title, description, discipline, fileId, assetId, files: others }: z.output<typeof portfolioItemBody>,
 ): Promise<Result<Talent>> {
   const { tx, actor, deps } = ctx
-  const [asset] = body.assetId === null ? [] : await findOwnReadyAssets(tx, actor.id, [body.assetId])
-  if (body.assetId !== null && !asset) return refuse('asset.not-ready', 'invalid', { field: 'assetId' })
-  const file = body.fileId === null ? await storeAssetThumbnail(ctx, asset) : await findOwnImage(ctx, body.fileId)
-  if (!file.ok) return file
+  const first = fileId === null && assetId === null ? [] : [{ fileId, assetId }]
+  const files = await prepareFiles(ctx, [...first, ...others], null)
+  if (!files.ok) return files
+  const [cover] = files.value
+  if (!cover) return refuse('portfolio.no-image', 'invalid', { field: 'fileId' })
   const now = deps.clock.now()
   const position = await takeNextPosition(tx, 'portfolio_items', actor.id, now)
   if (!position.ok) return position
+  const id = deps.ids.next()
   await tx
     .insertInto('portfolio_items')
     .values({
-      id: deps.ids.next(),
+      id,
       creator_id: actor.id,
       position: position.value,
-      title: body.title,
-      description: body.description,
-      file_id: file.value.id,
-      asset_id: body.assetId,
+      title,
+      description,
+      discipline,
+      file_id: cover.fileId,
+      asset_id: cover.assetId,
       created_at: new Date(now),
     })
     .execute()
-  await updateSearchTexts(tx, actor.id)
-  await publishProfileChange(tx, actor.id)
-  return ok(await readProfile(tx, actor.id))
+  await saveFiles(ctx, id, files.value)
+  return profileAfterChange(ctx)
 }
 
-async function findOwnImage({ tx, actor }: CommandContext, fileId: string): Promise<Result<{ id: string }>> {
-  const file = await tx
-    .selectFrom('stored_files')
+/** Changes a portfolio item of the user's page; omitted fields stay. Images that are left out become private again. */
+export async function changePortfolioItem(
+  ctx: CommandContext,
+  id: string,
+  { title, description, discipline, files: asked }: z.output<typeof portfolioItemPatch>,
+): Promise<Result<Talent>> {
+  const { tx, actor, deps } = ctx
+  const item = await tx
+    .selectFrom('portfolio_items')
     .select('id')
-    .where('id', '=', fileId)
-    .where('owner_id', '=', actor.id)
+    .where('id', '=', id)
+    .where('creator_id', '=', actor.id)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return file ? ok(file) : refuse('file.not-found', 'not-found', { field: 'fileId' })
+  if (!item) return refuse('portfolio.item-not-found', 'not-found')
+  await ensureCreator(tx, actor.id, deps.clock.now())
+  if (asked !== undefined) {
+    const files = await prepareFiles(ctx, asked, id)
+    if (!files.ok) return files
+    await saveFiles(ctx, id, files.value)
+  }
+  const fields = {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(discipline === undefined ? {} : { discipline }),
+  }
+  if (Object.keys(fields).length > 0) {
+    await tx.updateTable('portfolio_items').set(fields).where('id', '=', id).execute()
+  }
+  return profileAfterChange(ctx)
 }
 
-/** Stores the thumbnail of an asset as an image of its owner. */
-async function storeAssetThumbnail(
-  { tx, actor, deps }: CommandContext,
-  asset: AssetRow | undefined,
-): Promise<Result<{ id: string }>> {
-  const thumbnail = asset?.sha256 && (await deps.gateways.storage.get(assetStorageKey(asset.sha256, 'thumbnail')))
-  if (!thumbnail) return refuse('portfolio.no-image', 'invalid', { field: 'fileId' })
-  const prepared = await prepareImage(thumbnail)
-  if (!prepared.ok) return prepared
-  const name = `${asset.name.replace(/\.\w+$/, '')}.webp`
-  return storeImage({ tx, deps }, { ownerId: actor.id, fileId: deps.ids.next(), name }, prepared.value)
+/** Moves a portfolio item before another one, or to the end. */
+export async function movePortfolioItem(
+  ctx: CommandContext,
+  id: string,
+  before: string | null,
+): Promise<Result<Talent>> {
+  const { tx, actor, deps } = ctx
+  const moved = await moveListItem(tx, 'portfolio_items', { userId: actor.id, id, before, now: deps.clock.now() })
+  return moved.ok ? profileAfterChange(ctx) : moved
 }
 
-/** Removes a portfolio item from the user's page; its image becomes private again. */
+/** Undoes the removal of a portfolio item. */
+export async function restorePortfolioItem(ctx: CommandContext, id: string): Promise<Result<Talent>> {
+  const { tx, actor, deps } = ctx
+  const restored = await restoreListItem(tx, 'portfolio_items', { userId: actor.id, id, now: deps.clock.now() })
+  return restored.ok ? profileAfterChange(ctx) : restored
+}
+
+/** Removes a portfolio item from the user's page; its images become private again. */
 export async function removePortfolioItem({ tx, actor, deps }: CommandContext, id: string): Promise<Result<Done>> {
   const removed = await tx
     .updateTable('portfolio_items')
@@ -86,15 +113,22 @@ export async function removePortfolioItem({ tx, actor, deps }: CommandContext, i
   return ok({ done: true })
 }
 
+async function profileAfterChange({ tx, actor }: CommandContext): Promise<Result<Talent>> {
+  await updateSearchTexts(tx, actor.id)
+  await publishProfileChange(tx, actor.id)
+  return ok(await readProfile(tx, actor.id))
+}
+
 /** Lets every signed-in user see portfolio images, without the metadata of their originals. */
 export const portfolioFileReader: StoredFileReader = async ({ db, file, userId }) => {
   if (userId === null) return 'none'
   const shown = await db
-    .selectFrom('portfolio_items')
-    .select('id')
-    .where('creator_id', '=', file.ownerId)
-    .where('file_id', '=', file.id)
-    .where('removed_at', 'is', null)
+    .selectFrom('portfolio_files as f')
+    .innerJoin('portfolio_items as p', 'p.id', 'f.item_id')
+    .select('f.id')
+    .where('f.file_id', '=', file.id)
+    .where('p.creator_id', '=', file.ownerId)
+    .where('p.removed_at', 'is', null)
     .executeTakeFirst()
   return shown ? 'preview' : 'none'
 }
@@ -103,10 +137,11 @@ export const portfolioFileReader: StoredFileReader = async ({ db, file, userId }
 export const portfolioAssetReader: AssetReader = async ({ db, asset, userId }) => {
   if (userId === null) return 'none'
   const shown = await db
-    .selectFrom('portfolio_items')
-    .select('id')
-    .where('asset_id', '=', asset.id)
-    .where('removed_at', 'is', null)
+    .selectFrom('portfolio_files as f')
+    .innerJoin('portfolio_items as p', 'p.id', 'f.item_id')
+    .select('f.id')
+    .where('f.asset_id', '=', asset.id)
+    .where('p.removed_at', 'is', null)
     .executeTakeFirst()
   return shown ? 'view' : 'none'
 }

@@ -10,12 +10,18 @@ import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../..
 import { findReviews } from './list-talent-reviews.ts'
 import { type CardRow, cardColumns, toTalentCard } from './talent-card.presenter.ts'
 
+type PortfolioItem = Talent['portfolio'][number]
+type FileRow = Pick<PortfolioItem['files'][number], 'id' | 'width' | 'height'> & {
+  file: string
+  asset: AssetSummaryRow | null
+}
+
 type TalentRow = CardRow & {
   about: string
   completed_count: number
   member_since: Instant
   services: Talent['services']
-  portfolio: (Omit<Talent['portfolio'][number], 'image' | 'asset'> & { file: string; asset: AssetSummaryRow | null })[]
+  portfolio: (Pick<PortfolioItem, 'id' | 'title' | 'description' | 'discipline'> & { files: FileRow[] })[]
 }
 
 /** Reads a creator's public page as the reader sees it; undefined if the user is not a creator. */
@@ -24,14 +30,17 @@ export async function readTalent(db: Db, userId: string, readerId: UserId): Prom
     select ${cardColumns}, c.about, c.completed_count, u.created_at as member_since,
       (select coalesce(json_agg(json_build_object(
           'id', s.id, 'title', s.title, 'description', s.description, 'unit', s.unit, 'deliveryDays', s.delivery_days,
-          'price', json_build_object('amount', s.price, 'currency', s.currency)) order by s.position), '[]')
+          'price', json_build_object('amount', s.price, 'currency', s.currency)) order by s.position, s.id), '[]')
         from package_services s where s.creator_id = c.user_id and s.removed_at is null) as services,
       (select coalesce(json_agg(json_build_object(
-          'id', x.id, 'title', x.title, 'description', x.description, 'file', x.file_id,
-          'width', f.width, 'height', f.height, 'asset', case when w.id is not null then ${assetSummaryJson} end) order by x.position), '[]')
-        from portfolio_items x join stored_files f on f.id = x.file_id
-        left join assets w on w.id = x.asset_id left join asset_sources o on o.sha256 = w.sha256
-        where x.creator_id = c.user_id and x.removed_at is null) as portfolio
+          'id', x.id, 'title', x.title, 'description', x.description, 'discipline', x.discipline, 'files', (
+            select json_agg(json_build_object(
+              'id', p.id, 'file', p.file_id, 'width', f.width, 'height', f.height,
+              'asset', case when w.id is not null then ${assetSummaryJson} end) order by p.position)
+            from portfolio_files p join stored_files f on f.id = p.file_id
+              left join assets w on w.id = p.asset_id left join asset_sources o on o.sha256 = w.sha256
+            where p.item_id = x.id)) order by x.position, x.id), '[]')
+        from portfolio_items x where x.creator_id = c.user_id and x.removed_at is null) as portfolio
     from creators c join users u on u.id = c.user_id
     where c.user_id = ${userId} and u.closed_at is null`.execute(db)
   const [row] = rows
@@ -40,15 +49,24 @@ export async function readTalent(db: Db, userId: string, readerId: UserId): Prom
     ...toTalentCard(row, readerId),
     about: row.about,
     services: row.services,
-    portfolio: row.portfolio.map(({ file, asset, ...item }) => ({
-      ...item,
-      image: storedFileUrl(file) ?? '',
-      asset: asset && toAssetSummaryDto(asset, 'view'),
-    })),
+    portfolio: row.portfolio.flatMap(toPortfolioItem),
     reviews: await findReviews(db, userId),
     completedCount: row.completed_count,
     memberSince: toIso(row.member_since),
   }
+}
+
+/** Returns a portfolio item with its files; the first one is the cover. */
+function toPortfolioItem({ files: rows, ...item }: TalentRow['portfolio'][number]): PortfolioItem[] {
+  const files = rows.map(({ file, asset, ...facts }) => ({
+    ...facts,
+    image: storedFileUrl(file) ?? '',
+    asset: asset && toAssetSummaryDto(asset, 'view'),
+  }))
+  const [cover] = files
+  if (!cover) return []
+  const { image, width, height, asset } = cover
+  return [{ ...item, image, width, height, asset, files }]
 }
 
 /** Reads the user's own page; an empty one before the first save. */

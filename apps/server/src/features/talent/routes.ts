@@ -7,10 +7,22 @@ import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-
 import { type ChangeTimeZone, changeProfile } from './change-profile.ts'
 import { listSkills } from './list-skills.ts'
 import { listTalentReviews } from './list-talent-reviews.ts'
-import { addPortfolioItem, removePortfolioItem } from './portfolio.ts'
+import {
+  addPortfolioItem,
+  changePortfolioItem,
+  movePortfolioItem,
+  removePortfolioItem,
+  restorePortfolioItem,
+} from './portfolio.ts'
 import { readProfile, readTalent } from './read-talent.ts'
 import { searchTalent } from './search-talent.ts'
-import { addPackageService, removePackageService } from './package-services.ts'
+import {
+  addPackageService,
+  changePackageService,
+  movePackageService,
+  removePackageService,
+  restorePackageService,
+} from './package-services.ts'
 
 const creator = signedInAs('The creator whose page shows it; 404 for everyone else.')
 
@@ -50,6 +62,19 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
       { access: signedIn, body: schemas.packageServiceBody, reply: schemas.talent, status: 201 },
       (ctx) => addPackageService(ctx, ctx.body),
     ),
+    serve(
+      routes.changePackageService,
+      { access: creator, params: idParams, body: schemas.packageServiceBody, reply: schemas.talent },
+      (ctx) => changePackageService(ctx, ctx.params.id, ctx.body),
+    ),
+    serve(
+      routes.movePackageService,
+      { access: creator, params: idParams, body: schemas.moveBody, reply: schemas.talent },
+      (ctx) => movePackageService(ctx, ctx.params.id, ctx.body.before),
+    ),
+    serve(routes.restorePackageService, { access: creator, params: idParams, reply: schemas.talent }, (ctx) =>
+      restorePackageService(ctx, ctx.params.id),
+    ),
     serve(routes.removePackageService, { access: creator, params: idParams, reply: done }, (ctx) =>
       removePackageService(ctx, ctx.params.id),
     ),
@@ -57,6 +82,19 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
       routes.addPortfolioItem,
       { access: signedIn, body: schemas.portfolioItemBody, reply: schemas.talent, status: 201 },
       (ctx) => addPortfolioItem(ctx, ctx.body),
+    ),
+    serve(
+      routes.changePortfolioItem,
+      { access: creator, params: idParams, body: schemas.portfolioItemPatch, reply: schemas.talent },
+      (ctx) => changePortfolioItem(ctx, ctx.params.id, ctx.body),
+    ),
+    serve(
+      routes.movePortfolioItem,
+      { access: creator, params: idParams, body: schemas.moveBody, reply: schemas.talent },
+      (ctx) => movePortfolioItem(ctx, ctx.params.id, ctx.body.before),
+    ),
+    serve(routes.restorePortfolioItem, { access: creator, params: idParams, reply: schemas.talent }, (ctx) =>
+      restorePortfolioItem(ctx, ctx.params.id),
     ),
     serve(routes.removePortfolioItem, { access: creator, params: idParams, reply: done }, (ctx) =>
       removePortfolioItem(ctx, ctx.params.id),

@@ -1,6 +1,6 @@
 import { type SearchFilterName, type SearchFilters } from '@veranda/core/talent/search.ts'
 import { type Interval } from '@veranda/core/bookings/availability/schedule.ts'
-import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Instant, minute } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type TextSearch } from './search-text.ts'
 
@@ -49,16 +49,19 @@ export function searchConditions({ filters, text, skills, times, now }: SearchDe
   ]
 }
 
-/** A session fits into one of the times: the first start on its run's grid that is not too early is not too late. */
+/**
+ * A session fits into one of the times: the first start on its run's grid that is not too early is not too late. The
+ * runs are found by the times, and not for each creator.
+ */
 function isFreeIn(times: readonly Interval[], now: Instant): RawBuilder<unknown> {
-  return sql`exists (
-    select from unnest(${times.map(({ from }) => new Date(from))}::timestamptz[], ${times.map(({ to }) => new Date(to))}::timestamptz[])
-      as wanted (starts_at, ends_at)
-      join free_times f on f.last_start >= wanted.starts_at and f.first_start < wanted.ends_at
-    where f.creator_id = c.user_id
-      and f.first_start + f.step_minutes * interval '1 minute' * ceil(greatest(0, extract(epoch from
-        greatest(wanted.starts_at, ${new Date(now)}::timestamptz + f.notice_minutes * interval '1 minute') - f.first_start))
-        / (f.step_minutes * 60))
-      <= least(f.last_start, wanted.ends_at - f.minutes * interval '1 minute',
-        ${new Date(now)}::timestamptz + f.horizon_days * interval '24 hours'))`
+  const starts = times.map(({ from }) => Math.ceil(Math.max(from, now) / minute))
+  const ends = times.map(({ to }) => Math.floor(to / minute))
+  const nowMinutes = sql`${Math.ceil(now / minute)}::integer`
+  const earliest = sql`greatest(f.first_start, wanted.starts_at, ${nowMinutes} + f.notice_minutes)`
+  const firstOnGrid = sql`f.first_start + (${earliest} - f.first_start + f.step_minutes - 1) / f.step_minutes * f.step_minutes`
+  return sql`c.user_id in (
+    select f.creator_id
+    from unnest(${starts}::integer[], ${ends}::integer[]) as wanted (starts_at, ends_at)
+      join free_times f on int4range(f.first_start, f.last_start, '[]') && int4range(wanted.starts_at, greatest(wanted.starts_at, wanted.ends_at))
+    where ${firstOnGrid} <= least(f.last_start, wanted.ends_at - f.minutes, ${nowMinutes} + f.horizon_days * 1440))`
 }

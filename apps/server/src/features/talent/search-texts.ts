@@ -15,7 +15,7 @@ export async function updateSearchTexts(tx: Tx, creatorId: string): Promise<void
           where creator_id = ${creatorId} and removed_at is null
         ) as s), '') as services,
       coalesce((
-        select string_agg(p.title, ' ' order by p.position) from portfolio_items p
+        select string_agg(concat_ws(' ', p.title, replace(p.discipline, '-', ' ')), ' ' order by p.position) from portfolio_items p
         where p.creator_id = ${creatorId} and p.removed_at is null), '') as works
     ) as texts
     where c.user_id = ${creatorId} and (c.services_text, c.works_text) is distinct from (texts.services, texts.works)`.execute(

@@ -29,9 +29,9 @@ const maxCardImages = 3
 export const cardColumns = sql`
   c.user_id as id, u.name, u.avatar_file, u.time_zone, c.headline, c.skills, c.languages, c.accepting,
   c.price_from, c.price_currency, c.rating_sum, c.rating_count,
-  (select coalesce(json_agg(json_build_object('title', best.title, 'file', best.file_id) order by best.position), '[]') from (
-    select title, file_id, position from portfolio_items
-    where creator_id = c.user_id and removed_at is null order by position limit ${sql.lit(maxCardImages)}
+  (select coalesce(json_agg(json_build_object('title', best.title, 'file', best.file_id) order by best.position, best.id), '[]') from (
+    select id, title, file_id, position from portfolio_items
+    where creator_id = c.user_id and removed_at is null order by position, id limit ${sql.lit(maxCardImages)}
   ) as best) as images`
 
 /** Returns a creator's card with what the reader may do. */

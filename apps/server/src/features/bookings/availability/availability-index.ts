@@ -2,7 +2,7 @@ import { type BookingEvent, type BookingEventType } from '@veranda/core/bookings
 import { bestAvailabilityWindow, availabilityWindow } from '@veranda/core/bookings/availability/availability-window.ts'
 import { type FreeRun, freeRuns, maxSearchAheadDays } from '@veranda/core/bookings/availability/free-times.ts'
 import { type Interval } from '@veranda/core/bookings/availability/schedule.ts'
-import { type Instant, day, instant } from '@veranda/core/time/instant.ts'
+import { type Instant, day, instant, minute } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { cancelTimer, timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
@@ -92,8 +92,8 @@ async function replaceFreeTimes(tx: Tx, creatorId: string, freeTimes: readonly F
     runs.map(({ first, last, stepMinutes }) => ({
       creator_id: creatorId,
       service_id: service.id,
-      first_start: new Date(first),
-      last_start: new Date(last),
+      first_start: first / minute,
+      last_start: last / minute,
       step_minutes: stepMinutes,
       minutes: service.minutes,
       notice_minutes: service.notice_minutes,

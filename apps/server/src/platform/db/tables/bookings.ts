@@ -68,8 +68,9 @@ export type BookingTables = {
   free_times: {
     creator_id: string
     service_id: string
-    first_start: Timestamp
-    last_start: Timestamp
+    /** Minutes since 1970. */
+    first_start: number
+    last_start: number
     step_minutes: number
     minutes: number
     notice_minutes: number

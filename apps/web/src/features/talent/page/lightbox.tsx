@@ -10,17 +10,18 @@ import styles from './portfolio.module.css'
 
 type Props = {
   name: string
-  items: Talent['portfolio']
+  /** The files of all items, each with the texts of its item. */
+  frames: readonly Omit<Talent['portfolio'][number], 'files'>[]
   index: number | undefined
   onMove: (index: number | undefined) => void
 }
 
 /** Shows one image as large as the page allows. Arrow keys, Home and End move; Escape closes. */
-export function Lightbox({ name, items, index, onMove }: Props) {
+export function Lightbox({ name, frames, index, onMove }: Props) {
   const t = useTranslations('talent')
   const frame = useRef<HTMLDivElement>(null)
-  const item = index === undefined ? undefined : items[index]
-  const count = items.length
+  const item = index === undefined ? undefined : frames[index]
+  const count = frames.length
 
   function go(to: number) {
     onMove((to + count) % count)

@@ -9,10 +9,11 @@ import styles from './portfolio.module.css'
 
 type Props = { name: string; items: Talent['portfolio'] }
 
-/** Shows the portfolio; an image opens large, and the arrow keys move on. */
+/** Shows the portfolio; an item opens large with all its files, and the arrow keys move on. */
 export function Portfolio({ name, items }: Props) {
   const t = useTranslations('talent')
   const [open, setOpen] = useState<number>()
+  const frames = items.flatMap(({ files, ...item }) => files.map((file) => ({ ...item, ...file, itemId: item.id })))
   return (
     <Section title={t('portfolio')}>
       {items.length === 0 ? (
@@ -25,7 +26,7 @@ export function Portfolio({ name, items }: Props) {
                 type="button"
                 className={styles.item}
                 aria-label={t('portfolio-item.open', { title: item.title })}
-                onClick={() => setOpen(index)}
+                onClick={() => setOpen(frames.findIndex(({ itemId }) => itemId === item.id))}
               >
                 <TurningPicture
                   turntable={item.asset?.turntable ?? null}
@@ -38,19 +39,25 @@ export function Portfolio({ name, items }: Props) {
                 />
                 <span className={styles.title} dir="auto">
                   {item.title}
+                  {item.discipline && <span className={styles.kind}>{t(`discipline.${item.discipline}`)}</span>}
                 </span>
               </button>
-              {item.asset?.model && (
+              {(item.asset?.model || item.files.length > 1) && (
                 <span className={styles.deep}>
-                  <Icon name="cube" size={16} />
-                  {t('portfolio-item.3d')}
+                  {item.asset?.model && (
+                    <>
+                      <Icon name="cube" size={16} />
+                      {t('portfolio-item.3d')}
+                    </>
+                  )}
+                  {item.files.length > 1 && <span>{t('portfolio-item.files', { count: item.files.length })}</span>}
                 </span>
               )}
             </li>
           ))}
         </ul>
       )}
-      <Lightbox name={name} items={items} index={open} onMove={setOpen} />
+      <Lightbox name={name} frames={frames} index={open} onMove={setOpen} />
     </Section>
   )
 }

@@ -1,75 +1,65 @@
-import { addPackageService, readProfile, removePackageService } from '@veranda/contract/talent/routes.ts'
+import { movePackageService, removePackageService, restorePackageService } from '@veranda/contract/talent/routes.ts'
 import { type PackageService, type Talent } from '@veranda/contract/talent/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { Row, Rows } from '@veranda/ui/row.tsx'
+import { Menu } from '@veranda/ui/menu.tsx'
 import { useState } from 'react'
 import { Amount } from '../../../components/money/amount.tsx'
-import { snackbars } from '../../../components/toasts.ts'
-import { useProblemText } from '../../../components/use-problem-text.ts'
-import { invalidateReads } from '../../../lib/api/query.ts'
-import { runCommand, useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './profile.module.css'
 import { PackageServiceForm } from './package-service-form.tsx'
+import { SortHandle, SortStatus, useMoveEntries } from './sort-handle.tsx'
+import { usePageList } from './use-page-list.ts'
+import { useSortable } from './use-sortable.ts'
 
-/** Edits the package services: list, add, remove, and undo a removal. */
-export function PackageServiceEditor({ talent }: { talent: Talent }) {
+/** Edits the package services: list, order, add, change, remove, and undo a removal. */
+export function PackageServiceEditor({ talent: { services } }: { talent: Pick<Talent, 'services'> }) {
   const t = useTranslations('talent')
-  const c = useTranslations('common')
-  const [adding, setAdding] = useState(false)
-  const remove = useCommand(removePackageService, { invalidates: [readProfile] })
-  const textOf = useProblemText()
-
-  async function removeService(service: PackageService) {
-    const outcome = await remove.run({ params: { id: service.id } })
-    if (!outcome.ok) return snackbars.add({ tone: 'error', title: textOf(outcome.problem) })
-    return snackbars.add({
-      title: t('edit.service.removed', { title: service.title }),
-      timeoutMs: 10_000,
-      action: { label: c('undo'), onPress: () => void restoreService(service) },
-    })
-  }
+  /** The id of the service in the form, or `new`. */
+  const [edited, setEdited] = useState<string>()
+  const list = usePageList({
+    move: movePackageService,
+    remove: removePackageService,
+    restore: restorePackageService,
+  })
+  const sortable = useSortable({ ids: services.map(({ id }) => id), onMove: list.move })
+  const close = () => setEdited(undefined)
+  const byId = new Map(services.map((service) => [service.id, service]))
 
   return (
     <>
-      {talent.services.length === 0 && !adding && <p className={styles.empty}>{t('edit.services.none')}</p>}
-      <Rows label={t('edit.services')}>
-        {talent.services.map((service) => (
-          <Row
-            key={service.id}
-            title={<bdi>{service.title}</bdi>}
-            detail={
-              <>
-                <bdi>{service.description}</bdi>
-                {service.deliveryDays !== null && ` · ${t('service.days', { count: service.deliveryDays })}`}
-              </>
-            }
-            end={
-              <span className={styles.rowEnd}>
-                <span>
-                  <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />
-                </span>
-                <IconButton
-                  size="small"
-                  icon="trash"
-                  label={t('edit.service.remove', { title: service.title })}
-                  onClick={() => void removeService(service)}
-                />
-              </span>
-            }
-          />
-        ))}
-      </Rows>
+      {services.length === 0 && edited === undefined && <p className={styles.empty}>{t('edit.services.none')}</p>}
+      <ul className={styles.services} aria-label={t('edit.services')}>
+        {sortable.order.map((id) => {
+          const service = byId.get(id)
+          if (!service) return null
+          if (edited === id) {
+            return (
+              <li key={id} className={styles.form}>
+                <PackageServiceForm service={service} currency={service.price.currency} onDone={close} />
+              </li>
+            )
+          }
+          return (
+            <li key={id} className={styles.service} {...sortable.itemProps(id)}>
+              <SortHandle sortable={sortable} id={id} title={service.title} />
+              <ServiceFacts service={service} />
+              <ServiceMenu
+                service={service}
+                sortable={sortable}
+                onEdit={() => setEdited(id)}
+                onRemove={() => void list.remove(service)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <SortStatus sortable={sortable} titleOf={(id) => byId.get(id)?.title} />
       <div className={styles.foot}>
-        {adding ? (
-          <PackageServiceForm
-            currency={talent.services[0]?.price.currency}
-            onDone={() => setAdding(false)}
-            onCancel={() => setAdding(false)}
-          />
+        {edited === 'new' ? (
+          <PackageServiceForm currency={services[0]?.price.currency} onDone={close} />
         ) : (
-          <Button icon="plus" onClick={() => setAdding(true)}>
+          <Button icon="plus" onClick={() => setEdited('new')}>
             {t('edit.service.add')}
           </Button>
         )}
@@ -78,10 +68,47 @@ export function PackageServiceEditor({ talent }: { talent: Talent }) {
   )
 }
 
-/** Restores a removed package service as a new one with the same content. */
-export async function restoreService({ title, description, price, unit, deliveryDays }: PackageService): Promise<void> {
-  await runCommand<typeof addPackageService>(addPackageService, {
-    body: { title, description, price, unit, deliveryDays },
-  })
-  await invalidateReads(readProfile)
+function ServiceFacts({ service }: { service: PackageService }) {
+  const t = useTranslations('talent')
+  return (
+    <>
+      <div className={styles.serviceText}>
+        <strong>
+          <bdi>{service.title}</bdi>
+        </strong>
+        <p className={styles.note}>
+          <bdi>{service.description}</bdi>
+          {service.deliveryDays !== null &&
+            `${service.description ? ' · ' : ''}${t('service.days', { count: service.deliveryDays })}`}
+        </p>
+      </div>
+      <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />
+    </>
+  )
+}
+
+type ServiceMenuProps = {
+  service: PackageService
+  sortable: ReturnType<typeof useSortable>
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function ServiceMenu({ service: { id, title }, sortable, onEdit, onRemove }: ServiceMenuProps) {
+  const t = useTranslations('talent')
+  const moves = useMoveEntries(sortable, id)
+  const label = t('edit.item.menu', { title })
+  return (
+    <Menu
+      label={label}
+      items={[
+        { id: 'edit', icon: 'edit', label: t('edit.item.edit'), onPress: onEdit },
+        ...moves,
+        'line',
+        { id: 'remove', icon: 'trash', danger: true, label: t('edit.item.remove'), onPress: onRemove },
+      ]}
+    >
+      {(trigger) => <IconButton {...trigger} size="small" icon="more" label={label} />}
+    </Menu>
+  )
 }

@@ -1,5 +1,6 @@
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
-import { addPackageService, readProfile } from '@veranda/contract/talent/routes.ts'
+import { addPackageService, changePackageService, readProfile } from '@veranda/contract/talent/routes.ts'
+import { type PackageService } from '@veranda/contract/talent/schemas.ts'
 import { type Currency, currencies, isCurrency } from '@veranda/core/money/money.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -13,13 +14,18 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { parseAmountText } from '../../../components/money/amount-text.ts'
+import { formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import styles from './profile.module.css'
 import { defaultCurrency } from '../search/search-filters.ts'
 
-type Props = { currency: string | undefined; onDone: () => void; onCancel: () => void }
+type Props = {
+  /** The service that is changed; without it a new one is added. */
+  service?: PackageService
+  currency: string | undefined
+  onDone: () => void
+}
 type FormErrors = { title?: string; price?: string; days?: string }
 
 // The table's own keys, which Object.keys types as strings.
@@ -27,17 +33,26 @@ const currencyCodes = Object.keys(currencies) as Currency[]
 /** The lowest price that the server accepts, in minor units. */
 const minPriceMinorUnits = 100
 
-/** Creates a package service with its price. */
-export function PackageServiceForm({ currency: usual, onDone, onCancel }: Props) {
+/** Edits a package service: title, length and price, and on request the rest. */
+export function PackageServiceForm({ service, currency: usual, onDone }: Props) {
   const t = useTranslations('talent')
   const c = useTranslations('common')
   const format = useFormat()
   const language = useLanguage()
   const [currency, setCurrency] = useState<Currency>(usual && isCurrency(usual) ? usual : defaultCurrency)
-  const [unit, setUnit] = useState<'project' | 'hour'>('project')
-  const [text, setText] = useState({ title: '', description: '', price: '', days: '' })
+  const [unit, setUnit] = useState<PackageService['unit']>(service?.unit ?? 'project')
+  const [text, setText] = useState({
+    title: service?.title ?? '',
+    description: service?.description ?? '',
+    price: service ? formatAmountText(service.price.amount, currency, language) : '',
+    days: service?.deliveryDays ? String(service.deliveryDays) : '',
+  })
+  /** Shows the fields that most services leave as they are. */
+  const [more, setMore] = useState(service !== undefined && (service.description !== '' || service.unit === 'hour'))
   const [errors, setErrors] = useState<FormErrors>({})
   const add = useCommand(addPackageService, { invalidates: [readProfile, readAccount] })
+  const change = useCommand(changePackageService, { invalidates: [readProfile] })
+  const problem = add.problem ?? change.problem
   const write = (part: Partial<typeof text>) => setText({ ...text, ...part })
 
   async function submit(event: SubmitEvent) {
@@ -53,24 +68,23 @@ export function PackageServiceForm({ currency: usual, onDone, onCancel }: Props)
     }
     setErrors(found)
     if (Object.keys(found).length > 0 || !price.ok) return
-    const outcome = await add.run({
-      body: {
-        title: text.title.trim(),
-        description: text.description.trim(),
-        price: { amount: price.amount, currency },
-        unit,
-        deliveryDays: days,
-      },
-    })
+    const body = {
+      title: text.title.trim(),
+      description: text.description.trim(),
+      price: { amount: price.amount, currency },
+      unit,
+      deliveryDays: days,
+    }
+    const outcome = service ? await change.run({ params: { id: service.id }, body }) : await add.run({ body })
     if (!outcome.ok) return
-    snackbars.add({ title: t('edit.service.added'), tone: 'success' })
+    snackbars.add({ title: t(service ? 'edit.service.saved' : 'edit.service.added'), tone: 'success' })
     onDone()
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>
-        <ProblemBanner problem={add.problem} />
+        <ProblemBanner problem={problem} />
         <Field label={t('edit.service.title')} hint={t('edit.service.title.hint')} error={errors.title}>
           <TextInput
             autoFocus
@@ -79,15 +93,14 @@ export function PackageServiceForm({ currency: usual, onDone, onCancel }: Props)
             onChange={(event) => write({ title: event.target.value })}
           />
         </Field>
-        <Field label={t('edit.service.description')} optional>
-          <TextArea
-            rows={3}
-            maxLength={2000}
-            value={text.description}
-            onChange={(event) => write({ description: event.target.value })}
-          />
-        </Field>
         <div className={styles.pair}>
+          <Field label={t('edit.service.days')} optional error={errors.days}>
+            <TextInput
+              inputMode="numeric"
+              value={text.days}
+              onChange={(event) => write({ days: event.target.value })}
+            />
+          </Field>
           <Field label={t('edit.service.price')} error={errors.price}>
             <TextInput
               inputMode="decimal"
@@ -102,26 +115,36 @@ export function PackageServiceForm({ currency: usual, onDone, onCancel }: Props)
               options={currencyCodes.map((code) => ({ value: code, label: code }))}
             />
           </Field>
-          <Field label={t('edit.service.days')} optional error={errors.days}>
-            <TextInput
-              inputMode="numeric"
-              value={text.days}
-              onChange={(event) => write({ days: event.target.value })}
-            />
-          </Field>
         </div>
-        <RadioGroup
-          label={t('edit.service.unit')}
-          look="row"
-          value={unit}
-          onChange={setUnit}
-          options={(['project', 'hour'] as const).map((value) => ({ value, label: t(`service.unit.${value}`) }))}
-        />
-        <Inline>
-          <Button type="submit" icon="plus" busy={add.busy}>
-            {t('edit.service.add')}
+        <div>
+          <Button kind="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
+            {t(more ? 'edit.service.less' : 'edit.service.more')}
           </Button>
-          <Button kind="quiet" onClick={onCancel}>
+        </div>
+        {more && (
+          <>
+            <Field label={t('edit.service.description')} optional>
+              <TextArea
+                rows={3}
+                maxLength={2000}
+                value={text.description}
+                onChange={(event) => write({ description: event.target.value })}
+              />
+            </Field>
+            <RadioGroup
+              label={t('edit.service.unit')}
+              look="row"
+              value={unit}
+              onChange={setUnit}
+              options={(['project', 'hour'] as const).map((value) => ({ value, label: t(`service.unit.${value}`) }))}
+            />
+          </>
+        )}
+        <Inline>
+          <Button type="submit" kind="filled" busy={add.busy || change.busy}>
+            {t(service ? 'edit.service.save' : 'edit.service.add')}
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
             {c('cancel')}
           </Button>
         </Inline>

@@ -1,40 +1,35 @@
-import { readProfile, removePortfolioItem } from '@veranda/contract/talent/routes.ts'
+import { movePortfolioItem, removePortfolioItem, restorePortfolioItem } from '@veranda/contract/talent/routes.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { useRef, useState } from 'react'
-import { useCommand } from '../../../lib/api/use-command.ts'
+import { Menu } from '@veranda/ui/menu.tsx'
+import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { snackbars } from '../../../components/toasts.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { useImageUploads } from '../../../components/assets/use-image-uploads.ts'
 import { useAssetUploads } from '../../../components/assets/use-asset-uploads.ts'
+import { maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
 import { PortfolioItemForm } from './portfolio-item-form.tsx'
 import styles from './profile.module.css'
+import { SortHandle, SortStatus, useMoveEntries } from './sort-handle.tsx'
+import { usePageList } from './use-page-list.ts'
+import { useSortable } from './use-sortable.ts'
 
 type PortfolioItem = Talent['portfolio'][number]
 
-/** Edits the portfolio items. */
+/** Edits the portfolio items: order, add, change, remove, and undo a removal. */
 export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) {
   const t = useTranslations('talent')
-  const c = useTranslations('common')
   const [chosen, setChosen] = useState<boolean>()
-  const images = useImageUploads('portfolio-item.image', 1)
+  const images = useImageUploads('portfolio-item.image', maxPortfolioFiles)
   const models = useAssetUploads('portfolio-item', 'profile')
   // Uploads that were running when the page was left continue, and stay visible.
   const adding = chosen ?? images.items.length + models.items.length > 0
-  const [removing, setRemoving] = useState<PortfolioItem>()
-  const remove = useCommand(removePortfolioItem, { invalidates: [readProfile] })
-  const cancelButton = useRef<HTMLButtonElement>(null)
-
-  async function confirmRemove() {
-    if (!removing) return
-    const outcome = await remove.run({ params: { id: removing.id } })
-    if (!outcome.ok) return
-    setRemoving(undefined)
-    snackbars.add({ title: t('edit.portfolio-item.removed', { title: removing.title }) })
-  }
+  const [edited, setEdited] = useState<PortfolioItem>()
+  const list = usePageList({ move: movePortfolioItem, remove: removePortfolioItem, restore: restorePortfolioItem })
+  const sortable = useSortable({ ids: items.map(({ id }) => id), onMove: list.move })
+  const byId = new Map(items.map((item) => [item.id, item]))
 
   function cancelAdding() {
     setChosen(false)
@@ -45,22 +40,23 @@ export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) 
   return (
     <div className={styles.items}>
       {items.length === 0 && !adding && <p className={styles.note}>{t('edit.portfolio.none')}</p>}
-      <ul className={styles.grid}>
-        {items.map((item) => (
-          <li key={item.id} className={styles.item}>
-            <img src={item.image} alt="" loading="lazy" />
-            <span className={styles.itemTitle} dir="auto">
-              {item.title}
-            </span>
-            <IconButton
-              size="small"
-              icon="trash"
-              label={t('edit.portfolio-item.remove', { title: item.title })}
-              onClick={() => setRemoving(item)}
-            />
-          </li>
-        ))}
+      <ul className={styles.grid} aria-label={t('edit.portfolio')}>
+        {sortable.order.map((id) => {
+          const item = byId.get(id)
+          return (
+            item && (
+              <PortfolioTile
+                key={id}
+                item={item}
+                sortable={sortable}
+                onEdit={() => setEdited(item)}
+                onRemove={() => void list.remove(item)}
+              />
+            )
+          )
+        })}
       </ul>
+      <SortStatus sortable={sortable} titleOf={(id) => byId.get(id)?.title} />
       {adding ? (
         <PortfolioItemForm images={images} models={models} onDone={() => setChosen(false)} onCancel={cancelAdding} />
       ) : (
@@ -70,25 +66,70 @@ export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) 
           </Button>
         </div>
       )}
-      <Dialog
-        open={removing !== undefined}
-        onClose={() => setRemoving(undefined)}
-        title={t('edit.portfolio-item.remove', { title: removing?.title ?? '' })}
-        text={t('edit.portfolio-item.remove.text')}
-        initialFocus={cancelButton}
-        actions={
-          <>
-            <Button ref={cancelButton} onClick={() => setRemoving(undefined)}>
-              {c('cancel')}
-            </Button>
-            <Button kind="danger" busy={remove.busy} onClick={() => void confirmRemove()}>
-              {c('remove')}
-            </Button>
-          </>
-        }
-      >
-        <ProblemBanner problem={remove.problem} />
-      </Dialog>
+      {edited && <PortfolioItemDialog item={edited} onClose={() => setEdited(undefined)} />}
     </div>
+  )
+}
+
+type PortfolioTileProps = {
+  item: PortfolioItem
+  sortable: ReturnType<typeof useSortable>
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function PortfolioTile({ item: { id, title, image, asset, files }, sortable, onEdit, onRemove }: PortfolioTileProps) {
+  const t = useTranslations('talent')
+  const moves = useMoveEntries(sortable, id)
+  const label = t('edit.item.menu', { title })
+  return (
+    <li className={styles.item} {...sortable.itemProps(id)}>
+      <img src={image} alt="" loading="lazy" draggable={false} />
+      {(asset?.model || files.length > 1) && (
+        <span className={styles.badge}>
+          {asset?.model && (
+            <>
+              <Icon name="cube" size={14} />
+              {t('portfolio-item.3d')}
+            </>
+          )}
+          {files.length > 1 && <span>{t('portfolio-item.files', { count: files.length })}</span>}
+        </span>
+      )}
+      <SortHandle sortable={sortable} id={id} title={title} />
+      <span className={styles.itemTitle} dir="auto">
+        {title}
+      </span>
+      <Menu
+        label={label}
+        items={[
+          { id: 'edit', icon: 'edit', label: t('edit.item.edit'), onPress: onEdit },
+          ...moves,
+          'line',
+          { id: 'remove', icon: 'trash', danger: true, label: t('edit.item.remove'), onPress: onRemove },
+        ]}
+      >
+        {(trigger) => <IconButton {...trigger} size="small" icon="more" label={label} />}
+      </Menu>
+    </li>
+  )
+}
+
+/** Edits an item in a dialog, with uploads of its own. */
+function PortfolioItemDialog({ item, onClose }: { item: PortfolioItem; onClose: () => void }) {
+  const t = useTranslations('talent')
+  const images = useImageUploads(`portfolio-item.image.${item.id}`, maxPortfolioFiles)
+  const models = useAssetUploads(`portfolio-item.${item.id}`, 'profile')
+
+  function cancel() {
+    for (const { key } of images.items) images.remove(key)
+    for (const { key } of models.items) models.remove(key)
+    onClose()
+  }
+
+  return (
+    <Dialog open onClose={cancel} title={t('edit.portfolio-item.edit', { title: item.title })}>
+      <PortfolioItemForm item={item} images={images} models={models} onDone={onClose} onCancel={cancel} />
+    </Dialog>
   )
 }

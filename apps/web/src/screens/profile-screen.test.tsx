@@ -1,0 +1,165 @@
+import 'fake-indexeddb/auto'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import * as routes from '@veranda/contract/talent/routes.ts'
+import { type PackageService, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { contractServer, Refused } from '../lib/testing/contract-server.ts'
+import { idOf, maya, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+
+const path = '/profile'
+beforeAll(() => loadScreen(path))
+
+function sampleService(n: number, title: string): PackageService {
+  const price = { amount: 10_000 * n, currency: 'EUR' }
+  return { id: idOf('7', n), title, description: '', price, unit: 'project', deliveryDays: null }
+}
+
+function sampleItem(n: number, title: string): Talent['portfolio'][number] {
+  const file = { image: `/api/files/${n}`, width: 640, height: 480, asset: null }
+  const files = [
+    { ...file, id: idOf('6', n) },
+    { ...file, id: idOf('6', n + 100), image: `/api/files/${n}00` },
+  ]
+  return { id: idOf('5', n), title, description: '', discipline: null, ...file, files }
+}
+
+/** Starts a server that keeps the profile, so that what is changed is read again. */
+function serverOfProfile() {
+  const profile: Talent = {
+    id: maya.id,
+    name: maya.name,
+    avatar: null,
+    headline: 'Stages and sets',
+    skills: [],
+    languages: ['en'],
+    timeZone: 'Europe/Lisbon',
+    priceFrom: null,
+    rating: { average: null, count: 0 },
+    images: [],
+    accepting: 'open',
+    about: '',
+    services: [sampleService(1, 'Chair'), sampleService(2, 'Desk'), sampleService(3, 'Lamp')],
+    portfolio: [sampleItem(1, 'One'), sampleItem(2, 'Two')],
+    reviews: { items: [], next: null },
+    completedCount: 0,
+    memberSince: now,
+    actions: ['edit'],
+  }
+  const server = contractServer()
+  server.reply(routes.readProfile, () => profile)
+  return { server, profile }
+}
+
+const titlesIn = (label: string) =>
+  within(screen.getByRole('list', { name: label }))
+    .getAllByRole('button', { name: /^Options for/ })
+    .map((button) => button.getAttribute('aria-label')?.replace('Options for ', ''))
+
+test('a service is moved with the arrow keys on its handle, keeps the focus, and its new place is said', async () => {
+  const { server, profile } = serverOfProfile()
+  server.reply(routes.movePackageService, ({ params: { id }, body: { before } }) => {
+    const others = profile.services.filter((service) => service.id !== id)
+    const at = before === null ? others.length : others.findIndex((service) => service.id === before)
+    profile.services = others.toSpliced(at, 0, ...profile.services.filter((service) => service.id === id))
+    return profile
+  })
+  renderScreen(server, path)
+  const handle = await screen.findByRole('button', { name: 'Move Chair: drag, or use the arrow keys' })
+  handle.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(titlesIn('Services')).toEqual(['Desk', 'Chair', 'Lamp'])
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move Chair/)
+  expect(await screen.findByText('Chair is now number 2 of 3')).toBeTruthy()
+  await vi.waitFor(() => expect(server.calls(routes.readProfile).length).toBeGreaterThan(1))
+  const [call] = server.calls(routes.movePackageService)
+  expect([call?.params.id, call?.body.before]).toEqual([idOf('7', 1), idOf('7', 3)])
+  await userEvent.keyboard('{End}')
+  await vi.waitFor(() => expect(server.calls(routes.movePackageService).at(-1)?.body.before).toBeNull())
+  await vi.waitFor(() => expect(titlesIn('Services')).toEqual(['Desk', 'Lamp', 'Chair']))
+})
+
+test('a move that the server refuses, because another window has changed the list, shows the list as it is', async () => {
+  const { server, profile } = serverOfProfile()
+  server.reply(routes.movePackageService, () => {
+    profile.services = profile.services.slice(0, 2)
+    throw new Refused(409, 'page-list.stale', { detail: 'This list has changed.' })
+  })
+  renderScreen(server, path)
+  const handle = await screen.findByRole('button', { name: /^Move Chair/ })
+  handle.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(titlesIn('Services')).toEqual(['Chair', 'Desk']))
+})
+
+test('a removed item is back when the removal is undone', async () => {
+  const { server, profile } = serverOfProfile()
+  const { portfolio } = profile
+  server.reply(routes.removePortfolioItem, ({ params: { id } }) => {
+    profile.portfolio = portfolio.filter((item) => item.id !== id)
+    return { done: true }
+  })
+  server.reply(routes.restorePortfolioItem, () => {
+    profile.portfolio = portfolio
+    return profile
+  })
+  renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for One' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await vi.waitFor(() => expect(titlesIn('Portfolio')).toEqual(['Two']))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await vi.waitFor(() => expect(titlesIn('Portfolio')).toEqual(['One', 'Two']))
+  expect(server.calls(routes.restorePortfolioItem)[0]?.params.id).toBe(idOf('5', 1))
+})
+
+test('a service is changed in its row; the form asks for title, delivery and price first', async () => {
+  const { server, profile } = serverOfProfile()
+  server.reply(routes.changePackageService, ({ body }) => {
+    profile.services = profile.services.map((one, index) => (index === 0 ? { ...one, ...body } : one))
+    return profile
+  })
+  renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Chair' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const form = within(screen.getByRole('list', { name: 'Services' }))
+  expect(form.getAllByRole('textbox').map((field) => field.getAttribute('aria-label') ?? field.id)).toHaveLength(3)
+  expect(form.queryByRole('radio')).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: 'More' }))
+  expect(form.getAllByRole('radio')).toHaveLength(2)
+  const title = form.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  expect(title.value).toBe('Chair')
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Armchair')
+  await userEvent.click(form.getByRole('button', { name: 'Save service' }))
+  await vi.waitFor(() => expect(titlesIn('Services')).toEqual(['Armchair', 'Desk', 'Lamp']))
+  expect(server.calls(routes.changePackageService)[0]?.body).toMatchObject({
+    title: 'Armchair',
+    price: { amount: 10_000, currency: 'EUR' },
+  })
+})
+
+test('an item is changed with its discipline, and its files are sorted and removed', async () => {
+  const { server, profile } = serverOfProfile()
+  server.reply(routes.changePortfolioItem, () => profile)
+  renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for One' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit One' }))
+  expect(dialog.getByText('Cover')).toBeTruthy()
+  dialog.getByRole('button', { name: /^Move File 2/ }).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /Discipline/ }), 'Stage sets')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await vi.waitFor(() => expect(server.calls(routes.changePortfolioItem)).toHaveLength(1))
+  const none = { fileId: null, assetId: null }
+  expect(server.calls(routes.changePortfolioItem)[0]?.body).toEqual({
+    title: 'One',
+    description: '',
+    discipline: 'stage-sets',
+    files: [
+      { id: idOf('6', 101), ...none },
+      { id: idOf('6', 1), ...none },
+    ],
+  })
+})
