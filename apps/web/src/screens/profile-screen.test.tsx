@@ -98,7 +98,7 @@ test('a removed item is back when the removal is undone', async () => {
   const { portfolio } = profile
   server.reply(routes.removePortfolioItem, ({ params: { id } }) => {
     profile.portfolio = portfolio.filter((item) => item.id !== id)
-    return { done: true }
+    return { done: true as const }
   })
   server.reply(routes.restorePortfolioItem, () => {
     profile.portfolio = portfolio

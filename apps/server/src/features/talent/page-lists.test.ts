@@ -10,8 +10,9 @@ import { talentFeature } from './feature.ts'
 
 let t: TestApp
 beforeAll(async () => {
+  const readOpenSessions = async () => Promise.resolve({ sessions: [], freeTimes: [] })
   const changeTimeZone = async () => Promise.reject(new Error('no time zone is changed here'))
-  t = await testApp({ features: [talentFeature({ changeTimeZone })] })
+  t = await testApp({ features: [talentFeature({ changeTimeZone, readOpenSessions })] })
 })
 afterAll(() => t.close())
 

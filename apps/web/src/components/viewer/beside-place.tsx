@@ -1,3 +1,4 @@
+import { pageDirection } from '@veranda/ui/page-direction.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
 import styles from './beside-place.module.css'
@@ -27,8 +28,9 @@ export function BesidePlace({ canvas, place, children }: Props) {
     return canvas.onFrame(follow)
   }, [canvas, place])
   return (
-    <div className={styles.layer}>
-      <div ref={element} className={styles.beside}>
+    // Positions are those of the picture.
+    <div className={styles.layer} dir="ltr">
+      <div ref={element} className={styles.beside} dir={pageDirection()}>
         {children}
       </div>
     </div>

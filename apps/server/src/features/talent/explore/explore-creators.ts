@@ -8,7 +8,8 @@ import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file
 import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { toTsquery } from '../search-talent.ts'
+import { readTextSearch } from '../search-text.ts'
+import { findSkillNames } from '../skill.repository.ts'
 import { type PublicWorkRow, publicWorksJson, toPublicWork } from './public-work.presenter.ts'
 
 const defaultPageSize = 24
@@ -64,10 +65,14 @@ export async function exploreCreators(db: Db, query: ExploreQuery, now: Instant)
   const cursor = parseSortCursor(query.cursor, { order: 'explore', valueCount: 1 })
   if (!cursor.ok) return cursor
   const { value: filters } = checked
+  const [text, skills] = await Promise.all([
+    filters.q === null ? null : readTextSearch(db, filters.q),
+    findSkillNames(db, filters.skills),
+  ])
   const conditions = [
     sql`c.in_gallery`,
-    ...(filters.q === null ? [] : [sql`c.search @@ ${toTsquery(filters.q)}`]),
-    ...(filters.skill === null ? [] : [sql`c.skills @> array[${filters.skill}]::text[]`]),
+    ...(text === null ? [] : [sql`c.search @@ ${text.query}`]),
+    ...skills.map((skill) => sql`c.skills @> array[${skill}]::text[]`),
     ...(filters.currency === null ? [] : [sql`c.price_currency = ${filters.currency}`]),
     ...(filters.priceTo === null ? [] : [sql`c.price_from <= ${filters.priceTo}`]),
     ...(filters.free === null ? [] : [isFreeThisWeek(now)]),
