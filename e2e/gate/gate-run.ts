@@ -7,7 +7,7 @@ import type { GateNode } from './faults/node.ts'
 import { type GateWorld, openGateWorld } from './gate-world.ts'
 import { countAcknowledgements } from './load/acknowledgements.ts'
 import { type Load, makeLoad } from './load/load.ts'
-import { type Attempt, findBadAnswers, slowestUnavailable } from './load/replies.ts'
+import { type Attempt, findBadAnswers, findLateOutage, slowestUnavailable } from './load/replies.ts'
 import { type FaultRow, formatReport, raise } from './report.ts'
 
 /** Calls succeed again within this time after the database is back. */
@@ -26,6 +26,8 @@ export type Fault = {
   begin(): Promise<void> | void
   /** Returns whether an attempt shows that the fault has an effect. */
   readonly shows?: (attempt: Attempt) => boolean
+  /** True for an outage of every call, whose first 503 has to come in time. */
+  readonly isOutage?: boolean
   end(): Promise<void> | void
   /** Returns whether an attempt after the end shows that it has healed. */
   readonly heals?: (attempt: Attempt) => boolean
@@ -39,7 +41,7 @@ export class GateRun {
   readonly #skipped = new Set<string>()
   /** A sentence for each promise that was broken. */
   readonly findings: string[] = []
-  readonly #startedAt = Date.now()
+  readonly #startedAt = performance.now()
 
   static async begin(): Promise<GateRun> {
     const world = await openGateWorld()
@@ -60,6 +62,11 @@ export class GateRun {
     this.world = world
     this.load = load
     load.start()
+  }
+
+  /** Returns the time since the load began. */
+  get elapsedMs(): number {
+    return performance.now() - this.#startedAt
   }
 
   /** Ends the load, waits until everything is settled, and looks at all of it once more. */
@@ -90,7 +97,7 @@ export class GateRun {
     )
     console.log(`payments that ran out of time: ${expired?.count}`)
     for (const one of this.#skipped) console.log(one)
-    console.log(`${Math.round((Date.now() - this.#startedAt) / 1_000)} s, ${this.findings.length} findings\n`)
+    console.log(`${Math.round(this.elapsedMs / 1_000)} s, ${this.findings.length} findings\n`)
   }
 
   /** Reports a fault that cannot be made here. */
@@ -107,7 +114,7 @@ export class GateRun {
   }
 
   /** Runs one fault that the node has to live through, and looks at everything afterwards. */
-  async surviveFault({ name, node, begin, shows, end, heals }: Fault): Promise<void> {
+  async surviveFault({ name, node, begin, shows, isOutage, end, heals }: Fault): Promise<void> {
     const row = this.rowOf(name)
     const { attempts } = this.load
     const { pid } = node
@@ -118,6 +125,7 @@ export class GateRun {
     this.judgeAnswers(`before: ${name}`, row)
     const acknowledgedBefore = countAcknowledgements(this.load.acknowledged)
 
+    const beganAt = performance.now()
     await begin()
     const expectAlive = () => {
       if (node.pid !== pid || !node.isRunning)
@@ -129,7 +137,11 @@ export class GateRun {
       await waitUntil(`${name} to ${what}`, isOver, faultTimeoutSeconds)
       expectAlive()
     }
-    if (shows) await waitFor('show', shows)
+    if (shows) {
+      const isShown = (attempt: Attempt) => attempt.endedAt > beganAt && shows(attempt)
+      await waitFor('show', isShown)
+      if (isOutage) this.#judgeFirstAnswer(row, (attempts.first(isShown)?.endedAt ?? Infinity) - beganAt)
+    }
     await end()
     const backAt = performance.now()
     if (heals) {
@@ -182,6 +194,13 @@ export class GateRun {
     this.findings.push(...findBadAnswers(attempts, stalledMs).map((one) => `${name}: ${one}`))
   }
 
+  /** An outage of everything has its first 503 in time; `afterMs` is when it had one. */
+  #judgeFirstAnswer(row: FaultRow, afterMs: number): void {
+    raise(row, 'slowestFirstUnavailableMs', afterMs)
+    const late = findLateOutage(afterMs, this.load.attempts.longestStallMs)
+    this.findings.push(...late.map((one) => `${row.fault}: ${one}`))
+  }
+
   async #checkLedger(): Promise<string[]> {
     const database = openDatabase(this.world.databaseUrl, { max: 1 })
     try {
@@ -201,6 +220,7 @@ export class GateRun {
       acknowledged: 0,
       lost: 0,
       doubled: 0,
+      slowestFirstUnavailableMs: undefined,
       slowestUnavailableMs: undefined,
       slowestHealMs: undefined,
       handles: undefined,

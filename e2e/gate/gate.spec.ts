@@ -21,6 +21,7 @@ const rounds = 3
 /** Kills of the server in the gate in full; `GATE_KILLS=500` runs more. */
 const kills = Number(process.env['GATE_KILLS'] ?? 50)
 const killsOfShortForm = 5
+const maxShortFormMs = 60_000
 
 /** Runs the faults that a normal run has time for. */
 async function runShortForm(run: GateRun): Promise<void> {
@@ -56,6 +57,7 @@ test('under load, no fault of server, database, disk, network or clock loses or 
     await (isGateRun ? runInFull(run) : runShortForm(run))
     await run.end()
     expect(run.findings).toEqual([])
+    if (!isGateRun) expect(run.elapsedMs).toBeLessThanOrEqual(maxShortFormMs)
     for (const kind of acknowledgedKinds) expect(run.load.acknowledged[kind].length, kind).toBeGreaterThan(0)
   } finally {
     await run.close()

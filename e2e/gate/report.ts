@@ -7,6 +7,8 @@ export type FaultRow = {
   acknowledged: number
   lost: number
   doubled: number
+  /** From the beginning of an outage to the first 503. */
+  slowestFirstUnavailableMs: number | undefined
   slowestUnavailableMs: number | undefined
   slowestHealMs: number | undefined
   /** File handles of the server without clients, before and after; undefined where the process did not survive. */
@@ -16,13 +18,24 @@ export type FaultRow = {
 export function formatReport(rows: readonly FaultRow[], acknowledged: Acknowledgements): string {
   const milliseconds = (value: number | undefined) => (value === undefined ? '–' : `${Math.round(value)} ms`)
   const table = [
-    ['fault', 'times', 'acknowledged', 'lost', 'doubled', 'slowest 503', 'slowest heal', 'handles'],
+    [
+      'fault',
+      'times',
+      'acknowledged',
+      'lost',
+      'doubled',
+      'slowest first 503',
+      'slowest 503',
+      'slowest heal',
+      'handles',
+    ],
     ...rows.map((row) => [
       row.fault,
       String(row.times),
       String(row.acknowledged),
       String(row.lost),
       String(row.doubled),
+      milliseconds(row.slowestFirstUnavailableMs),
       milliseconds(row.slowestUnavailableMs),
       milliseconds(row.slowestHealMs),
       row.handles ? row.handles.join(' → ') : '–',
@@ -36,7 +49,9 @@ export function formatReport(rows: readonly FaultRow[], acknowledged: Acknowledg
   return `${lines.map((line) => line.join('  ')).join('\n')}\nacknowledged in all: ${kinds}`
 }
 
+type TimeField = 'slowestFirstUnavailableMs' | 'slowestUnavailableMs' | 'slowestHealMs'
+
 /** Raises a time of a line to `value`, if that is longer. */
-export function raise(row: FaultRow, field: 'slowestUnavailableMs' | 'slowestHealMs', value: number | undefined): void {
+export function raise(row: FaultRow, field: TimeField, value: number | undefined): void {
   if (value !== undefined) row[field] = Math.max(row[field] ?? 0, value)
 }

@@ -17,6 +17,7 @@ function endPostgres(run: GateRun, name: string, signal: 'SIGINT' | 'SIGKILL'): 
     node: nodes[0],
     begin: () => postgres.signal(signal),
     shows: isUnavailable,
+    isOutage: true,
     end: () => postgres.waitUntilBack(),
     heals: isStored,
   })
@@ -29,6 +30,7 @@ export function freezePostgres(run: GateRun): Promise<void> {
     node: nodes[0],
     begin: () => postgres.freeze(),
     shows: isUnavailable,
+    isOutage: true,
     end: () => postgres.thaw(),
     heals: isStored,
   })
@@ -91,6 +93,7 @@ async function loseNetwork(run: GateRun, name: string, begin: () => void): Promi
     node: second,
     begin,
     shows: (attempt) => isThere(attempt) && isUnavailable(attempt),
+    isOutage: true,
     end: () => run.world.network.restore(),
     heals: (attempt) => isThere(attempt) && isStored(attempt),
   })

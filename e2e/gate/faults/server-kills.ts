@@ -42,6 +42,7 @@ export async function killServer(run: GateRun, times: number): Promise<void> {
     )
     raise(row, 'slowestHealMs', performance.now() - killedAt)
     row.times += 1
+    run.judgeAnswers(`kill ${kill + 1} of the server`, row)
     if (release) {
       // Nothing is handled in this life.
       life = undefined

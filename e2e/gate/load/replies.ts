@@ -42,9 +42,19 @@ export class AttemptLog {
     return longest
   }
 
+  /** Returns how long that was until now. */
+  get longestStallMs(): number {
+    return this.#stalls.max / 1e6
+  }
+
   /** Returns whether there was an attempt like this since the attempts were last taken. */
   some(isLike: (attempt: Attempt) => boolean): boolean {
     return this.#attempts.some(isLike)
+  }
+
+  /** Returns the attempt like this that ended first since the attempts were last taken. */
+  first(isLike: (attempt: Attempt) => boolean): Attempt | undefined {
+    return this.#attempts.find(isLike)
   }
 }
 
@@ -53,17 +63,27 @@ export const isStored = ({ what, status }: Attempt) =>
   status !== undefined && status < 300 && !/^(?:GET|HEAD) /.test(what)
 
 /**
- * Returns a sentence for each answer that no fault excuses: a 5xx other than 503, no Retry-After, or a late one. The
- * server may be as late as the machine kept this process waiting, `stalledMs`.
+ * Returns a sentence for each answer that no fault excuses: a 5xx other than 503, no Retry-After, a late one, or a
+ * connection that hung before it broke off. The server may be as late as the machine kept this process waiting,
+ * `stalledMs`.
  */
 export function findBadAnswers(attempts: readonly Attempt[], stalledMs: number): string[] {
   return attempts.flatMap(({ what, status, retryAfter, milliseconds }) => {
     const took = `after ${Math.round(milliseconds)} ms`
-    if (status === undefined || status < 500) return []
+    if (status === undefined)
+      return milliseconds > unavailableWithinMs + stalledMs ? [`${what}: no answer, and broken off only ${took}`] : []
+    if (status < 500) return []
     if (status !== 503) return [`${what}: ${status} ${took}`]
     if (retryAfter === undefined) return [`${what}: 503 without Retry-After`]
     return milliseconds > unavailableWithinMs + stalledMs ? [`${what}: 503 only ${took}`] : []
   })
+}
+
+/** Returns a sentence when the first 503 of an outage came late; `afterMs` is the time since the outage began. */
+export function findLateOutage(afterMs: number, stalledMs: number): string[] {
+  return afterMs > unavailableWithinMs + stalledMs
+    ? [`the first 503 came only ${Math.round(afterMs)} ms after it began`]
+    : []
 }
 
 /** Returns the time of the slowest 503 in milliseconds; undefined when there was none. */
