@@ -11,8 +11,8 @@ import { formatLocale, t } from '../../../platform/i18n.ts'
 /** Modules of the web app that draw the public pages for a stranger. */
 export const exploreEntries = ['src/app/shell/public-frame.tsx', 'src/screens/explore-screen.tsx']
 
-/** Pictures above the fold on a wide screen. */
-const eagerCards = 3
+/** As the app has it. */
+const eagerCards = 1
 const none: Html = { markup: '' }
 
 type Filters = { readonly q?: string | undefined; readonly discipline?: string | undefined }

@@ -3,6 +3,7 @@ import { escapeHtml, type Html } from './html.ts'
 import { type DocumentHead } from './public-document.ts'
 
 const brand = 'Veranda'
+const maxPictureWaitMs = 2_500
 
 /**
  * Writes a value as the content of a data block. Nothing in it can end the element or begin a comment, and a browser
@@ -24,6 +25,28 @@ export type RenderedPage = {
   readonly files: EntryFiles
   /** Shown until the app has drawn the screen in its place. */
   readonly firstView: Html | undefined
+}
+
+const appScript = /\s*<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)"[^>]*><\/script>/g
+
+/**
+ * Lets the app and its screen start once the first picture is drawn, or after a while without it. Both would take the
+ * connection and the processor from the picture, and the first view can be read, searched and left without them.
+ */
+function startAfterPicture(html: string, scripts: readonly string[], nonce: string): string {
+  const own = Array.from(html.matchAll(appScript), ([, path = '']) => path)
+  const paths = JSON.stringify([...new Set([...own, ...scripts])])
+  const start = `const picture = document.querySelector('#first-view img[fetchpriority="high"]')
+      const wait = (ms) => new Promise((done) => setTimeout(done, ms))
+      const drawn = async () => {
+        await picture?.decode().catch(() => undefined)
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+      }
+      await Promise.race([drawn(), wait(${maxPictureWaitMs})])
+      await Promise.all(${paths}.map((path) => import(path)))`
+  return html
+    .replaceAll(appScript, '')
+    .replace('</body>', () => `  <script type="module" nonce="${nonce}">\n      ${start}\n    </script>\n  </body>`)
 }
 
 /**
@@ -55,14 +78,11 @@ export function renderPage(html: string, { head, origin, nonce, files, firstView
     ...files.styles
       .filter((path) => !html.includes(path))
       .map((path) => `<link rel="stylesheet" crossorigin href="${path}" />`),
-    ...files.scripts
-      .filter((path) => !html.includes(path))
-      .map((path) => `<link rel="modulepreload" crossorigin nonce="${nonce}" href="${path}" />`),
     ...(firstView ? [`<style nonce="${nonce}">#first-view ~ #root { display: none }</style>`] : []),
     dataBlock('application/ld+json', head.structuredData),
     dataBlock('application/json', head.firstRead, ' id="first-read"'),
   ]
-  return html
+  return (firstView ? startAfterPicture(html, files.scripts, nonce) : html)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(
       /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/,

@@ -13,8 +13,8 @@ import { ExploreBar } from './explore-bar.tsx'
 import { ExploreCard } from './explore-card.tsx'
 import { type ExploreFilters, parseExploreFilters, toExploreParams } from './explore-filters.ts'
 
-/** Cards of the first row on a wide screen, whose pictures load first. */
-const eagerCards = 3
+/** Its picture is the largest content of the page on a phone, and loads first. */
+const eagerCards = 1
 
 /** Shows the gallery with its filters, which are in the address. */
 export function ExploreView() {
