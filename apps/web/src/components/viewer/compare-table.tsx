@@ -5,7 +5,7 @@ import { Table } from '@veranda/ui/table.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
 import { useLengthFormat } from '../../lib/format-length.ts'
 import { useTranslations } from '../../lib/i18n.ts'
-import { cssColorOf, heatMapStops } from '../../three/viewer/heat-map.ts'
+import { heatMapStops } from '../../three/viewer/heat-map.ts'
 import { type PreviousVersion } from './viewer-types.ts'
 import styles from './details.module.css'
 
@@ -113,7 +113,7 @@ export function CompareTable({ label, previous, tolerance, changes, onHighlightP
 }
 
 const legendGradient = `linear-gradient(to right, ${heatMapStops
-  .map(([at, color]) => `${cssColorOf(color)} ${at * 100}%`)
+  .map(([at, color]) => `rgb(${color.map((one) => Math.round(one * 255)).join(' ')}) ${at * 100}%`)
   .join(', ')})`
 
 const axisDirections = { x: ['right', 'left'], y: ['up', 'down'], z: ['forward', 'back'] } as const

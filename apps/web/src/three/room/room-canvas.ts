@@ -62,8 +62,13 @@ export type DrawnStroke = {
 /** The next points of a stroke that is being drawn; `from` is the number of the first one. */
 export type LiveStroke = DrawnStroke & { readonly from: number }
 
-/** The legend of the map of differences: what its colours mean, and the values at its start, middle and end. */
-export type MapLegend = { readonly title: string; readonly values: readonly [string, string, string] }
+/** The legend of the map of differences: its colours by their share of the way, and the values that they mean. */
+export type MapLegend = {
+  readonly title: string
+  readonly colors: readonly (readonly [share: number, color: string])[]
+  /** At the start, in the middle and at the end. */
+  readonly values: readonly [string, string, string]
+}
 
 /** What the versions in the scene are called. */
 export type VersionNames = { readonly current: string; readonly previous: string }

@@ -1,7 +1,6 @@
 import { truncateText, wrapText } from './wrap-text.ts'
 import { type ThemeTokens } from './theme-tokens.ts'
 import { type Label } from './label-atlas.ts'
-import { cssColorOf, heatMapStops } from '../viewer/heat-map.ts'
 import { type MapLegend, type RoomPin } from '../room/room-canvas.ts'
 
 /** Pixels of the atlas per metre, by kind of label. */
@@ -49,7 +48,11 @@ export function nameLabel(
 }
 
 /** Returns the legend of the map of differences: a title, its colours, and values at the start, middle and end. */
-export function mapLegendLabel(tokens: ThemeTokens, { title, values }: MapLegend, direction: 'ltr' | 'rtl'): Label {
+export function mapLegendLabel(
+  tokens: ThemeTokens,
+  { title, colors, values }: MapLegend,
+  direction: 'ltr' | 'rtl',
+): Label {
   const [width, height, edge] = [520, 178, 34]
   const shown = truncateText(title, width - 2 * edge, (text) => textWidth(text, 34, 600, tokens.font))
   return {
@@ -74,7 +77,7 @@ export function mapLegendLabel(tokens: ThemeTokens, { title, values }: MapLegend
         direction,
       )
       const gradient = context.createLinearGradient(edge, 0, width - edge, 0)
-      for (const [at, color] of heatMapStops) gradient.addColorStop(at, cssColorOf(color))
+      for (const [share, color] of colors) gradient.addColorStop(share, color)
       context.fillStyle = gradient
       context.fillRect(edge, 78, width - 2 * edge, 30)
       for (const [index, value] of values.entries()) {

@@ -6,10 +6,6 @@ export const heatMapStops = [
   [1, [0.78, 0.12, 0.16]],
 ] as const satisfies readonly (readonly [number, readonly [number, number, number]])[]
 
-export function cssColorOf(color: readonly number[]): string {
-  return `rgb(${color.map((channel) => Math.round(channel * 255)).join(' ')})`
-}
-
 /** Writes the colour of a share of the largest distance (linear light, 0 to 1) into `into` at `offset`. */
 export function writeHeatMapColor(share: number, into: Float32Array, offset: number): void {
   const clamped = Math.min(1, Math.max(0, share))

@@ -15,6 +15,7 @@ test('the legend of the map has values with a unit, on the page and in the scene
   expect(screen.getByRole('figure').textContent).toBe('Distance to version 10.0 mm6.0 mm12.0 mm')
   expect(setMapLegend).toHaveBeenLastCalledWith({
     title: 'Distance to version 1',
+    colors: expect.arrayContaining([[1, 'rgb(199 31 41)']]),
     values: ['0.0 mm', '6.0 mm', '12.0 mm'],
   })
   rerender(<MapLegend canvas={canvas} largest={0} previousNumber={1} />)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLengthFormat } from '../../../lib/format-length.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
-import { cssColorOf, heatMapStops } from '../../../three/viewer/heat-map.ts'
+import { heatMapStops } from '../../../three/viewer/heat-map.ts'
 import styles from './map-legend.module.css'
 
 type Props = {
@@ -13,9 +13,10 @@ type Props = {
   previousNumber: number
 }
 
-const gradient = `linear-gradient(to right, ${heatMapStops
-  .map(([at, color]) => `${cssColorOf(color)} ${at * 100}%`)
-  .join(', ')})`
+const colors = heatMapStops.map(([share, color]) => {
+  return [share, `rgb(${color.map((channel) => Math.round(channel * 255)).join(' ')})`] as const
+})
+const gradient = `linear-gradient(to right, ${colors.map(([share, color]) => `${color} ${share * 100}%`).join(', ')})`
 
 /** Shows what the colours of the map of differences mean, over the canvas and for a headset beside the model. */
 export function MapLegend({ canvas, largest, previousNumber }: Props) {
@@ -25,7 +26,7 @@ export function MapLegend({ canvas, largest, previousNumber }: Props) {
   const [start, middle, end] = [0, largest / 2, largest].map((metres) => lengths.millimetres(metres))
   useEffect(() => {
     if (start === undefined || middle === undefined || end === undefined) return
-    canvas.setMapLegend({ title, values: [start, middle, end] })
+    canvas.setMapLegend({ title, colors, values: [start, middle, end] })
     return () => canvas.setMapLegend(undefined)
   }, [canvas, title, start, middle, end])
   return (

@@ -5,7 +5,6 @@ import {
   IcosahedronGeometry,
   LatheGeometry,
   SphereGeometry,
-  SplineCurve,
   Vector2,
 } from 'three'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
@@ -57,6 +56,26 @@ export function headGeometry(): BufferGeometry {
   ])
 }
 
+/** Returns an outline that runs smoothly (Catmull-Rom) through points of radius and height. */
+function smoothOutline(points: readonly (readonly [number, number])[]): Vector2[] {
+  const outline: Vector2[] = []
+  const point = (at: number) => points[Math.min(Math.max(0, at), points.length - 1)] ?? [0, 0]
+  for (let at = 0; at < (points.length - 1) * 4; at += 1) {
+    const first = Math.floor(at / 4)
+    const [p0, p1, p2, p3] = [point(first - 1), point(first), point(first + 1), point(first + 2)]
+    const t = (at % 4) / 4
+    const [x, y] = ([0, 1] as const).map((axis) => {
+      const [v1, v2] = [(p2[axis] - p0[axis]) / 2, (p3[axis] - p1[axis]) / 2]
+      const rise = p2[axis] - p1[axis]
+      return p1[axis] + t * (v1 + t * (3 * rise - 2 * v1 - v2 + t * (v1 + v2 - 2 * rise)))
+    })
+    outline.push(new Vector2(Math.max(0.0005, x ?? 0), y))
+  }
+  const [endRadius, endHeight] = point(points.length - 1)
+  outline.push(new Vector2(endRadius, endHeight))
+  return outline
+}
+
 /** Returns shoulders that hang from the head, turn with it and taper off below. */
 export function bodyGeometry(): BufferGeometry {
   const profile = [
@@ -69,9 +88,8 @@ export function bodyGeometry(): BufferGeometry {
     [0.068, -0.158],
     [0.047, -0.12],
     [0.04, -0.07],
-  ].map(([radius = 0, height = 0]) => new Vector2(radius, height))
-  const outline = new SplineCurve(profile).getPoints(36).map(({ x, y }) => new Vector2(Math.max(0.0005, x), y))
-  const coat = new LatheGeometry(outline, 28)
+  ] as const
+  const coat = new LatheGeometry(smoothOutline(profile), 28)
   coat.scale(1.18, 1, 0.72)
   coat.translate(0, 0, 0.045)
   return withVertexColor(coat, '#ffffff')
