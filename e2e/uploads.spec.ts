@@ -210,12 +210,10 @@ test('a portfolio image resumes after a reload and an outage, and is shown', asy
   const creatorWindow = await openAsCreator(browser, '/profile')
   const { page } = creatorWindow
   await page.getByRole('button', { name: tTalent('edit.portfolio-item.add') }).click()
-  await uploadThroughFaults(page, 'table.png', tAssets('image.add.one'), 12)
+  await uploadThroughFaults(page, 'table.png', tAssets('image.add'), 12)
   await page.getByLabel(tTalent('edit.portfolio-item.title')).last().fill('Long table')
   await page.getByRole('button', { name: tTalent('edit.portfolio-item.add') }).click()
-  await expect(
-    page.getByRole('button', { name: tTalent('edit.item.menu', { title: 'Long table' }) }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: tTalent('edit.item.menu', { title: 'Long table' }) })).toBeVisible()
   const { portfolio } = await kenji.call(readProfile, {})
   expect(portfolio.find(({ title }) => title === 'Long table')).toMatchObject({ width: 1_200, height: 1_200 })
   await creatorWindow.close(connectionErrors)

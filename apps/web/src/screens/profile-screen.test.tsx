@@ -125,7 +125,7 @@ test('a service is changed in its row; the form asks for title, delivery and pri
   const form = within(screen.getByRole('list', { name: 'Services' }))
   expect(form.getAllByRole('textbox').map((field) => field.getAttribute('aria-label') ?? field.id)).toHaveLength(3)
   expect(form.queryByRole('radio')).toBeNull()
-  await userEvent.click(form.getByRole('button', { name: 'More' }))
+  await userEvent.click(form.getByRole('button', { name: 'More options' }))
   expect(form.getAllByRole('radio')).toHaveLength(2)
   const title = form.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
   expect(title.value).toBe('Chair')

@@ -30,7 +30,7 @@ function sampleCard(n: number, more: Partial<SearchReply['items'][number]> = {})
 
 function found(total: number, items: SearchReply['items'][number][], next: string | null = null): SearchReply {
   const facets = { skills: [{ name: 'Lighting', count: 2 }], languages: [] }
-  return { items, next, total, facets, words: [], withoutFilter: [] }
+  return { items, next, total, facets, words: [], withoutFilters: [] }
 }
 
 test('the creators load and are listed, each linked to their page', async () => {
@@ -161,7 +161,10 @@ test('a corrected word and the words that a creator has are said', async () => {
 
 test('when nobody matches, each filter that stands in the way can be dropped, with what there would be', async () => {
   const server = contractServer()
-  const nobody: SearchReply = { ...found(0, []), withoutFilter: [{ filter: 'language', value: null, total: 3 }] }
+  const nobody: SearchReply = {
+    ...found(0, []),
+    withoutFilters: [{ filters: [{ filter: 'language', value: null }], total: 3 }],
+  }
   server.reply(searchTalent, ({ query }) => (query.language === undefined ? found(3, [sampleCard(1)]) : nobody))
   const { router } = renderScreen(server, '/search?skill=Lighting&language=ja')
   await userEvent.click(await screen.findByRole('button', { name: 'Without Japanese: 3 creators' }))

@@ -81,8 +81,16 @@ export const searchReply = z.object({
   total: z.int(),
   /** The words that were searched for, each with the one that replaced it because no creator has the typed word. */
   words: z.array(z.object({ typed: z.string(), corrected: z.nullable(z.string()) })),
-  /** Without any match: each active filter with the number of matches there would be without it, most first. */
-  withoutFilter: z.array(z.object({ filter: searchFilter, value: z.nullable(z.string()), total: z.int() })),
+  /**
+   * Without any match: the filters that stand in the way, one or, where dropping one is not enough, two, with the
+   * number of matches there would be without them, most first.
+   */
+  withoutFilters: z.array(
+    z.object({
+      filters: z.array(z.object({ filter: searchFilter, value: z.nullable(z.string()) })),
+      total: z.int(),
+    }),
+  ),
   facets: z.object({
     skills: z.array(z.object({ name: z.string(), count: z.int() })),
     languages: z.array(z.object({ name: language, count: z.int() })),

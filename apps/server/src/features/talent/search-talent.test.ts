@@ -166,15 +166,18 @@ describe('the search', () => {
   test('without a match says which filter stands in the way, and how many there are without it', async () => {
     const reply = await search({ skill: ['Rigging', 'Lighting'], language: 'de', q: 'worlds' })
     expect(reply.total).toBe(0)
-    expect(new Set(reply.withoutFilter.map(({ filter, value }) => `${filter} ${value}`))).toEqual(
-      new Set(['skill Lighting', 'skill Rigging']),
-    )
-    for (const { value, total } of reply.withoutFilter) {
-      const other = value === 'Rigging' ? 'Lighting' : 'Rigging'
+    const names = reply.withoutFilters.map(({ filters }) => filters.map(({ filter, value }) => `${filter} ${value}`))
+    expect(new Set(names.flat())).toEqual(new Set(['skill Lighting', 'skill Rigging']))
+    for (const { filters, total } of reply.withoutFilters) {
+      const other = filters[0]?.value === 'Rigging' ? 'Lighting' : 'Rigging'
       expect((await search({ skill: other, language: 'de', q: 'worlds' })).total).toBe(total)
     }
-    expect((await search({ q: 'zzzzqqqq' })).withoutFilter).toEqual([])
-    expect((await search({ skill: 'Rigging' })).withoutFilter).toEqual([])
+    // Rigging, Lighting and Texturing exclude each other, so two have to go.
+    const { withoutFilters } = await search({ skill: ['Rigging', 'Lighting', 'Texturing'] })
+    expect(withoutFilters.map(({ filters }) => filters.length)).toEqual([2, 2, 2])
+    expect(withoutFilters[0]?.total).toBeGreaterThan(1_000)
+    expect((await search({ q: 'zzzzqqqq' })).withoutFilters).toEqual([])
+    expect((await search({ skill: 'Rigging' })).withoutFilters).toEqual([])
   })
 
   test('counts all matches and lists their skills and languages', async () => {

@@ -20,6 +20,8 @@ const maxCountedMatches = 10_000
 /** Facets are computed from at most this many of the best matches. */
 const facetSampleSize = 1_000
 const maxFacets = 24
+/** Two of at most this many filters are dropped together, so that the counts stay few. */
+const maxPairedFilters = 6
 /** Up to this many pages are read to see which words they have. */
 const maxReadPages = 1_000
 
@@ -77,13 +79,13 @@ export async function searchTalent(db: Db, query: SearchQuery, reader: Reader): 
   const conditions = searchConditions({ filters, text, skills, times: times.value, now: reader.now })
   const total = await countMatches(db, conditions)
   const matching = matchesOf(conditions, text, total)
-  const [page, facets, withoutFilter] = await Promise.all([
+  const [page, facets, withoutFilters] = await Promise.all([
     readPage(db, matching.ranked, { orderName, order, text, limit: query.limit, cursor: cursor.value, reader }),
     readFacets(db, matching),
-    total === 0 ? countWithoutEach(db, conditions) : [],
+    total === 0 ? countWithout(db, conditions) : [],
   ])
   const words = text?.terms.map(({ typed, corrected }) => ({ typed, corrected })) ?? []
-  return ok({ ...page, total, facets, words, withoutFilter })
+  return ok({ ...page, total, facets, words, withoutFilters })
 }
 
 /** Finds the time in which the reader wants a session, and has time for it. */
@@ -201,15 +203,27 @@ async function countMatches(db: Db, conditions: readonly SearchCondition[]): Pro
   return rows[0]?.total ?? 0
 }
 
-/** Counts for each filter the matches of all others, most first; none for the only filter. */
-async function countWithoutEach(db: Db, conditions: readonly SearchCondition[]): Promise<SearchReply['withoutFilter']> {
-  const counts = await Promise.all(
-    conditions.map(async ({ filter, value }) => {
-      const others = conditions.filter((other) => other.filter !== filter || other.value !== value)
-      return { filter, value, total: others.length === 0 ? 0 : await countMatches(db, others) }
-    }),
-  )
-  return counts.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total)
+/** Counts the matches without each filter, most first; where one is not enough, without each two. */
+async function countWithout(db: Db, conditions: readonly SearchCondition[]): Promise<SearchReply['withoutFilters']> {
+  const singles = conditions.map((condition) => [condition])
+  const dropped = conditions.slice(0, maxPairedFilters)
+  const pairs = dropped.flatMap((one, index) => dropped.slice(index + 1).map((other) => [one, other]))
+  for (const choices of [singles, pairs]) {
+    const counts = await Promise.all(
+      choices.map(async (choice) => {
+        const others = conditions.filter((condition) => !choice.includes(condition))
+        return { choice, total: others.length === 0 ? 0 : await countMatches(db, others) }
+      }),
+    )
+    const found = counts.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total)
+    if (found.length > 0) {
+      return found.map(({ choice, total }) => ({
+        filters: choice.map(({ filter, value }) => ({ filter, value })),
+        total,
+      }))
+    }
+  }
+  return []
 }
 
 /** Counts the skills and languages of the best matches; of very many, those found first. */

@@ -47,7 +47,7 @@ function openPalette() {
     total: 0,
     facets: { skills: [], languages: [] },
     words: [],
-    withoutFilter: [],
+    withoutFilters: [],
   })
   Element.prototype.scrollIntoView = () => undefined
   const onClose = vi.fn()

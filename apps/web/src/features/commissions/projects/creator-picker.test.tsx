@@ -62,7 +62,7 @@ test('a creator who was chosen before is shown alone, and others on request', as
     total: 1,
     facets: { skills: [], languages: [] },
     words: [],
-    withoutFilter: [],
+    withoutFilters: [],
   })
   open(chosen.id)
   const option = await screen.findByRole<HTMLInputElement>('radio', { name: /Ola Open/ })
@@ -83,7 +83,7 @@ test('only a creator whose card offers a request can be chosen, and the others s
     total: 3,
     facets: { skills: [], languages: [] },
     words: [],
-    withoutFilter: [],
+    withoutFilters: [],
   })
   open(null)
   await screen.findByText('Ola Open')

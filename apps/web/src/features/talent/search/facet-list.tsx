@@ -10,6 +10,8 @@ type Props = {
   label: string
   options: readonly Option[]
   values: readonly string[]
+  /** Names a chosen value that is not among the options. */
+  labelOf?: (value: string) => string
   /** Called with the value that is to be set, or cleared where it is set. */
   onToggle: (value: string) => void
   /** Shown above the options, such as a field that adds others. */
@@ -22,10 +24,19 @@ type Props = {
 const collapsedCount = 8
 
 /** Shows options with their counts, the chosen ones first; clicking a chosen one clears it. */
-export function FacetList({ label, options, values, onToggle, children, expanded = true, onExpandedChange }: Props) {
+export function FacetList({
+  label,
+  options,
+  values,
+  labelOf = (value) => value,
+  onToggle,
+  children,
+  expanded = true,
+  onExpandedChange,
+}: Props) {
   const t = useTranslations('talent')
   const chosen = values.map(
-    (value) => options.find((option) => option.value === value) ?? { value, label: value, count: 0 },
+    (value) => options.find((option) => option.value === value) ?? { value, label: labelOf(value), count: 0 },
   )
   const others = options.filter(({ value }) => !values.includes(value))
   const shown = expanded ? others : others.slice(0, Math.max(0, collapsedCount - chosen.length))

@@ -48,6 +48,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
           count,
         }))}
         values={filters.language === undefined ? [] : [filters.language]}
+        labelOf={format.languageName}
         onToggle={(value) =>
           change({ language: value === filters.language ? undefined : languages.find((known) => known === value) })
         }

@@ -37,7 +37,7 @@ export function HoursFilter({ filters, onChange }: Props) {
     <fieldset className={styles.hours}>
       <legend className={styles.legend}>{t('filter.hours')}</legend>
       <Checkbox
-        label={t('filter.free.week')}
+        label={t('filter.hours.week')}
         checked={filters.free === 'week'}
         onChange={(event) => onChange({ ...filters, free: event.target.checked ? 'week' : undefined })}
       />
@@ -135,7 +135,7 @@ function HoursForm({ onAdd, onCancel }: { onAdd: (hours: string) => void; onCanc
           {t('filter.hours.days.missing')}
         </p>
       )}
-      <div className={styles.pair}>
+      <div className={styles.times}>
         <Field label={t('filter.hours.from')}>
           <TextInput type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
         </Field>

@@ -21,7 +21,7 @@ export function SearchResults({ search, filters, onChange }: Props) {
     return <QueryError problem={search.problem} errorTitle={t('results.failed')} retry={search.retry} />
   }
   if (search.items.length === 0) {
-    return <EmptyResults filters={filters} without={search.firstPage?.withoutFilter ?? []} onChange={onChange} />
+    return <EmptyResults filters={filters} without={search.firstPage?.withoutFilters ?? []} onChange={onChange} />
   }
   const words = search.firstPage?.words ?? []
   return (
@@ -30,16 +30,18 @@ export function SearchResults({ search, filters, onChange }: Props) {
       <ul className={cx(styles.grid, search.isPlaceholder && styles.stale)} aria-label={t('results')}>
         {search.items.map((talent) => (
           // A page with every word needs no word about it.
-          <TalentCard
-            key={talent.id}
-            talent={talent}
-            matched={talent.matched.length < words.length ? talent.matched : []}
-          />
+          <TalentCard key={talent.id} talent={talent} matched={matchedWords(talent.matched, words)} />
         ))}
       </ul>
       <LoadMoreButton list={search} />
     </div>
   )
+}
+
+/** Returns the words that a page has, as they were searched for; none if it has all of them. */
+function matchedWords(matched: readonly string[], words: SearchReply['words']): string[] {
+  if (matched.length === words.length) return []
+  return words.flatMap(({ typed, corrected }) => (matched.includes(typed) ? [corrected ?? typed] : []))
 }
 
 /** Says which words were searched for in place of mistyped ones. */

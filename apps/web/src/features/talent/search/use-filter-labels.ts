@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { defaultCurrency, type SearchFilters } from './search-filters.ts'
 
-type FilterName = SearchReply['withoutFilter'][number]['filter']
+type FilterName = SearchReply['withoutFilters'][number]['filters'][number]['filter']
 
 /** Returns what the active filters are called. */
 export function useFilterLabels(filters: SearchFilters) {
