@@ -5,6 +5,7 @@ import * as explore from '@veranda/contract/talent/explore/routes.ts'
 import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
 import * as listings from '@veranda/contract/talent/listing/routes.ts'
 import {
+  changePortfolioItem,
   addPackageService,
   addPortfolioItem,
   changeProfile,
@@ -214,6 +215,24 @@ describe('work that was made for a client', () => {
     expect(sent.map(({ user_id, key }) => `${user_id === client.id ? 'client' : 'creator'} ${key}`).toSorted()).toEqual(
       ['client work-consent.asked', 'creator work-consent.granted', 'creator work-consent.withdrawn'],
     )
+  })
+
+  test('is asked about again when another work takes the place of the one that was allowed', async () => {
+    const { client, creator, projectId } = await fundedCommission()
+    const work = await addWork(creator, 'Allowed work')
+    await list(creator)
+    const handle = await handleOf(creator)
+    await app.injectAs(creator, consents.askWorkConsent, { params: { id: work.id }, body: { projectId } })
+    const question = async () => (await app.injectAs(client, consents.listWorkConsents)).reply.items[0]
+    const { id = '', version: expected = 0 } = (await question()) ?? {}
+    await app.injectAs(client, consents.answerWorkConsent, { params: { id }, body: { answer: 'grant', expected } })
+    const change = async (body: { title: string } | { files: { fileId: string; assetId: null }[] }) =>
+      (await app.injectAs(creator, changePortfolioItem, { params: { id: work.id }, body })).reply
+    await change({ title: 'The same work' })
+    expect((await open(null, handle)).reply.works).toHaveLength(1)
+    await change({ files: [{ fileId: await picture(creator), assetId: null }] })
+    expect((await open(null, handle)).reply.works).toHaveLength(0)
+    expect(await question()).toMatchObject({ state: 'asked', actions: ['grant', 'decline'] })
   })
 
   test('that the creator names themselves is hidden from then on', async () => {

@@ -7,20 +7,25 @@ export type WorkConsentState = (typeof workConsentStates)[number]
 export const workConsentAnswers = ['grant', 'decline', 'withdraw'] as const
 export type WorkConsentAnswer = (typeof workConsentAnswers)[number]
 
+/** `ask-again`: the work was replaced by another one, which the client has not seen. */
+export type WorkConsentAction = WorkConsentAnswer | 'ask-again'
+
 /** State table of a client's consent to showing a work from their project in public. */
-export const workConsentMachine: StateMachine<WorkConsentState, WorkConsentAnswer> = {
+export const workConsentMachine: StateMachine<WorkConsentState, WorkConsentAction> = {
   transitions: [
     { from: 'asked', action: 'grant', to: 'granted', allowedParties: ['client'] },
     { from: 'asked', action: 'decline', to: 'declined', allowedParties: ['client'] },
     { from: 'declined', action: 'grant', to: 'granted', allowedParties: ['client'] },
     { from: 'granted', action: 'withdraw', to: 'withdrawn', allowedParties: ['client'] },
     { from: 'withdrawn', action: 'grant', to: 'granted', allowedParties: ['client'] },
+    { from: 'granted', action: 'ask-again', to: 'asked', allowedParties: ['system'] },
   ],
   codes: {
     wrongState: {
       grant: 'work-consent.answered',
       decline: 'work-consent.answered',
       withdraw: 'work-consent.not-granted',
+      'ask-again': 'work-consent.not-granted',
     },
     stale: 'work-consent.stale',
   },
@@ -28,5 +33,5 @@ export const workConsentMachine: StateMachine<WorkConsentState, WorkConsentAnswe
 
 /** Returns the answers that a party may give now. */
 export function workConsentActionsFor(state: WorkConsentState, party: Party): WorkConsentAnswer[] {
-  return allowedActions(workConsentMachine, state, party)
+  return allowedActions(workConsentMachine, state, party).filter((action) => action !== 'ask-again')
 }

@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import type * as z from 'zod/mini'
 import { type StoredFileReader } from '../../platform/assets/stored-files/stored-file-access.ts'
 import { type AssetReader } from '../../platform/assets/asset-access.ts'
+import { askAgain } from './consents/ask-again.ts'
 import { ensureCreator } from './ensure-creator.ts'
 import { moveListItem, restoreListItem, takeNextPosition } from './page-lists.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
@@ -57,7 +58,7 @@ export async function changePortfolioItem(
   const { tx, actor, deps } = ctx
   const item = await tx
     .selectFrom('portfolio_items')
-    .select('id')
+    .select(['file_id', 'asset_id'])
     .where('id', '=', id)
     .where('creator_id', '=', actor.id)
     .where('removed_at', 'is', null)
@@ -68,6 +69,9 @@ export async function changePortfolioItem(
     const files = await prepareFiles(ctx, asked, id)
     if (!files.ok) return files
     await saveFiles(ctx, id, files.value)
+    const [cover] = files.value
+    // The cover is what strangers see.
+    if (cover?.fileId !== item.file_id || cover.assetId !== item.asset_id) await askAgain(ctx, id)
   }
   const fields = {
     ...(title === undefined ? {} : { title }),
