@@ -26,6 +26,15 @@ test('a stranger looks around, opens a creator, and lands on the request after s
   await expect(page).toHaveURL('/explore/kenji-arai')
   await expect(page.getByRole('heading', { level: 1, name: 'Kenji Arai' })).toBeVisible()
 
+  // The model comes by a press where no graphics card draws it, and turns by the keyboard.
+  await page.getByRole('button', { name: t('hero.open') }).click()
+  const model = page.getByRole('application', { name: t('hero', { title: 'Three-rail chair' }) })
+  await expect(model).toBeVisible()
+  const frames = () => model.evaluate(({ dataset }) => Number(dataset['frames']))
+  const before = await frames()
+  await model.press('ArrowLeft')
+  await expect.poll(frames).toBeGreaterThan(before)
+
   // Signed out, the page can be reported without leaving it.
   await page.getByRole('button', { name: t('report'), exact: true }).click()
   await page
@@ -40,6 +49,25 @@ test('a stranger looks around, opens a creator, and lands on the request after s
   await expect(page).toHaveURL(/\/projects\/new\?creator=/)
   await expect(page.getByRole('heading', { level: 1, name: tShell('screen.new-project') })).toBeVisible()
   await window.close()
+})
+
+test('the first view that the server sends stands where the app draws the same', async ({ world, browser }) => {
+  const placesOf = async (javaScriptEnabled: boolean) => {
+    const window = await openBrowserWindow(browser, world.server.url, { javaScriptEnabled })
+    const { page } = window
+    const places: Record<string, unknown> = {}
+    for (const path of ['/explore', '/explore/kenji-arai']) {
+      await page.goto(path)
+      await expect(page.locator('#first-view')).toHaveCount(javaScriptEnabled ? 0 : 1)
+      for (const selector of ['h1', 'main img', 'main h2'])
+        places[`${path} ${selector}`] = await page.locator(selector).first().boundingBox()
+    }
+    await window.close()
+    return places
+  }
+  const first = await placesOf(false)
+  expect(Object.values(first).every((box) => box !== null)).toBe(true)
+  expect(first).toEqual(await placesOf(true))
 })
 
 test('the document of a creator is complete without scripts, and a creator who is not there is 404', async ({

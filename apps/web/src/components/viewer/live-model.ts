@@ -3,8 +3,10 @@ import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
 
 export type LiveModelState = 'off' | 'loading' | 'ready' | 'failed'
 
-/** The toolbar of the viewer is not there, so the model may fill its space. */
-const zoomWithoutToolbar = 0.72
+/** The share of the height that the model takes, and what the viewer leaves free for toolbars that are not here. */
+const modelShare = 0.84
+const toolbarHeightPx = 124
+const minViewerShare = 0.4
 
 /**
  * Draws a model in an element while `on`, without the viewer's tools; code and model load only then. Returns the state
@@ -30,7 +32,8 @@ export function useLiveModel(
       if (controller.signal.aborted) return
       // A page scrolls under the finger; turning is across.
       opened.element.style.touchAction = 'pan-y'
-      opened.orbit(0, 0, zoomWithoutToolbar)
+      const viewerShare = Math.max(minViewerShare, 1 - toolbarHeightPx / container.clientHeight)
+      opened.orbit(0, 0, viewerShare / modelShare)
       setShown({ url: modelUrl, canvas: opened })
     }
     open(element, url).catch((error: unknown) => {
