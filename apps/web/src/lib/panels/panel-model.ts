@@ -60,6 +60,8 @@ export type PanelModel = {
   readonly field?: { readonly text: string; readonly hint: string }
   readonly keys?: readonly (readonly PanelKey[])[]
   readonly actions: readonly PanelAction[]
+  /** A notice fades after this time and is then closed by its action `close`, in milliseconds; pointing at it keeps it. */
+  readonly lifeMs?: number
   /** Position in the half circle in front of the user; toasts stack separately. */
   readonly side?: PanelSide
 }

@@ -1,5 +1,7 @@
 import { keyboardRows } from '../../lib/panels/keyboard.ts'
+import { type Material, type Mesh } from 'three'
 import {
+  panelAnglesRadians,
   panelDistanceMetres,
   panelDropMetres,
   panelWidthMetres,
@@ -49,4 +51,31 @@ test('every key can be hit by a ray from the hand, wherever the user stood when 
     return panels.hitAction()?.action === action ? [] : [action]
   })
   expect(missed).toEqual([])
+})
+
+test('a notice fades and is reported once when it is gone; one that is pointed at stays, and panels stay', () => {
+  const panels = new Panels({ font: 'sans-serif', theme: 'daylight' } as unknown as ThemeTokens)
+  panels.setVisible(true)
+  panels.centerOn(0, 1.6, 0, 0)
+  const notice: PanelModel = { ...keyboard, id: 'notice', side: 'right', keys: [], rows: [], lifeMs: 1_000 }
+  panels.setPanels([keyboard, notice])
+  const gone: string[] = []
+  const wait = (seconds: number, reducedMotion = false) =>
+    panels.fadeNotices(seconds, reducedMotion, (id) => gone.push(id))
+  const opacities = () => panels.group.children.map((child) => ((child as Mesh).material as Material).opacity)
+  wait(0.9)
+  expect(opacities()).toEqual([1, 1])
+  const { right } = panelAnglesRadians
+  panels.pointAt({ ox: 0, oy: 1.6 - panelDropMetres, oz: 0, dx: -Math.sin(right), dy: 0, dz: -Math.cos(right) })
+  wait(5)
+  expect(opacities()).toEqual([1, 1])
+  panels.pointAt(undefined)
+  wait(1.3)
+  expect(opacities()).toEqual([1, expect.closeTo(0.5, 5)])
+  wait(1)
+  wait(1)
+  expect([gone, opacities()]).toEqual([['notice'], [1, 0]])
+  panels.setPanels([{ ...notice, id: 'other' }])
+  wait(1.001, true)
+  expect(gone).toEqual(['notice', 'other'])
 })

@@ -8,6 +8,7 @@ import {
   type PanelModel,
   panelWidthPixels,
 } from '../../lib/panels/panel-model.ts'
+import { noticeOpacity } from '@veranda/core/rooms/presence/notice-life.ts'
 import { heldBarPx, type PlacedBox } from './panel-sheet.ts'
 import {
   BufferAttribute,
@@ -29,6 +30,8 @@ type PanelEntry = {
   readonly contentKey: string
   readonly texture: PanelTexture
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>
+  /** How long it has been shown without being pointed at, in milliseconds. */
+  shownMs: number
 }
 
 const arcColumns = 14
@@ -106,6 +109,24 @@ export class Panels {
     if (at && this.group.visible) for (const entry of this.#entries) this.#hitTest(entry, at)
     this.#updateHighlight()
     return this.#hoveredEntry !== undefined
+  }
+
+  /**
+   * Lets notices fade whose time is over. Reports each once when it is gone; one that is pointed at gets its whole time
+   * again.
+   */
+  fadeNotices(seconds: number, reducedMotion: boolean, onGone: (panel: string) => void): void {
+    for (let at = 0; at < this.#entries.length; at += 1) {
+      const entry = this.#entries[at]
+      const lifeMs = entry?.model.lifeMs
+      if (!entry || lifeMs === undefined || entry.shownMs === Infinity) continue
+      entry.shownMs = entry === this.#hoveredEntry ? 0 : entry.shownMs + seconds * 1_000
+      const opacity = noticeOpacity(entry.shownMs, lifeMs, reducedMotion)
+      entry.mesh.material.opacity = opacity
+      if (opacity > 0) continue
+      entry.shownMs = Infinity
+      onGone(entry.model.id)
+    }
   }
 
   /** Returns the action at the last hit, and whether it has to be held. */
@@ -228,7 +249,7 @@ export class Panels {
     const mesh = new Mesh(cylinderSegment(width * metresPerPixel, height * metresPerPixel, 0, 0, arm), material)
     mesh.renderOrder = 2
     mesh.frustumCulled = false
-    return { model, contentKey, texture, mesh }
+    return { model, contentKey, texture, mesh, shownMs: 0 }
   }
 }
 

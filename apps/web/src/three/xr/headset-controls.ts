@@ -35,6 +35,7 @@ type HeadsetControlsDeps = {
   readonly tools: PointerTools
   readonly events: RoomCanvasEvents
   readonly comfort: () => ComfortSettings
+  readonly reducedMotion: () => boolean
   readonly onMoved: () => void
   readonly onEnded: () => void
 }
@@ -50,6 +51,8 @@ export class HeadsetControls {
   #activeHand: HandInput | undefined
   #entryPlace: { x: number; z: number; yaw: number } | undefined
   #isPlaced = false
+  #reducedMotion = false
+  readonly #closeNotice = (panel: string) => this.#deps.events.onPanelAction(panel, 'close')
   /** The next frame has positions of the recentred space. */
   #isRecentred = false
   #canOpenMenu = true
@@ -96,6 +99,7 @@ export class HeadsetControls {
   async enter(x: number, z: number, yaw: number): Promise<void> {
     this.#entryPlace = { x, z, yaw }
     this.#isPlaced = false
+    this.#reducedMotion = this.#deps.reducedMotion()
     this.locomotion.setSeated(false, 0)
     await this.session.enter()
     this.#stopFrameWatch()
@@ -140,6 +144,7 @@ export class HeadsetControls {
     camera.matrixWorld.decompose(this.head, rotation, scale)
     this.#updatePointer()
     this.#keepButtonHeld()
+    scene.panels.fadeNotices(seconds, this.#reducedMotion, this.#closeNotice)
     this.#moveTool(seconds)
     for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
     scene.headsetVisuals.update(this.locomotion)

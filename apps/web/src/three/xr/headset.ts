@@ -32,6 +32,7 @@ export class Headset {
     this.setTokens(tokens)
     this.controls = new HeadsetControls({
       ...deps,
+      reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
       scene: { renderer, camera, xrOrigin, panels: this.panels, headsetVisuals: this.#visuals },
     })
   }

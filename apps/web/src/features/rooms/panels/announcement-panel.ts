@@ -1,4 +1,5 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
+import { noticeLifeMs } from '@veranda/core/rooms/presence/notice-life.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
 import { sceneRecordFor } from '../records/record-changes.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from './panel-context.ts'
@@ -15,13 +16,14 @@ type AnnouncementOptions = {
   dismissVersion: (deliverableId: string) => void
 }
 
-/** Builds the announcement panel at the side, one announcement at a time. */
+/** Builds the announcement panel at the side, one announcement at a time. Each fades by itself. */
 export function announcementPanel(context: PanelContext, options: AnnouncementOptions): ScenePanel | undefined {
   const { base, t, canvas, can, write } = context
   const { gatherRequest, announcement, newerVersion, dismissGather, dismissAnnouncement, dismissVersion } = options
   const close = { id: 'close', label: t('scene.close'), look: 'plain' } as const
   const panelWith = (id: string, title: string, actions: PanelModel['actions']): PanelModel => {
-    return { ...base, id, title, side: 'right', rows: [], actions: [...actions, close] }
+    const lifeMs = actions.length > 0 ? noticeLifeMs.action : noticeLifeMs.text
+    return { ...base, id, title, side: 'right', rows: [], actions: [...actions, close], lifeMs }
   }
   if (gatherRequest) {
     const { slot, name } = gatherRequest

@@ -19,7 +19,7 @@ afterEach(cleanup)
 const notify = (id: string, priority: string) =>
   act(() => realtime.handlers.forEach((handle) => handle({ _id: id, title: id, message: '', priority })))
 
-test('only urgent notifications appear in the headset, and they stay until dismissed', () => {
+test('only urgent notifications appear in the headset, until dismissed or faded', () => {
   const setToasts = vi.fn<(toasts: readonly PanelModel[]) => void>()
   // Only toasts are set.
   const canvas = { setToasts } as unknown as RoomCanvas
@@ -29,6 +29,7 @@ test('only urgent notifications appear in the headset, and they stay until dismi
   for (const priority of ['low', 'medium', 'high', 'urgent']) notify(priority, priority)
   const shown = () => setToasts.mock.lastCall?.[0].map(({ id }) => id)
   expect(shown()).toEqual(['urgent'])
+  expect(setToasts.mock.lastCall?.[0][0]?.lifeMs).toBeGreaterThan(5_000)
   notify('second', 'urgent')
   act(() => result.current('urgent'))
   expect(shown()).toEqual(['second'])

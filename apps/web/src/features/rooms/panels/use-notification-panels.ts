@@ -2,6 +2,7 @@ import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { notificationEvents } from '@veranda/contract/notifications/events.ts'
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
+import { noticeLifeMs } from '@veranda/core/rooms/presence/notice-life.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { useEffect, useState } from 'react'
 import { currentLanguage, directionOf } from '../../../lib/language.ts'
@@ -14,7 +15,8 @@ import { childPanel, type PanelContext, type ScenePanel } from './panel-context.
 const maxToasts = 3
 
 /**
- * Shows urgent notifications as toasts in the scene until they are dismissed; the others wait until the user leaves.
+ * Shows urgent notifications as toasts in the scene until they are dismissed or fade; the others wait until the user
+ * leaves, and all stay in the list of notifications.
  * Outside a headset the page's own toasts show them.
  */
 export function useUrgentNotificationToasts(canvas: RoomCanvas | undefined, inHeadset: boolean): (id: string) => void {
@@ -43,6 +45,7 @@ export function useUrgentNotificationToasts(canvas: RoomCanvas | undefined, inHe
       language: currentLanguage(),
       rows: [],
       actions: [{ id: 'close', label: t('scene.close'), look: 'plain' }],
+      lifeMs: noticeLifeMs.action,
     }))
     canvas?.setToasts(models)
   }, [canvas, toasts, t])

@@ -134,6 +134,7 @@ export function headlessHeadset() {
     tools: room.tools,
     events: room.events,
     comfort: () => comfort,
+    reducedMotion: () => false,
     onMoved: () => undefined,
     onEnded: () => room.tools.cancel(),
   })
