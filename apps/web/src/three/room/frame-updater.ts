@@ -75,7 +75,7 @@ export class FrameUpdater {
       eye.copy(screen.eye.position)
     }
     poseSender.sendIfDue(now, inHeadset ? 'headset' : device)
-    avatars.update(participants, eye, this.#deps.beamRaycaster)
+    moved = avatars.update(participants, eye, this.#deps.beamRaycaster, now) || moved
     if (headset) this.#showLocalHands(headset)
     labels.update(participants, eye, pinsVisible(), headset && poseSender.current.head)
     scene.gizmo.highlight(tools.activeHandle)

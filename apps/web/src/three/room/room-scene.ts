@@ -35,7 +35,7 @@ export class RoomScene {
   /** XR origin: parent of the camera and the hands. */
   readonly xrOrigin = new Group()
   readonly veranda: Veranda
-  readonly avatars = new Avatars()
+  readonly avatars = new Avatars(matchMedia('(prefers-reduced-motion: reduce)').matches)
   readonly gizmo = new GizmoView()
   readonly label = new DynamicLabel()
   /** Counts of the last frame. */

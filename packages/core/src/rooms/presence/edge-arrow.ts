@@ -20,7 +20,9 @@ export function placeEdgeArrow(
   into: EdgePlace,
 ): boolean {
   const { qx, qy, qz, qw } = head
-  const [dx, dy, dz] = [point.px - head.px, point.py - head.py, point.pz - head.pz]
+  const dx = point.px - head.px
+  const dy = point.py - head.py
+  const dz = point.pz - head.pz
   // Rotates by the conjugate of the head's rotation: v + 2w(v × q) + 2 (v × q) × q.
   const cx = dy * qz - dz * qy
   const cy = dz * qx - dx * qz

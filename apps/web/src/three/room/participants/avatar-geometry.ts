@@ -44,11 +44,17 @@ function mergeAndDispose(parts: BufferGeometry[]): BufferGeometry {
   return merged
 }
 
-/** Returns a rounded head with two eyes that show where it looks (towards -z); the origin is between the eyes. */
+/** Returns a rounded head with a face (towards -z); the origin is between the eyes. */
 export function headGeometry(): BufferGeometry {
   return mergeAndDispose([
     ellipsoid(0, 0.012, 0.03, [0.092, 0.122, 0.104], '#ffffff', 28),
     ellipsoid(0, -0.012, -0.045, [0.066, 0.072, 0.036], '#ffffff', 20, 1.7),
+  ])
+}
+
+/** Returns two eyes that show where a head looks, around the same origin: scaled to a line, they are closed. */
+export function eyesGeometry(): BufferGeometry {
+  return mergeAndDispose([
     ellipsoid(-0.03, 0.004, -0.078, [0.0105, 0.0155, 0.006], '#211c2b', 12),
     ellipsoid(0.03, 0.004, -0.078, [0.0105, 0.0155, 0.006], '#211c2b', 12),
     ellipsoid(-0.027, 0.011, -0.084, [0.003, 0.004, 0.002], '#ffffff', 8),
@@ -74,6 +80,27 @@ function smoothOutline(points: readonly (readonly [number, number])[]): Vector2[
   const [endRadius, endHeight] = point(points.length - 1)
   outline.push(new Vector2(endRadius, endHeight))
   return outline
+}
+
+/** Where a mouth is in its head, in metres. */
+export const mouthPlace = { y: -0.043, z: -0.0755 } as const
+
+/** Returns a mouth that is wide open, around its own centre. */
+export function mouthGeometry(): BufferGeometry {
+  return ellipsoid(0, 0, 0, [0.0165, 0.0135, 0.006], '#5b2e3a', 14)
+}
+
+/** Returns one part of an arm from the origin to 1 m up, to be scaled to its length. */
+export function armGeometry(): BufferGeometry {
+  const outline = [
+    [0.0005, -0.06],
+    [0.03, -0.02],
+    [0.038, 0.1],
+    [0.034, 0.9],
+    [0.026, 1],
+    [0.0005, 1.04],
+  ].map(([radius = 0, height = 0]) => new Vector2(radius, height))
+  return withVertexColor(new LatheGeometry(outline, 14), '#ffffff')
 }
 
 /** Returns shoulders that hang from the head, turn with it and taper off below. */
