@@ -10,5 +10,11 @@ export type StateStepperProps = {
 /** Renders a state machine as a rail of past, current and upcoming steps. */
 export function StateStepper({ label, steps }: StateStepperProps) {
   const t = useTranslations('common')
-  return <Stepper label={label} steps={steps.map((step) => ({ ...step, stateLabel: t(`rail.${step.state}`) }))} />
+  return (
+    <Stepper
+      label={label}
+      steps={steps.map((step) => ({ ...step, stateLabel: t(`rail.${step.state}`) }))}
+      foldLabels={{ show: t('rail.show', { count: steps.length }), hide: t('rail.hide') }}
+    />
+  )
 }

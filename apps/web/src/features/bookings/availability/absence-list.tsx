@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { formatFor } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
+import { DateField } from '../../../components/date-field.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { addDays, dateInZone, epochMsInZone } from '../calendar/time-zone.ts'
 import { type ScheduleDraft } from './schedule-draft.ts'
@@ -63,16 +64,14 @@ export function AbsenceList({ draft, onChange }: AbsenceListProps) {
       )}
       <div className={styles.fields}>
         <Field label={t('absences.from')}>
-          <TextInput
-            type="date"
+          <DateField
             min={today}
             value={text.from}
             onChange={(event) => setText({ ...text, from: event.target.value })}
           />
         </Field>
         <Field label={t('absences.to')} error={backwards ? t('absences.backwards') : undefined}>
-          <TextInput
-            type="date"
+          <DateField
             min={text.from || today}
             value={text.to}
             onChange={(event) => setText({ ...text, to: event.target.value })}

@@ -2,11 +2,11 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
-import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { dayName } from '../calendar/format-day.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
+import { DateField } from '../../../components/date-field.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { dateInZone } from '../calendar/time-zone.ts'
 import { TimeRangeList } from './time-range-list.tsx'
@@ -55,7 +55,7 @@ export function DayOverrideList({ draft, onChange }: DayOverrideListProps) {
       )}
       <div className={styles.fields}>
         <Field label={t('overrides.day')} error={known ? t('overrides.known') : undefined}>
-          <TextInput type="date" min={today} value={date} onChange={(event) => setDate(event.target.value)} />
+          <DateField min={today} value={date} onChange={(event) => setDate(event.target.value)} />
         </Field>
       </div>
       <Inline wrap>

@@ -1,6 +1,6 @@
 import { type WallRange } from '@veranda/contract/bookings/services/schemas.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { TextInput } from '@veranda/ui/text-input.tsx'
+import { TimeSelect } from '../../../components/time-select.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { minutesOf, findRangeProblem, defaultRange } from './schedule-draft.ts'
 import styles from './schedule.module.css'
@@ -48,21 +48,18 @@ export function TimeRangeList({ name, ranges, onChange }: TimeRangeListProps) {
       )}
       {ranges.map((range, index) => (
         <div key={index} className={styles.rangeRow}>
-          <TextInput
-            type="time"
+          <TimeSelect
             className={styles.clock}
             aria-label={t('hours.from', { day: name, number: index + 1 })}
             value={range.from}
-            onChange={(event) => change(index, { from: event.target.value })}
+            onChange={(from) => change(index, { from })}
           />
           <span aria-hidden="true">–</span>
-          <TextInput
-            type="time"
+          <TimeSelect
             className={styles.clock}
             aria-label={t('hours.to', { day: name, number: index + 1 })}
-            // A time field cannot show 24:00.
-            value={range.to === '24:00' ? '23:59' : range.to}
-            onChange={(event) => change(index, { to: event.target.value })}
+            value={range.to}
+            onChange={(to) => change(index, { to })}
           />
           <IconButton
             size="small"

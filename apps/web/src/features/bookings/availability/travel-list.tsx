@@ -2,11 +2,11 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { dayName } from '../calendar/format-day.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
+import { DateField } from '../../../components/date-field.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { dateInZone, zoneCity } from '../calendar/time-zone.ts'
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
@@ -56,7 +56,7 @@ export function TravelList({ draft, onChange }: TravelListProps) {
       )}
       <div className={styles.fields}>
         <Field label={t('travels.from')} error={known ? t('overrides.known') : undefined}>
-          <TextInput type="date" min={today} value={from} onChange={(event) => setFrom(event.target.value)} />
+          <DateField min={today} value={from} onChange={(event) => setFrom(event.target.value)} />
         </Field>
         <Field label={t('travels.zone')}>
           <TimeZoneSelect value={zone} onChange={setZone} />

@@ -1,4 +1,4 @@
-import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Button } from '@veranda/ui/button.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { TimeRangeList } from './time-range-list.tsx'
@@ -26,12 +26,15 @@ export function WeeklyHours({ draft, onChange }: WeeklyHoursProps) {
               onChange={(next) => onChange(withRanges(draft, weekday, next))}
             />
             {ranges.length > 0 ? (
-              <IconButton
+              <Button
                 size="small"
+                kind="quiet"
                 icon="copy"
-                label={t('hours.copy', { day: name })}
+                aria-label={t('hours.copy', { day: name })}
                 onClick={() => onChange(copyToOpenDays(draft, weekday))}
-              />
+              >
+                {t('hours.copy.short')}
+              </Button>
             ) : (
               <span />
             )}

@@ -8,6 +8,7 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useRef } from 'react'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { ids } from '../../../lib/ids.ts'
+import { DateField } from '../../../components/date-field.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { AmountInput } from '../../../components/money/amount-input.tsx'
 import { endOfDay } from './due-date.ts'
@@ -102,11 +103,7 @@ export function MilestoneFields({ form, onChange, errorOf }: MilestoneFieldsProp
               />
             </Field>
             <Field label={t('offer.due')} error={errorOf(`milestones.${index}.dueAt`)}>
-              <TextInput
-                type="date"
-                value={milestone.due}
-                onChange={(event) => change(index, { due: event.target.value })}
-              />
+              <DateField value={milestone.due} onChange={(event) => change(index, { due: event.target.value })} />
             </Field>
           </div>
           <Field label={t('offer.description')} error={errorOf(`milestones.${index}.description`)} optional>

@@ -5,9 +5,10 @@ import { cx } from '@veranda/ui/cx.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type AssetUploads } from '../../../components/assets/use-asset-uploads.ts'
+import { useDockedHeight } from '../../../components/use-docked-height.ts'
 import { AttachFilesButton, AssetUploadRows } from '../../../components/assets/asset-upload-field.tsx'
 import styles from './composer.module.css'
 
@@ -30,11 +31,13 @@ export function Composer(props: ComposerProps) {
   const { title, draft, onDraft, onSend, onCancel, onEditLast, context, busy = false, field, uploads } = props
   const t = useTranslations('conversations')
   const hint = useId()
+  const box = useRef<HTMLDivElement>(null)
   const remaining = maxMessageGraphemes - graphemeCount(draft.trim())
   const editing = context?.kind === 'edit'
   const hasAttachments = !editing && uploads.ready.length > 0
   const canSend = (draft.trim() !== '' || hasAttachments) && remaining >= 0 && (editing || !uploads.busy)
 
+  useDockedHeight(box)
   useEffect(() => {
     if (context) field.current?.focus()
   }, [context, field])
@@ -55,7 +58,7 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <div className={styles.composer}>
+    <div ref={box} className={styles.composer}>
       {context && (
         <div className={styles.about}>
           <Icon name={context.kind === 'edit' ? 'edit' : 'undo'} size={14} />

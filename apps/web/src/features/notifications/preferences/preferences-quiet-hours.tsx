@@ -2,11 +2,11 @@ import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
-import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './preferences.module.css'
 import { type ChangePreferences } from './save-preferences.ts'
+import { TimeSelect } from '../../../components/time-select.tsx'
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
 
 /** Monday to Sunday, as numbered by ISO 8601. */
@@ -36,12 +36,7 @@ export function PreferencesQuietHours({
           <div className={styles.fields}>
             {(['start', 'end'] as const).map((side) => (
               <Field key={side} label={t(`screen.prefs.quiet.${side}`)}>
-                <TextInput
-                  type="time"
-                  required
-                  value={quietHours[side]}
-                  onChange={(event) => event.target.value && change({ quietHours: { [side]: event.target.value } })}
-                />
+                <TimeSelect value={quietHours[side]} onChange={(time) => change({ quietHours: { [side]: time } })} />
               </Field>
             ))}
             <Field label={t('screen.prefs.quiet.zone')}>
