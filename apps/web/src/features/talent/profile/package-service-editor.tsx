@@ -82,7 +82,9 @@ function ServiceFacts({ service }: { service: PackageService }) {
             `${service.description ? ' · ' : ''}${t('service.days', { count: service.deliveryDays })}`}
         </p>
       </div>
-      <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />
+      <span className={styles.price}>
+        <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />
+      </span>
     </>
   )
 }
@@ -108,7 +110,7 @@ function ServiceMenu({ service: { id, title }, sortable, onEdit, onRemove }: Ser
         { id: 'remove', icon: 'trash', danger: true, label: t('edit.item.remove'), onPress: onRemove },
       ]}
     >
-      {(trigger) => <IconButton {...trigger} size="small" icon="more" label={label} />}
+      {(trigger) => <IconButton {...trigger} className={styles.serviceMenu} size="small" icon="more" label={label} />}
     </Menu>
   )
 }

@@ -109,7 +109,7 @@ function PortfolioTile({ item: { id, title, image, asset, files }, sortable, onE
           { id: 'remove', icon: 'trash', danger: true, label: t('edit.item.remove'), onPress: onRemove },
         ]}
       >
-        {(trigger) => <IconButton {...trigger} size="small" icon="more" label={label} />}
+        {(trigger) => <IconButton {...trigger} className={styles.itemMenu} size="small" icon="more" label={label} />}
       </Menu>
     </li>
   )

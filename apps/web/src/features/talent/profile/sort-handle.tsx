@@ -43,9 +43,16 @@ export function useMoveEntries(sortable: Sortable, id: string) {
   const at = sortable.order.indexOf(id)
   if (sortable.order.length < 2) return []
   return [
-    { id: 'earlier', label: t('edit.move.earlier'), disabled: at === 0, onPress: () => sortable.move(id, -1) },
+    {
+      id: 'earlier',
+      icon: 'arrow-start' as const,
+      label: t('edit.move.earlier'),
+      disabled: at === 0,
+      onPress: () => sortable.move(id, -1),
+    },
     {
       id: 'later',
+      icon: 'arrow-end' as const,
       label: t('edit.move.later'),
       disabled: at === sortable.order.length - 1,
       onPress: () => sortable.move(id, 1),
