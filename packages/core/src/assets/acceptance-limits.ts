@@ -1,4 +1,5 @@
 import { type Result, ok, refuse } from '../result.ts'
+import { bytesPerMebibyte } from './upload-rules.ts'
 import { type ModelSummary } from './model-facts.ts'
 import { type HeadsetRating, headsetLevels, type HeadsetLevel, isAtLeast } from './headset-rating.ts'
 
@@ -60,7 +61,7 @@ const limitBounds = {
   triangles: 5_000_000,
   textureEdgePixels: 8_192,
   textures: 1_000,
-  bytes: 500 * 1_048_576,
+  bytes: 500 * bytesPerMebibyte,
   sideMillimetres: 1_000_000,
 } as const
 

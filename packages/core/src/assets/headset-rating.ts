@@ -1,4 +1,5 @@
 import { type ModelFacts } from './model-facts.ts'
+import { bytesPerMebibyte } from './upload-rules.ts'
 
 export const headsetLevels = ['green', 'amber', 'red'] as const
 export type HeadsetLevel = (typeof headsetLevels)[number]
@@ -14,7 +15,7 @@ type Threshold = { readonly green: number; readonly amber: number }
 export const headsetThresholds = {
   triangles: { green: 150_000, amber: 500_000 },
   draws: { green: 40, amber: 80 },
-  textures: { green: 96 * 1_048_576, amber: 192 * 1_048_576 },
+  textures: { green: 96 * bytesPerMebibyte, amber: 192 * bytesPerMebibyte },
   'texture-size': { green: 2_048, amber: 4_096 },
 } as const satisfies Record<(typeof headsetMetrics)[number], Threshold>
 

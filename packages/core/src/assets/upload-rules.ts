@@ -1,6 +1,7 @@
 import { type Result, ok, refuse } from '../result.ts'
 
-const bytesPerMebibyte = 1_048_576
+/** Bytes of a mebibyte; limits on screen are in megabytes of this size. */
+export const bytesPerMebibyte = 1_048_576
 
 export const assetStates = ['uploading', 'waiting', 'checking', 'optimising', 'ready', 'refused'] as const
 

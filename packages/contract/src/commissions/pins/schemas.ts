@@ -92,7 +92,7 @@ export const pinList = z.object({ items: z.array(pin) })
 export type PinList = z.infer<typeof pinList>
 
 /**
- * An Opus recording in WebM or Ogg, at most one minute and one bytesPerMebibyte. The limit here is slightly higher, so that the
+ * An Opus recording in WebM or Ogg, at most one minute and one mebibyte. The limit here is slightly higher, so that the
  * core's error code is returned.
  */
 const base64Recording = z.optional(z.base64().check(z.minLength(1), z.maxLength(1_480_000)))

@@ -1,9 +1,14 @@
+import { bytesPerMebibyte } from '../../assets/upload-rules.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 import { type Milliseconds, minute, second } from '../../time/instant.ts'
 import { oggDurationMs, webmDurationMs } from './opus-duration.ts'
 
 /** Limits of a voice note: duration, size, and bytes stored per user. */
-export const voiceLimits = { durationMs: minute, noteBytes: 1_048_576, bytesPerUser: 104_857_600 } as const
+export const voiceLimits = {
+  durationMs: minute,
+  noteBytes: bytesPerMebibyte,
+  bytesPerUser: 100 * bytesPerMebibyte,
+} as const
 
 /** A recorder that is stopped at one minute ends slightly later. */
 const recorderGraceMs = second

@@ -74,7 +74,7 @@ test('a message without text and voice is refused, and a recording is checked by
   expect(notes.every(({ bytes }) => bytes < 1_048_576)).toBe(true)
 })
 
-test('a note of nearly one bytesPerMebibyte is accepted although base64 makes it larger', async () => {
+test('a note of nearly one mebibyte is accepted although base64 makes it larger', async () => {
   const large = createWebm(30_000, { padding: 670 })
   expect(large.length).toBeGreaterThan(1_000_000)
   expect((await aloud(large)).messages[0]?.voice?.milliseconds).toBe(30_000)

@@ -1,4 +1,5 @@
 import { type AcceptanceLimits } from '@veranda/contract/assets/schemas.ts'
+import { bytesPerMebibyte } from '@veranda/core/assets/upload-rules.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 
@@ -19,7 +20,7 @@ export function useLimitsText(): (limits: AcceptanceLimits | null | undefined) =
       ...atMost(t('limits.maxTriangles'), limits.maxTriangles),
       ...atMost(t('limits.maxTextureEdge'), limits.maxTextureEdge),
       ...atMost(t('limits.maxTextures'), limits.maxTextures),
-      ...atMost(t('limits.megabytes'), limits.maxBytes === null ? null : limits.maxBytes / 1_048_576),
+      ...atMost(t('limits.megabytes'), limits.maxBytes === null ? null : limits.maxBytes / bytesPerMebibyte),
       ...(size
         ? [
             t('limits.is', {

@@ -1,8 +1,7 @@
 import { type AcceptanceLimits } from '@veranda/contract/assets/schemas.ts'
 import { type LimitsDraft } from '@veranda/core/assets/acceptance-limits.ts'
+import { bytesPerMebibyte } from '@veranda/core/assets/upload-rules.ts'
 import { decimalSeparatorOf, toAsciiDigits, parseDigits } from '../../../components/money/amount-text.ts'
-
-export const bytesPerMebibyte = 1_048_576
 
 /** Form state of acceptance limits; empty means no limit. Sides are in millimetres, sizes in megabytes. */
 export type LimitsForm = {
@@ -121,8 +120,8 @@ function parseNumber(typed: string, kind: NumberKind, language: string): number 
 }
 
 /**
- * Formats bytes as megabytes with all digits, so that parsing yields the same bytes: a bytesPerMebibyte is 2^20, hence twenty
- * decimals.
+ * Formats bytes as megabytes with all digits, so that parsing yields the same bytes: a mebibyte is 2^20 bytes, hence
+ * twenty decimals.
  */
 function megabytesText(bytes: number, language: string): string {
   const text = (bytes / bytesPerMebibyte).toFixed(20).replace(/\.?0+$/, '')

@@ -1,5 +1,6 @@
 import { type Offer, type OfferVersion, type RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
 import { checkAcceptanceLimits, type LimitsDraft } from '@veranda/core/assets/acceptance-limits.ts'
+import { bytesPerMebibyte } from '@veranda/core/assets/upload-rules.ts'
 import {
   calculateOfferFees,
   checkOffer,
@@ -12,14 +13,7 @@ import { currentRates, reviewWindowDays } from '@veranda/core/money/rates.ts'
 import { type Refusal } from '@veranda/core/result.ts'
 import { day, instant } from '@veranda/core/time/instant.ts'
 import { formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
-import {
-  bytesPerMebibyte,
-  findNumberErrors,
-  type LimitsForm,
-  noLimits,
-  toLimitsDraft,
-  toLimitsForm,
-} from './acceptance-limits-form.ts'
+import { findNumberErrors, type LimitsForm, noLimits, toLimitsDraft, toLimitsForm } from './acceptance-limits-form.ts'
 import { endOfDay, toDateInputValue } from './due-date.ts'
 
 /** Form state of one milestone. `key` stays with the row when rows move. */
