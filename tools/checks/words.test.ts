@@ -28,6 +28,8 @@ test.each([
   ['apps/planted.ts', '// Absent to anybody else.\n', 'anyone'],
   ['apps/planted.ts', '/** What the user may do. */\nexport const one = 1\n', 'verb'],
   ['apps/planted.ts', '// Writes a frame and answers where it ends.\n', 'returns'],
+  ['apps/planted.ts', '// The proxy answers what is not ours.\n', 'handles'],
+  ['apps/planted.ts', '// Counts passwords, whosever they are.\n', 'any'],
   ['packages/planted.ts', 'export const useWords = 1\n', 'useWords'],
   ['packages/planted.ts', 'export const filmId = 1\n', 'filmId'],
   ['packages/planted.ts', 'export const workId = 1\n', 'workId'],

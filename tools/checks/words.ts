@@ -13,7 +13,8 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\bstands for\b/i, 'is, or represents'],
   [/\banybody\b/i, 'anyone, or the role'],
   [/(?:^|[.;:!?]\s+)Answers\b/m, 'Returns'],
-  [/\b(?:and|which|that|it) answers (?:where|what|how|whether)\b/i, 'returns'],
+  [/\banswers (?:where|what|how|whether)\b/i, 'returns, or handles'],
+  [/\bwhosever\b/i, 'of any user, or the role'],
 ]
 
 /** Nouns on screen that the glossary replaced, as a message says them, each with its noun. */

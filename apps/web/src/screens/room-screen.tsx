@@ -45,7 +45,7 @@ export function RoomScreen() {
           <Skeleton shape="block" height="420px" />
         </div>
       }
-      // Who is taken out of a room has no access any longer; the open room says what happened until it is left.
+      // A user who was removed from the room can no longer read it. The open room explains what happened until they leave.
       notFound={isInside ? undefined : <RoomNotice title={t('absent')} text={t('absent.text')} />}
     >
       {(data) => <RoomEntrance key={data.id} room={data} onInsideChange={setIsInside} />}

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
  * them.
  */
 const maxRunningHashes = 2
-/** About a second of work for two threads; who would wait longer is refused at once. */
+/** About a second of work for two threads. A hash that would wait longer is refused at once. */
 export const maxWaitingHashes = 40
 
 /** Runs password hashes, a few at once, the others in their order. */

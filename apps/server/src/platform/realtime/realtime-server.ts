@@ -109,7 +109,7 @@ class SocketServer implements RealtimeServer {
     const io = new Server(http, {
       path: socketIoPath,
       transports: ['websocket', 'polling'],
-      // `#handleUpgrade` answers what is not for Socket.IO.
+      // `#handleUpgrade` handles upgrades that are not for Socket.IO.
       destroyUpgrade: false,
       connectTimeout: signInTimeoutMs,
       perMessageDeflate: false,

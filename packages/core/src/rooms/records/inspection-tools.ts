@@ -1,4 +1,4 @@
-/** Settings of the tools with which a room inspects its work. */
+/** Settings of the tools with which the users in a room inspect the model. */
 export type InspectionTools = {
   /** Spread of the parts, from 0 to 1. */
   explode: number

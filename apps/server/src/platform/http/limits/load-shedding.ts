@@ -11,8 +11,8 @@ export type PoolLoad = { readonly waitingCount: number; readonly options: { read
 const maxWaitingPerConnection = { read: 4, write: 8, money: 32 } as const
 
 /**
- * Returns whether a call is refused at once because too many wait for the database already. Otherwise all would wait
- * longer than their clients do, and the work for those who have gone would delay the rest.
+ * Returns true when a call is refused at once because too many already wait for the database. Without a limit every call
+ * would wait until its client gives up, and calls whose client has gone would delay the others.
  */
 export function shedsCall(pool: PoolLoad, method: string, options: RouteOptions<Actor | undefined>): boolean {
   const isMoney = options.idempotency === 'required' || options.paid === true || options.access.kind === 'webhook'
