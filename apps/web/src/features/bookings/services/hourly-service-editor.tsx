@@ -125,7 +125,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
               error={
                 invalidFields.includes('price')
                   ? t('service.amount.wrong', {
-                      least: format.money({ amount: minPriceMinorUnits, currency: fields.currency }),
+                      min: format.money({ amount: minPriceMinorUnits, currency: fields.currency }),
                     })
                   : undefined
               }

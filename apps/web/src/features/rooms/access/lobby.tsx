@@ -41,7 +41,7 @@ export function Lobby({ room, microphone, onEnter }: Props) {
           <Stack gap={4}>
             <MicrophoneCheck microphone={microphone} />
             {usersInside.length >= maxMeshParticipants && (
-              <p className={styles.quiet}>{t('voice.many', { most: maxMeshParticipants })}</p>
+              <p className={styles.quiet}>{t('voice.many', { max: maxMeshParticipants })}</p>
             )}
             {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
             <Switch label={t('lobby.muted')} checked={muted} onChange={setMuted} />

@@ -80,7 +80,7 @@ export function ParticipantsPanel(props: Props) {
         ))}
       </ul>
       {voiceCount > maxMeshParticipants && (
-        <p className={styles.quiet}>{t('voice.many', { most: maxMeshParticipants })}</p>
+        <p className={styles.quiet}>{t('voice.many', { max: maxMeshParticipants })}</p>
       )}
       {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
       <ProblemBanner problem={users.roleProblem} />

@@ -62,7 +62,7 @@ export function PackageServiceForm({ service, currency: usual, onDone }: Props) 
     const minPrice = format.money({ amount: minPriceMinorUnits, currency })
     const found: FormErrors = {}
     if (text.title.trim() === '') found.title = t('edit.service.title.missing')
-    if (!price.ok || price.amount < minPriceMinorUnits) found.price = t('edit.service.price.wrong', { least: minPrice })
+    if (!price.ok || price.amount < minPriceMinorUnits) found.price = t('edit.service.price.wrong', { min: minPrice })
     if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
       found.days = t('edit.service.days.wrong')
     }
