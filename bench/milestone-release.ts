@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isUuid } from '@veranda/core/ids.ts'
 import { hashCookieToken, readCookieToken } from '@veranda/server/platform/access/authentication.ts'
 import { cpuCostPerOperation } from './support/cpu-time.ts'
 import { benchId, idKinds, seedCommissions, versionHash } from './support/seed-commissions.ts'
@@ -187,7 +188,6 @@ async function parameterTypes({ sql }: BenchDatabase, text: string): Promise<str
   return rows[0]?.types ?? []
 }
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 // Object.keys returns string[]; these are its keys.
 const idKindNames = Object.keys(idKinds) as (keyof typeof idKinds)[]
 
@@ -199,7 +199,7 @@ function toExpression(value: string | null, type: string, n: number, permanentId
   if (value === null) return `null::${type}`
   const known = idKindNames.find((kind) => benchId(kind, n) === value)
   if (known && type === 'uuid') return idExpression(known)
-  if (type === 'uuid' && uuidPattern.test(value) && !permanentIds.has(value)) return 'gen_random_uuid()'
+  if (type === 'uuid' && isUuid(value) && !permanentIds.has(value)) return 'gen_random_uuid()'
   const parts = value.split(new RegExp(`(${idKindNames.map((kind) => benchId(kind, n)).join('|')})`))
   const sqlParts = parts.flatMap((part) => {
     const kind = idKindNames.find((one) => benchId(one, n) === part)

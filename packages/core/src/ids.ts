@@ -26,6 +26,11 @@ export function asId<I extends Id<string>>(id: string): I {
   return id as I
 }
 
+/** Returns true for the text form of a UUID as our ids and those of Postgres are written: in lower case, with hyphens. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
 export type IdGenerator = { next(): string }
 
 const maxCounter = 0xfff

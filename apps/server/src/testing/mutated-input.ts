@@ -1,3 +1,4 @@
+import { isUuid } from '@veranda/core/ids.ts'
 import { type $ZodType } from 'zod/v4/core'
 import { sampleInput } from './sample-input.ts'
 
@@ -181,7 +182,7 @@ function toJsonText(value: unknown): string {
 
 /** Replaces ids of the sample by ids of data that exist, so that handlers get past the look-up. */
 function withKnownIds(value: unknown, ids: readonly string[], random: Random): unknown {
-  if (typeof value === 'string') return /^[0-9a-f-]{36}$/.test(value) && ids.length > 0 ? pick(ids, random) : value
+  if (typeof value === 'string') return isUuid(value) && ids.length > 0 ? pick(ids, random) : value
   if (Array.isArray(value)) return value.map((item) => withKnownIds(item, ids, random))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withKnownIds(item, ids, random)]))

@@ -1,3 +1,4 @@
+import { isUuid } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { instant, type Instant } from '@veranda/core/time/instant.ts'
 
@@ -9,7 +10,7 @@ export type SortCursor = { readonly order?: string; readonly values: readonly nu
 
 /** The largest valid instant in milliseconds; no other sort value is greater. */
 const maxSortValue = 8.64e15
-const pattern = /^(?:([a-z]+)_)?((?:\d{1,16}_)*)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const pattern = /^(?:([a-z]+)_)?((?:\d{1,16}_)*)([0-9a-f-]+)$/
 
 /** Encodes a position for the wire. */
 export function encodeCursor({ at, id }: Cursor): string {
@@ -41,6 +42,6 @@ export function parseSortCursor(
   const [, name, numbers = '', id] = pattern.exec(text) ?? []
   const values = numbers.split('_').slice(0, -1).map(Number)
   const fits = name === order && values.length === valueCount && values.every((value) => value <= maxSortValue)
-  if (id === undefined || !fits) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
+  if (id === undefined || !isUuid(id) || !fits) return refuse('list.cursor-unreadable', 'invalid', { field: 'cursor' })
   return ok({ ...(order !== undefined && { order }), values, id })
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '@veranda/core/ids.ts'
 import { instant, toIso } from '@veranda/core/time/instant.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
@@ -60,7 +61,7 @@ export async function retryDeadLetter({ deps, jobs, eventHandlers }: DeadLetterS
   const [kind = '', first = '', ...rest] = id.split(':')
   if (kind === 'timer') return retryTimer(deps, [first, ...rest].join(':'))
   const last = rest.join(':')
-  if (!/^[0-9a-f-]{36}$/.test(last)) return false
+  if (!isUuid(last)) return false
   if (kind === 'job') return jobs.retryFailed(first, last)
   const handler = eventHandlers.find(({ name }) => name === first)
   return kind === 'handler' && handler !== undefined && retryEvent(deps, handler, last)

@@ -51,6 +51,8 @@ test('a job whose workers all died becomes a dead letter', { timeout: 60_000 }, 
   await jobs.startWorkers({ commitSignals: wake } as unknown as Deps)
   expect(await deadLettered.promise).toEqual({ assetId: 'chair' })
   expect(await jobs.listFailed()).toMatchObject([{ queue: hangingQueue }])
+  // A text that is not an id names no job; Postgres would throw.
+  expect(await jobs.retryFailed(hangingQueue, '-'.repeat(36))).toBe(false)
   await jobs.stop()
   await pool.end()
   await database.drop()

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isUuid } from '@veranda/core/ids.ts'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { signalAfterCommit } from '../db/commit-signals.ts'
 import { type Deps } from '../deps.ts'
@@ -115,7 +116,7 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
       )
     },
     async retryFailed(queue, id) {
-      if (!workers.some((worker) => worker.queue === queue) || !/^[0-9a-f-]{36}$/.test(id)) return false
+      if (!workers.some((worker) => worker.queue === queue) || !isUuid(id)) return false
       const [job] = await boss.findJobs(queue, { id })
       if (job?.state !== 'failed') return false
       await boss.retry(queue, id)

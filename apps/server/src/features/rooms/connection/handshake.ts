@@ -4,6 +4,7 @@ import {
   roomSocketPath,
   type RoomClientMessage,
 } from '@veranda/contract/rooms/connection/messages.ts'
+import { isUuid } from '@veranda/core/ids.ts'
 import { type IncomingMessage } from 'node:http'
 import { type WebSocket } from 'ws'
 import { type Env } from '../../../env.ts'
@@ -48,8 +49,4 @@ export function closeSocket(socket: WebSocket | undefined, reason: RoomCloseReas
   const timer = setTimeout(() => socket.terminate(), closeTimeoutMs)
   timer.unref()
   socket.once('close', () => clearTimeout(timer))
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as routes from '@veranda/contract/assets/routes.ts'
+import { isUuid } from '@veranda/core/ids.ts'
 import { refuse } from '@veranda/core/result.ts'
 import { type Instant, minute } from '@veranda/core/time/instant.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
@@ -22,7 +23,6 @@ import { finishUpload } from './finish-upload.ts'
 import { recordUploadActivity } from './record-upload-activity.ts'
 
 const notFound = () => refuse('upload.not-found', 'not-found')
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Request data that the tus handlers need: the request info, and the id given to a new upload. */
 const uploadContext = new AsyncLocalStorage<{ info: RequestInfo; id: string }>()
 
@@ -166,7 +166,7 @@ type OwnUpload = { id: string; state: string; bytes: number; updated_at: Instant
 /** Finds the user's own upload, also after it has become an asset or a stored image. */
 async function findOwnUpload({ deps: { db }, actor, params }: UploadCtx): Promise<OwnUpload | undefined> {
   const id = params['id'] ?? ''
-  if (!uuidPattern.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const asset = await db
     .selectFrom('assets')
     .select(['id', 'state', 'bytes', 'updated_at'])
