@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, sessionStore } from '../lib/session/session.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
 import { maya, now, sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
-import { tokenExpiringIn } from '../lib/testing.ts'
+import { tokenExpiringIn } from '../lib/testing/replies.ts'
 import { routes } from './router.tsx'
 
 let server: ContractServer

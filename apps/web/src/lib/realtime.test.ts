@@ -8,7 +8,7 @@ import { clearSession, saveSession, sessionStore } from './session/session.ts'
 import { connectionState } from './connection-state.ts'
 import { connectRealtime, disconnectRealtime, emit, emitVolatile, on, onResume, onResync } from './realtime.ts'
 import { contractServer } from './testing/contract-server.ts'
-import { tokenExpiringIn } from './testing.ts'
+import { tokenExpiringIn } from './testing/replies.ts'
 
 const userId = '0198c1de-0000-7000-8000-000000000001'
 const bookingId = '0198c1de-0000-7000-8000-0000000000b1'

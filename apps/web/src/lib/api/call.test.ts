@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { Problem } from './problem.ts'
 import { clearSession, sessionStore } from '../session/session.ts'
 import { slowRequests } from './slow-requests.ts'
-import { jsonReply, problemReply, tokenExpiringIn } from '../testing.ts'
+import { jsonReply, problemReply, tokenExpiringIn } from '../testing/replies.ts'
 
 const readThing = route<{ params: { id: string }; query: { cursor?: string }; reply: { name: string } }>(
   'GET',

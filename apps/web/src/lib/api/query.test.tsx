@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryCache, invalidateReads, useRead } from './query.ts'
-import { jsonReply } from '../testing.ts'
+import { jsonReply } from '../testing/replies.ts'
 
 const readThing = route<{ reply: { name: string } }>('GET', '/thing')
 

@@ -1,7 +1,7 @@
 import { type User } from '@veranda/contract/accounts/schemas.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, saveSession, sessionStore, storedToken } from './session.ts'
-import { tokenExpiringIn } from '../testing.ts'
+import { tokenExpiringIn } from '../testing/replies.ts'
 
 const user: User = {
   id: '0198c1de-0000-7000-8000-000000000001',

@@ -3,7 +3,7 @@ import { type Problem, problem } from '@veranda/contract/shared-schemas.ts'
 import { routeSchemas } from '@veranda/contract/testing/route-schemas.ts'
 import { parsePart } from '@veranda/contract/testing/schema-pair.ts'
 import { onTestFinished, vi } from 'vitest'
-import { jsonReply, problemDocument, problemReply } from '../testing.ts'
+import { jsonReply, problemDocument, problemReply } from './replies.ts'
 import { buildSettings } from '../build-settings.ts'
 
 /** One request as the server's handler gets it. */

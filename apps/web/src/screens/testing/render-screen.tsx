@@ -12,7 +12,7 @@ import { queryCache } from '../../lib/api/query.ts'
 import { saveSession, sessionStore } from '../../lib/session/session.ts'
 import { type ContractServer } from '../../lib/testing/contract-server.ts'
 import { maya, now, sampleConfig } from '../../lib/testing/samples.ts'
-import { tokenExpiringIn } from '../../lib/testing.ts'
+import { tokenExpiringIn } from '../../lib/testing/replies.ts'
 
 // How long an assertion waits for a state that never comes; a loaded machine needs more than the default second.
 configure({ asyncUtilTimeout: 4000 })

@@ -6,7 +6,7 @@ import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
-import { problemReply } from '../../../lib/testing.ts'
+import { problemReply } from '../../../lib/testing/replies.ts'
 import { OriginalFiles, ProjectFiles } from './original-files.tsx'
 
 const asset = { id: 'a', name: 'chair.glb', kind: 'model', bytes: 5_242_880, thumbnail: null }

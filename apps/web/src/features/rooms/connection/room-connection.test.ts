@@ -6,7 +6,7 @@ import {
 import { readRoomEndpoint } from '@veranda/contract/rooms/routes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
-import { tokenExpiringIn } from '../../../lib/testing.ts'
+import { tokenExpiringIn } from '../../../lib/testing/replies.ts'
 import { RoomConnection } from './room-connection.ts'
 
 const id = '019cc260-0aaf-733a-8b0d-2e4ae99f0759'
