@@ -46,7 +46,7 @@ const dotSpellings = (url: string) => [
   url.replace('/api/', '/api/..;/api/'),
 ]
 
-test('dot segments are no other name of a route, for a user who may call it', async () => {
+test('dot segments are no other name of a route, for a user who may call it', { timeout: 60_000 }, async () => {
   const wrong: string[] = []
   let sent = 0
   for (const served of app.app.routes) {

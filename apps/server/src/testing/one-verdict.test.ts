@@ -22,6 +22,7 @@ import { type TestUser, testApp, type TestApp } from './test-app.ts'
  * what refused calls leave behind in refused-calls.test.ts, and tokens that have expired in authentication.test.ts,
  * because they expire by the machine's clock.
  */
+const timeoutMs = 60_000
 let app: TestApp
 let user: TestUser
 let otherUser: TestUser
@@ -78,45 +79,50 @@ test('a valid sample of every body is accepted by its schema, so that authorisat
 test.each([
   ['signed out', signedOut],
   ['signed in', signedIn],
-])('%s, an encoded path has the verdict of the plain one, and other spellings are not found', async (_, headers) => {
-  const wrong: string[] = []
-  for (const served of app.app.routes) {
-    const call = plainCall(served, await headers(served))
-    const { url } = call
-    const plain = await send(call)
-    if (plain.status >= 500) wrong.push(`${nameOf(served)}: ${plain.status}`)
-    const own = endsSession(served) ? { ...call.headers, ...(await headers(served)) } : call.headers
-    const encoded = await send({ ...call, headers: own, url: encodePath(url) })
-    // A first call may have changed what the second one meets; it must still be let through or kept out alike.
-    if (!isSameVerdict(plain, encoded) && !isAfterEffect(plain, encoded))
-      wrong.push(`${nameOf(served)} encoded: ${plain.status} ${plain.code} became ${encoded.status} ${encoded.code}`)
-    if (plain.status === encoded.status) {
-      const [expected, found] = [rulingHeaders(plain.headers), rulingHeaders(encoded.headers)]
-      if (expected !== found) wrong.push(`${nameOf(served)} encoded: ${expected} became ${found}`)
+])(
+  '%s, an encoded path has the verdict of the plain one, and other spellings are not found',
+  { timeout: timeoutMs },
+  async (_, headers) => {
+    const wrong: string[] = []
+    for (const served of app.app.routes) {
+      const call = plainCall(served, await headers(served))
+      const { url } = call
+      const plain = await send(call)
+      if (plain.status >= 500) wrong.push(`${nameOf(served)}: ${plain.status}`)
+      const own = endsSession(served) ? { ...call.headers, ...(await headers(served)) } : call.headers
+      const encoded = await send({ ...call, headers: own, url: encodePath(url) })
+      // A first call may have changed what the second one meets; it must still be let through or kept out alike.
+      if (!isSameVerdict(plain, encoded) && !isAfterEffect(plain, encoded))
+        wrong.push(`${nameOf(served)} encoded: ${plain.status} ${plain.code} became ${encoded.status} ${encoded.code}`)
+      if (plain.status === encoded.status) {
+        const [expected, found] = [rulingHeaders(plain.headers), rulingHeaders(encoded.headers)]
+        if (expected !== found) wrong.push(`${nameOf(served)} encoded: ${expected} became ${found}`)
+      }
+      for (const spelling of [
+        `/${url}`,
+        url.replace('/api/', '/api//'),
+        url.replace('/api', '/API'),
+        url.replace(/[a-z](?=[^/]*$)/, (letter) => letter.toUpperCase()),
+        url.replace(/\/(?=[^/]*$)/, '%2F'),
+        `${url}/`,
+        `${url}/.`,
+        `${url};x=1`,
+      ]) {
+        // The key of a record and an id may be any text.
+        if (spelling === url || (/:\w+$/.test(served.route.path) && !/[/.]$|^\/\/|\/\/|API|%2F/.test(spelling)))
+          continue
+        const { status, type } = await send({ ...call, url: spelling })
+        // An address that ends with a slash may be one with an empty id, of a route that asks who calls.
+        if (![404, 405].includes(status) && (status !== 401 || 'authorization' in call.headers))
+          wrong.push(`${nameOf(served)} as ${spelling}: ${status}`)
+        if (type !== 'application/problem+json' && served.route.method !== 'HEAD') wrong.push(`${spelling}: ${type}`)
+      }
     }
-    for (const spelling of [
-      `/${url}`,
-      url.replace('/api/', '/api//'),
-      url.replace('/api', '/API'),
-      url.replace(/[a-z](?=[^/]*$)/, (letter) => letter.toUpperCase()),
-      url.replace(/\/(?=[^/]*$)/, '%2F'),
-      `${url}/`,
-      `${url}/.`,
-      `${url};x=1`,
-    ]) {
-      // The key of a record and an id may be any text.
-      if (spelling === url || (/:\w+$/.test(served.route.path) && !/[/.]$|^\/\/|\/\/|API|%2F/.test(spelling))) continue
-      const { status, type } = await send({ ...call, url: spelling })
-      // An address that ends with a slash may be one with an empty id, of a route that asks who calls.
-      if (![404, 405].includes(status) && (status !== 401 || 'authorization' in call.headers))
-        wrong.push(`${nameOf(served)} as ${spelling}: ${status}`)
-      if (type !== 'application/problem+json' && served.route.method !== 'HEAD') wrong.push(`${spelling}: ${type}`)
-    }
-  }
-  expect(firstOf(wrong)).toEqual([])
-})
+    expect(firstOf(wrong)).toEqual([])
+  },
+)
 
-test('no token or cookie but the right ones opens a route that needs a user', async () => {
+test('no token or cookie but the right ones opens a route that needs a user', { timeout: timeoutMs }, async () => {
   const token = `Bearer ${user.token}`
   const withoutSession: Record<string, Record<string, string>> = {
     'no cookie': { authorization: token },
@@ -180,60 +186,68 @@ const contentTypes = [
 /** JSON that cannot be read. */
 const brokenBodies = ['{', '[', '"', 'undefined', '{"a":1}{', '\u0000', `${'['.repeat(60_000)}${']'.repeat(60_000)}`]
 
-test('no body of another shape makes a route fail: wrong types, missing and unknown fields, hostile texts', async () => {
-  const wrong: string[] = []
-  let sent = 0
-  for (const served of app.app.routes) {
-    const { body, access } = served.options
-    if (!body) continue
-    for (const { name, value } of mutations(sampleInput(body))) {
-      const { status, code } = await send({
-        ...plainCall(served, { ...credentialsOf(user), 'content-type': 'application/json' }),
-        payload: JSON.stringify(value) ?? 'null',
-      })
-      sent += 1
-      if (status >= 500) wrong.push(`${nameOf(served)}, ${name}: ${status} ${code}`)
-      // Admins and the provider of payments are told apart before the body is looked at.
-      if (!['signed-in', 'anyone'].includes(access.kind)) continue
-      const result = body['~standard'].validate(value)
-      const isRefused = !(result instanceof Promise) && result.issues !== undefined
-      // A missing body is an empty one.
-      if (isRefused && value !== null && status !== 422) wrong.push(`${nameOf(served)}, ${name}: ${status} ${code}`)
+test(
+  'no body of another shape makes a route fail: wrong types, missing and unknown fields, hostile texts',
+  { timeout: timeoutMs },
+  async () => {
+    const wrong: string[] = []
+    let sent = 0
+    for (const served of app.app.routes) {
+      const { body, access } = served.options
+      if (!body) continue
+      for (const { name, value } of mutations(sampleInput(body))) {
+        const { status, code } = await send({
+          ...plainCall(served, { ...credentialsOf(user), 'content-type': 'application/json' }),
+          payload: JSON.stringify(value) ?? 'null',
+        })
+        sent += 1
+        if (status >= 500) wrong.push(`${nameOf(served)}, ${name}: ${status} ${code}`)
+        // Admins and the provider of payments are told apart before the body is looked at.
+        if (!['signed-in', 'anyone'].includes(access.kind)) continue
+        const result = body['~standard'].validate(value)
+        const isRefused = !(result instanceof Promise) && result.issues !== undefined
+        // A missing body is an empty one.
+        if (isRefused && value !== null && status !== 422) wrong.push(`${nameOf(served)}, ${name}: ${status} ${code}`)
+      }
     }
-  }
-  expect(sent).toBeGreaterThan(5_000)
-  expect(firstOf(wrong)).toEqual([])
-})
+    expect(sent).toBeGreaterThan(5_000)
+    expect(firstOf(wrong)).toEqual([])
+  },
+)
 
-test('a caller who is kept out is kept out whatever the type and the shape of the body', async () => {
-  const wrong: string[] = []
-  for (const served of app.app.routes) {
-    const { access, body } = served.options
-    // Without a session, those that take a cookie alone have nothing to do; refused-calls.test.ts has their bodies.
-    if (!['signed-in', 'signed-in-by-cookie', 'admin'].includes(access.kind) || !isWrite(served)) continue
-    const who = access.kind === 'admin' ? credentialsOf(user) : {}
-    const call = plainCall(served, who)
-    const plain = await send(call)
-    if (![401, 404].includes(plain.status)) wrong.push(`${nameOf(served)}: ${plain.status}`)
-    const check = async (name: string, type: string, payload: string, allowed: readonly number[]) => {
-      const verdict = await send({ ...call, headers: { ...call.headers, 'content-type': type }, payload })
-      if (!isSameVerdict(plain, verdict) && !allowed.includes(verdict.status))
-        wrong.push(`${nameOf(served)}, ${name}: ${verdict.status}`)
+test(
+  'a caller who is kept out is kept out whatever the type and the shape of the body',
+  { timeout: timeoutMs },
+  async () => {
+    const wrong: string[] = []
+    for (const served of app.app.routes) {
+      const { access, body } = served.options
+      // Without a session, those that take a cookie alone have nothing to do; refused-calls.test.ts has their bodies.
+      if (!['signed-in', 'signed-in-by-cookie', 'admin'].includes(access.kind) || !isWrite(served)) continue
+      const who = access.kind === 'admin' ? credentialsOf(user) : {}
+      const call = plainCall(served, who)
+      const plain = await send(call)
+      if (![401, 404].includes(plain.status)) wrong.push(`${nameOf(served)}: ${plain.status}`)
+      const check = async (name: string, type: string, payload: string, allowed: readonly number[]) => {
+        const verdict = await send({ ...call, headers: { ...call.headers, 'content-type': type }, payload })
+        if (!isSameVerdict(plain, verdict) && !allowed.includes(verdict.status))
+          wrong.push(`${nameOf(served)}, ${name}: ${verdict.status}`)
+      }
+      const valid = JSON.stringify(body ? sampleInput(body) : {})
+      // The same body by other names of its type has exactly the verdict of the plain one.
+      for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=UTF-8'])
+        await check(type, type, valid, [])
+      // Another type, a broken body and one that is too large are refused before anyone asks who sends them.
+      for (const type of contentTypes) await check(type, type, valid, [415])
+      for (const payload of brokenBodies) await check(payload.slice(0, 10), 'application/json', payload, [400])
+      await check('two megabytes', 'application/json', `{"a":"${'x'.repeat(2_097_152)}"}`, [413])
+      for (const payload of ['', 'null']) await check(`"${payload}"`, 'application/json', payload, [])
+      for (const { name, value } of [...mutations(body ? sampleInput(body) : {})].slice(0, 40))
+        await check(name, 'application/json', JSON.stringify(value) ?? 'null', [])
     }
-    const valid = JSON.stringify(body ? sampleInput(body) : {})
-    // The same body by other names of its type has exactly the verdict of the plain one.
-    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=UTF-8'])
-      await check(type, type, valid, [])
-    // Another type, a broken body and one that is too large are refused before anyone asks who sends them.
-    for (const type of contentTypes) await check(type, type, valid, [415])
-    for (const payload of brokenBodies) await check(payload.slice(0, 10), 'application/json', payload, [400])
-    await check('two megabytes', 'application/json', `{"a":"${'x'.repeat(2_097_152)}"}`, [413])
-    for (const payload of ['', 'null']) await check(`"${payload}"`, 'application/json', payload, [])
-    for (const { name, value } of [...mutations(body ? sampleInput(body) : {})].slice(0, 40))
-      await check(name, 'application/json', JSON.stringify(value) ?? 'null', [])
-  }
-  expect(firstOf(wrong)).toEqual([])
-})
+    expect(firstOf(wrong)).toEqual([])
+  },
+)
 
 /** Queries that a write is sent with too, which reads none. */
 const writeQueries = ['?x=1', '?__proto__=1', '?_method=DELETE', '#/../..']
@@ -250,7 +264,7 @@ const queries = [
   '?access_token=x&?',
 ]
 
-test('no query changes the verdict of a call, and none makes a read fail', async () => {
+test('no query changes the verdict of a call, and none makes a read fail', { timeout: timeoutMs }, async () => {
   const wrong: string[] = []
   for (const served of app.app.routes) {
     const plainOut = await send(plainCall(served, {}))

@@ -54,7 +54,7 @@ const brokenBodies = ['{', '"', '{"a":1}{', '[[[[', `${'['.repeat(60_000)}${']'.
 /** The first of the wrong types of each field, so that every field is wrong at least once. */
 const maxWrongBodies = 60
 
-test('what is refused with 400, 413, 415 or 422 leaves nothing changed', async () => {
+test('what is refused with 400, 413, 415 or 422 leaves nothing changed', { timeout: 60_000 }, async () => {
   const wrong: string[] = []
   const before = await hashTables()
   let sent = 0

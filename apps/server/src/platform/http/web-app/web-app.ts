@@ -48,6 +48,8 @@ export async function addWebApp(
       preCompressed: true,
       cacheControl: false,
       globIgnore: ['**/index.html'],
+      // Not found like any other address of nothing, instead of forbidden.
+      allowedPath: (path) => !path.split('/').includes('..'),
       setHeaders(response, path) {
         const hashed = path.includes(join(folder, 'assets'))
         response.setHeader('cache-control', hashed ? `public, max-age=${assetMaxAgeSeconds}, immutable` : 'no-cache')
