@@ -4,6 +4,7 @@ import { reportPage } from '@veranda/contract/talent/explore/routes.ts'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommands } from '../admin.ts'
@@ -18,7 +19,7 @@ const shell = `<!doctype html><html><head>
       content="Plain"
     />
     <script src="/theme.js"></script>
-  </head><body></body></html>`
+  </head><body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>`
 
 let app: TestApp
 let web: App
@@ -72,12 +73,17 @@ test('the page of a creator says what it shows before any script runs, and nothi
   expect(body).toMatch(/<title>Nils Nadel: Needles &lt;\/script&gt;[^<]*· Veranda<\/title>/)
   expect(body.match(/name="description"/g)).toHaveLength(1)
   expect(body).toMatch(/<meta property="og:image" content="http:\/\/localhost:4000\/api\/files\/[\w-]+" \/>/)
-  // Our own two scripts and data blocks only: one with the nonce that may run, two that are data.
-  expect(body.match(/<script/g)).toHaveLength(3)
-  expect(body.match(/<script nonce=/g)).toHaveLength(1)
+  // Our own two scripts and two data blocks only; the app is started by one of them.
+  expect(body.match(/<script/g)).toHaveLength(4)
+  expect(body.match(/<script[^>]* nonce=/g)).toHaveLength(2)
+  expect(body).toContain('["/assets/app.js"].map((path) => import(path))')
+  expect(body).toMatch(/<h1 class="public-page_name"><bdi>Nils Nadel<\/bdi><\/h1>[^]*<div id="root">/)
+  expect(body).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot; &amp; &#39;more&#39;')
   expect(body).not.toContain('<!--')
   const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none'
-  expect(body.split(nonce)).toHaveLength(2)
+  // Theme, first view's style and start; never in a text that asks for it.
+  expect(body.split(nonce)).toHaveLength(4)
+  expect(body).toContain('__NONCE__')
   const person = JSON.parse(data.get('application/ld+json') ?? '') as {
     mainEntity: { name: string }
     hasPart: object[]
@@ -89,6 +95,17 @@ test('the page of a creator says what it shows before any script runs, and nothi
   })
   const read = JSON.parse(data.get('application/json') ?? '') as { path: string; reply: { handle: string } }
   expect(read).toMatchObject({ path: '/explore/:handle', reply: { handle: 'nils-nadel' } })
+})
+
+test('a visitor with a session gets the app at once, without the first view of strangers', async () => {
+  const cookie = creator.cookie
+  const headers = { host: 'localhost:4000', cookie, 'accept-encoding': 'br' }
+  const reply = await web.http.inject({ url: '/explore/nils-nadel', headers })
+  expect([reply.headers['content-encoding'], reply.headers['vary']]).toEqual(['br', 'accept-encoding, cookie'])
+  const body = brotliDecompressSync(reply.rawPayload).toString()
+  expect(body).toContain('src="/assets/app.js"')
+  expect(body).toContain('id="first-read"')
+  expect(body).not.toContain('first-view')
 })
 
 test('old handles and other spellings lead to the one address for good, and unknown ones are 404', async () => {

@@ -3,7 +3,7 @@ import { allowedActions, type Party, type StateMachine } from '../state-machine.
 export const workConsentStates = ['asked', 'granted', 'declined', 'withdrawn'] as const
 export type WorkConsentState = (typeof workConsentStates)[number]
 
-/** Answers of a client. A creator asks once; afterwards it is the client's to change, so that no one is pressed. */
+/** The steps of a client. A creator asks once; afterwards it is the client's to change, so that no one is pressed. */
 export const workConsentAnswers = ['grant', 'decline', 'withdraw'] as const
 export type WorkConsentAnswer = (typeof workConsentAnswers)[number]
 

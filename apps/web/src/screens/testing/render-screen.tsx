@@ -2,6 +2,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { type Account, type User } from '@veranda/contract/accounts/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
+import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { deleteDB } from 'idb'
 import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
@@ -24,7 +25,7 @@ export async function loadScreen(path: string): Promise<void> {
 
 /**
  * Renders the screen of an address in the real router, shell and providers, for a signed-in user. The server gets the
- * two handlers that every screen needs. There is no realtime connection.
+ * two handlers that every screen needs, and no question about works in public, which each project of a client asks for. There is no realtime connection.
  */
 export function renderScreen(
   server: ContractServer,
@@ -45,6 +46,7 @@ export function renderScreen(
   }
   server.reply(readAccount, account)
   server.reply(readConfig, sampleConfig)
+  server.reply(listWorkConsents, { items: [] })
   // jsdom has no layout, so nothing is scrolled and no size changes.
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('ResizeObserver', SizeThatNeverChanges)

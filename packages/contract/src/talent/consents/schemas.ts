@@ -16,7 +16,7 @@ export const workConsent = z.object({
   state: z.enum(workConsentStates),
   version: z.int(),
   askedAt: isoInstant,
-  /** Answers that the client may give now. */
+  /** The steps that the client may take now. */
   actions: z.array(z.enum(workConsentAnswers)),
 })
 export type WorkConsent = z.infer<typeof workConsent>

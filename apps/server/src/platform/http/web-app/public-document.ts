@@ -24,7 +24,7 @@ export type DocumentReply =
       readonly head: DocumentHead
       /** Modules of the web app that draw the page, as its manifest names them. */
       readonly entries: readonly string[]
-      /** What the page shows first, for visitors without a session, who all see the same. */
+      /** The first view of visitors without a session, who all see the same. */
       readonly firstView: Html
     }
   | { readonly kind: 'text'; readonly type: string; readonly text: string }

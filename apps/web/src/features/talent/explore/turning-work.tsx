@@ -2,8 +2,8 @@ import { type PublicWork } from '@veranda/contract/talent/explore/schemas.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLiveModel } from '../../../components/viewer/live-model.ts'
-import { savesData } from '../../../lib/saves-data.ts'
-import { graphicsSupport } from '../../../lib/webgl-support.ts'
+import { wantsLess } from '../../../lib/wants-less.ts'
+import { hasWebgl } from '../../../lib/webgl-support.ts'
 import styles from './turning-work.module.css'
 
 /** A pointer that only passes by loads nothing. */
@@ -33,7 +33,7 @@ export function TurningWork({ work, eager, className, children }: Props) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function enter(event: PointerEvent) {
-    if (work.model === null || event.pointerType !== 'mouse' || !mayTurn()) return
+    if (work.model === null || event.pointerType !== 'mouse' || wantsLess() || !hasWebgl()) return
     timer.current = setTimeout(() => setIsOn(true), restMs)
   }
 
@@ -68,10 +68,4 @@ export function TurningWork({ work, eager, className, children }: Props) {
       {children}
     </li>
   )
-}
-
-/** Returns whether turning costs this visitor nothing that they asked to be spared. */
-function mayTurn(): boolean {
-  const prefersStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  return !prefersStill && !savesData() && graphicsSupport() !== 'none'
 }

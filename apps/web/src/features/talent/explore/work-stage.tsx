@@ -7,7 +7,7 @@ import { Spinner } from '@veranda/ui/spinner.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLiveModel } from '../../../components/viewer/live-model.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { savesData } from '../../../lib/saves-data.ts'
+import { wantsLess } from '../../../lib/wants-less.ts'
 import { graphicsSupport } from '../../../lib/webgl-support.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import styles from './work-stage.module.css'
@@ -135,7 +135,6 @@ function LargeWork({ work, name, wanted, onWant }: LargeWorkProps) {
 
 /** Returns whether the model may load without being asked for: a graphics card, room, and no wish for less. */
 function startsByItself(): boolean {
-  const isWide = matchMedia('(min-width: 600px)').matches
-  const prefersStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  return isWide && !prefersStill && !savesData() && graphicsSupport() === 'fast'
+  const isWide = globalThis.matchMedia?.('(min-width: 600px)').matches
+  return isWide && !wantsLess() && graphicsSupport() === 'fast'
 }

@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { exploreCreators, readPublicCreator, reportPage } from '@veranda/contract/talent/explore/routes.ts'
+import { type ExploreCard, type ExploreReply, type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, maya, now } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+
+beforeAll(() => loadScreen('/explore'))
+
+const work = {
+  id: idOf('8'),
+  title: 'Bench',
+  description: '',
+  image: '/api/files/x',
+  width: 640,
+  height: 480,
+  model: null,
+}
+const card: ExploreCard = {
+  handle: 'kenji-arai',
+  name: 'Kenji Arai',
+  avatar: null,
+  headline: 'Joinery',
+  skills: ['Furniture'],
+  priceFrom: { amount: 9_500, currency: 'EUR' },
+  rating: { average: null, count: 0 },
+  accepting: 'open',
+  freeThisWeek: true,
+  works: [work],
+}
+const creator: PublicCreator = {
+  ...card,
+  id: idOf('9'),
+  about: '',
+  languages: [],
+  timeZone: 'Asia/Tokyo',
+  completedCount: 0,
+  memberSince: now,
+  services: [],
+  sessions: [],
+  freeTimes: [],
+  reviews: [],
+}
+const gallery = (items: ExploreCard[]): ExploreReply => ({
+  items,
+  next: null,
+  total: items.length,
+  disciplines: [{ name: 'Furniture', count: 1 }],
+})
+
+test('the filters of the address are asked for, and changed in it', async () => {
+  const server = contractServer()
+  server.reply(exploreCreators, ({ query: { discipline } }) => gallery(discipline === 'Furniture' ? [card] : []))
+  const { router } = renderScreen(server, '/explore?q=chair&priceTo=25000')
+  expect(await screen.findByRole('heading', { name: 'Nothing matches all of that' })).toBeTruthy()
+  expect(server.calls(exploreCreators)[0]?.query).toEqual({ q: 'chair', currency: 'EUR', priceTo: 25_000 })
+  await userEvent.click(screen.getByRole('button', { name: 'Furniture', pressed: false }))
+  const link = await screen.findByRole('link', { name: 'Bench by Kenji Arai' })
+  expect(link.getAttribute('href')).toBe('/explore/kenji-arai')
+  expect(router.state.location.search).toBe('?q=chair&priceTo=25000&currency=EUR&discipline=Furniture')
+  await userEvent.click(screen.getByRole('button', { name: 'Free this week', pressed: false }))
+  await vi.waitFor(() => expect(server.calls(exploreCreators).at(-1)?.query).toMatchObject({ free: 'week' }))
+})
+
+test('an empty gallery, a gallery that fails and a creator who is not there say so', async () => {
+  const server = contractServer()
+  server.reply(exploreCreators, gallery([]))
+  renderScreen(server, '/explore')
+  expect(await screen.findByRole('heading', { name: 'No works to show yet' })).toBeTruthy()
+
+  const failing = contractServer()
+  failing.refuse(exploreCreators, 500, 'request.failed')
+  failing.refuse(readPublicCreator, 404, 'talent.not-found')
+  const { router } = renderScreen(failing, '/explore?q=x')
+  expect(await screen.findByText('Couldn’t load the gallery')).toBeTruthy()
+  await router.navigate('/explore/no-one')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Creator not found' })).toBeTruthy()
+})
+
+test('the ways on lead to the acts themselves, and a creator who is closed only to a message', async () => {
+  const server = contractServer()
+  server.reply(readPublicCreator, ({ params: { handle } }) => {
+    const accepting = handle === 'closed' ? 'closed' : 'open'
+    return { ...creator, handle, accepting }
+  })
+  const { router } = renderScreen(server, '/explore/kenji-arai')
+  const hrefs = async () => {
+    const acts = within(await screen.findByRole('region', { name: 'Next steps' }))
+    return acts.getAllByRole('link').map((link) => link.getAttribute('href'))
+  }
+  const { id } = creator
+  expect(await hrefs()).toEqual([`/projects/new?creator=${id}`, `/messages?with=${id}`])
+  await router.navigate('/explore/closed')
+  await vi.waitFor(async () => expect(await hrefs()).toEqual([`/messages?with=${id}`]))
+})
+
+test('an old handle leads to the current one, and the creator themselves to the editor', async () => {
+  const server = contractServer()
+  server.reply(readPublicCreator, { ...creator, id: maya.id })
+  const { router } = renderScreen(server, '/explore/kenji?x=1')
+  await vi.waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe('/explore/kenji-arai?x=1'),
+  )
+  expect((await screen.findByRole('link', { name: 'Edit your page' })).getAttribute('href')).toBe('/profile')
+  expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
+})
+
+test('a report names its reason, and a refused one keeps what was written', async () => {
+  const server = contractServer()
+  server.reply(readPublicCreator, creator)
+  server.refuse(reportPage, 429, 'request.too-many')
+  renderScreen(server, '/explore/kenji-arai')
+  await userEvent.click(await screen.findByRole('button', { name: 'Report this page' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('radio', { name: 'Misleading or a scam' }))
+  const details = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Details/ })
+  await userEvent.type(details, 'Look')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+  await vi.waitFor(() => expect(server.calls(reportPage)).toHaveLength(1))
+  expect(server.calls(reportPage)[0]?.body).toEqual({ reason: 'fraud', message: 'Look', itemId: null })
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  expect(details.value).toBe('Look')
+})
