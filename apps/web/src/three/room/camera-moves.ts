@@ -1,3 +1,4 @@
+import { arrivalOn } from '@veranda/core/rooms/records/floor.ts'
 import { type EdgePlace, placeEdgeArrow, spreadEdgePlaces } from '@veranda/core/rooms/presence/edge-arrow.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
@@ -28,6 +29,7 @@ type MovableCamera = {
 const eyeScratch = new Vector3()
 const targetScratch = new Vector3()
 const up = new Vector3(0, 1, 0)
+const arrivalEyeMetres = 1.6
 /** Distance of arrows at the same edge as a share of half the canvas. */
 const minArrowStep = 0.17
 /** Angle around the asset between the arrival places of neighbouring slots. */
@@ -46,10 +48,20 @@ export function captureImage({ inHeadset, scene, element }: MovableCamera): Prom
   return new Promise((resolve) => element.toBlob(resolve, 'image/webp', 0.82))
 }
 
-/** Moves to a place from which the whole asset is visible. */
+/**
+ * Moves to a place from which the whole asset is visible, or before one that is larger than the deck, next to the others.
+ */
 export function fitAsset(engine: MovableCamera): void {
   const { camera } = engine.scene
+  const { floor } = engine.screen.eye
   engine.asset.center(targetScratch)
+  if (!floor.isDeck) {
+    const { x, z } = arrivalOn(floor, engine.grabLock.localSlot)
+    eyeScratch.set(x, arrivalEyeMetres, z)
+    targetScratch.y = Math.min(targetScratch.y, 2 * arrivalEyeMetres)
+    moveCamera(engine)
+    return
+  }
   const half = MathUtils.degToRad(camera.fov) / 2
   const halfAngle = Math.min(half, Math.atan(Math.tan(half) * camera.aspect))
   const distance = Math.max(0.6, (engine.asset.radius() / Math.sin(halfAngle)) * 1.35)
@@ -118,8 +130,8 @@ export function positionBeside({ asset }: Pick<MovableCamera, 'asset'>, { px, pz
 function moveCamera(engine: MovableCamera): void {
   const headset = engine.inHeadset ? engine.headset?.controls : undefined
   if (headset) {
-    // Keeps users in a headset from standing with their face in the asset.
-    const minDistance = engine.asset.radius() + 0.9
+    // Keeps users in a headset from standing with their face in the asset; a work larger than the deck is walked in.
+    const minDistance = headset.locomotion.floor.isDeck ? engine.asset.radius() + 0.9 : 0
     const distance = Math.hypot(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z)
     if (distance < minDistance && distance > 1e-3)
       eyeScratch

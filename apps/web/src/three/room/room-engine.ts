@@ -1,4 +1,5 @@
 import { defaultPlacement } from '@veranda/core/rooms/records/placement.ts'
+import { floorFor, isOnFloor } from '@veranda/core/rooms/records/floor.ts'
 import { Vector3 } from 'three'
 import { ScreenControls } from './screen/screen-controls.ts'
 import { listenToScreenInput } from './screen/screen-input.ts'
@@ -197,6 +198,7 @@ export class RoomEngine {
         events.onHeadsetState('none')
       },
     })
+    this.headset.controls.locomotion.floor = this.screen.eye.floor
     return true
   }
 
@@ -233,6 +235,7 @@ export class RoomEngine {
     }
     this.asset.applyTools(tools, display?.compare ?? 'none', display?.flipped ?? false, display?.beside)
     this.asset.setPlacement(this.asset.placement)
+    this.#updateFloor()
     this.liveStrokes.forgetWritten(records)
     this.labels.setNotes(listRecords(records, 'note'))
     this.labels.updateNotePlaces(this.asset)
@@ -263,6 +266,19 @@ export class RoomEngine {
       const caption = this.#captions[at]
       if (model && caption) asset.topOf(model, caption.position)
     }
+  }
+
+  /** Makes room for a work that is larger than the deck, and takes the user back to the deck after it. */
+  #updateFloor(): void {
+    const { asset, screen, headset } = this
+    const floor = floorFor(asset.placement, asset.extent())
+    const wasOnDeck = screen.eye.floor.isDeck
+    screen.eye.floor = floor
+    if (headset) headset.controls.locomotion.floor = floor
+    if (floor.isDeck === wasOnDeck) return
+    this.scene.veranda.stepAside(!floor.isDeck)
+    const { x, z } = this.eyePosition(eyeScratch)
+    if (this.#hasFitted && !isOnFloor(floor, x, z)) fitAsset(this)
   }
 
   /** Gives up the user's own grab, if there is one; the asset goes back to where it was grabbed. */

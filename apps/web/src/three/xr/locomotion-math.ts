@@ -1,4 +1,5 @@
-import { deck, table } from '@veranda/core/rooms/records/placement.ts'
+import { deckFloor } from '@veranda/core/rooms/records/floor.ts'
+import { table } from '@veranda/core/rooms/records/placement.ts'
 
 /** Position of the user's floor in metres of the room, and its counterclockwise rotation in radians. */
 export type RigPose = { x: number; y: number; z: number; yaw: number }
@@ -9,20 +10,21 @@ const gravityMetresPerSecondSquared = 9.8
 const launchMetresPerSecond = 6.2
 const edgeMarginMetres = 0.25
 
-/** Returns true if a user can stand here: on the deck and not in the table. */
-export function canStand(x: number, z: number): boolean {
+/** Returns true if a user can stand here: on the floor and not in the table. */
+export function canStand(x: number, z: number, floor = deckFloor): boolean {
   const inside =
-    x >= deck.left + edgeMarginMetres &&
-    x <= deck.right - edgeMarginMetres &&
-    z >= deck.garden + edgeMarginMetres &&
-    z <= deck.house - edgeMarginMetres
-  return inside && Math.hypot(x - table.x, z - table.z) > table.radius + 0.1
+    x >= floor.left + edgeMarginMetres &&
+    x <= floor.right - edgeMarginMetres &&
+    z >= floor.garden + edgeMarginMetres &&
+    z <= floor.house - edgeMarginMetres
+  return inside && (!floor.isDeck || Math.hypot(x - table.x, z - table.z) > table.radius + 0.1)
 }
 
 /** Writes the nearest position where a user can stand. */
-export function clampToFloor(x: number, z: number, into: { x: number; z: number }): void {
-  into.x = Math.min(deck.right - edgeMarginMetres, Math.max(deck.left + edgeMarginMetres, x))
-  into.z = Math.min(deck.house - edgeMarginMetres, Math.max(deck.garden + edgeMarginMetres, z))
+export function clampToFloor(x: number, z: number, into: { x: number; z: number }, floor = deckFloor): void {
+  into.x = Math.min(floor.right - edgeMarginMetres, Math.max(floor.left + edgeMarginMetres, x))
+  into.z = Math.min(floor.house - edgeMarginMetres, Math.max(floor.garden + edgeMarginMetres, z))
+  if (!floor.isDeck) return
   const distance = Math.hypot(into.x - table.x, into.z - table.z)
   const minDistance = table.radius + 0.12
   if (distance >= minDistance) return
@@ -40,6 +42,7 @@ export function computeTeleportArc(
   direction: Coordinates,
   points: Float32Array,
   landing: TeleportLanding,
+  floor = deckFloor,
 ): void {
   const count = points.length / 3
   const verticalSpeed = direction.y * launchMetresPerSecond
@@ -58,7 +61,7 @@ export function computeTeleportArc(
   }
   landing.x = from.x + direction.x * launchMetresPerSecond * time
   landing.z = from.z + direction.z * launchMetresPerSecond * time
-  landing.isValid = canStand(landing.x, landing.z)
+  landing.isValid = canStand(landing.x, landing.z, floor)
 }
 
 /** Turns once for each push of a stick, which must return to the centre in between. Counterclockwise, in radians. */

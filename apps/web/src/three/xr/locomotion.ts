@@ -9,6 +9,7 @@ import {
   rotateRigAround,
   stepVignette,
 } from './locomotion-math.ts'
+import { deckFloor, type Floor } from '@veranda/core/rooms/records/floor.ts'
 import { type Object3D, type Vector3 } from 'three'
 import { type HandInput } from './hand-input.ts'
 import { type ComfortSettings } from '../room/room-canvas.ts'
@@ -21,6 +22,7 @@ export class Locomotion {
   readonly origin: RigPose = { x: 0, y: 0, z: 0, yaw: 0 }
   readonly arc = new Float32Array(arcPointCount * 3)
   readonly landing: TeleportLanding = { x: 0, z: 0, isValid: false }
+  floor: Floor = deckFloor
   /** A teleport arc is shown. */
   aiming = false
   /** Strength of the comfort vignette, 0 to 1. */
@@ -88,7 +90,7 @@ export class Locomotion {
 
   /** Moves the user to a place, facing `yaw` (radians to the left) if given; only at the user's own request. */
   moveTo(head: Vector3, headYaw: number, x: number, z: number, yaw: number | undefined): void {
-    clampToFloor(x, z, this.#standingPlace)
+    clampToFloor(x, z, this.#standingPlace, this.floor)
     if (yaw !== undefined) rotateRigAround(this.origin, head.x, head.z, yaw - headYaw)
     moveRigTo(this.origin, head.x, head.z, this.#standingPlace.x, this.#standingPlace.z)
     this.#movingSeconds = 0.12
@@ -119,6 +121,6 @@ export class Locomotion {
     this.#arcDirection.x = ray.dx
     this.#arcDirection.y = ray.dy
     this.#arcDirection.z = ray.dz
-    computeTeleportArc(this.#arcStart, this.#arcDirection, this.arc, this.landing)
+    computeTeleportArc(this.#arcStart, this.#arcDirection, this.arc, this.landing, this.floor)
   }
 }

@@ -41,3 +41,14 @@ test('the camera cannot leave the deck', () => {
   eye.walk(99, 30)
   expect(eye.position.z).toBeLessThan(3.6)
 })
+
+test('around a work larger than the deck the camera moves on its floor, and not beyond', () => {
+  const eye = new FirstPersonCamera()
+  eye.floor = { left: -13, right: 13, garden: -9.6, house: 8.4, isDeck: false }
+  eye.walk(8, 0)
+  expect(eye.position.z).toBeCloseTo(2.6 - 8, 9)
+  eye.walk(99, 0)
+  expect(eye.position.z).toBeGreaterThan(-9.6)
+  eye.orbit(new Vector3(0, 2, -0.6), 0.3, 0, 1)
+  expect(Math.abs(eye.position.x)).toBeGreaterThan(1)
+})

@@ -1,9 +1,12 @@
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
-import { deck, entrance } from '@veranda/core/rooms/records/placement.ts'
+import { deckFloor, type Floor } from '@veranda/core/rooms/records/floor.ts'
+import { entrance } from '@veranda/core/rooms/records/placement.ts'
 import { clampToFloor } from '../../xr/locomotion-math.ts'
 import { Euler, MathUtils, type PerspectiveCamera, Quaternion, Spherical, Vector3 } from 'three'
 
 const eyeHeightMetres = 1.6
+/** Without the roof of the deck, a user can look down from this high. */
+const maxHeightOutsideMetres = 12
 const walkMetresPerSecond = 1.9
 const flightSeconds = 0.42
 const euler = new Euler(0, 0, 0, 'YXZ')
@@ -19,6 +22,7 @@ const forwardVector = new Vector3()
  */
 export class FirstPersonCamera {
   readonly position = new Vector3(entrance.x, eyeHeightMetres, entrance.z)
+  floor: Floor = deckFloor
   yaw = 0
   pitch = -0.12
   /** Input of the held keys, -1 to 1: forward, to the right, turning to the left. */
@@ -51,6 +55,7 @@ export class FirstPersonCamera {
       this.position.x - sin * forward + cos * aside,
       this.position.z - cos * forward - sin * aside,
       standingPlace,
+      this.floor,
     )
     this.position.x = standingPlace.x
     this.position.z = standingPlace.z
@@ -70,9 +75,9 @@ export class FirstPersonCamera {
     const above = this.pitch - (spherical.phi - Math.PI / 2)
     spherical.theta += left
     spherical.phi = MathUtils.clamp(spherical.phi - up, 0.12, Math.PI * 0.62)
-    spherical.radius = MathUtils.clamp(spherical.radius * zoomFactor, 0.12, 7)
+    spherical.radius = MathUtils.clamp(spherical.radius * zoomFactor, 0.12, this.floor.isDeck ? 7 : 60)
     this.position.setFromSpherical(spherical).add(center)
-    this.#clampToDeck()
+    this.#clampToFloor()
     // The orbited point keeps its place in the view and drifts slowly to the centre.
     spherical.setFromVector3(offset.subVectors(this.position, center))
     const keptOffset = Math.max(0, 1 - (Math.abs(left) + Math.abs(up)) * 1.5)
@@ -134,10 +139,11 @@ export class FirstPersonCamera {
     return target.addVectors(this.position, forwardVector)
   }
 
-  #clampToDeck(): void {
-    this.position.x = MathUtils.clamp(this.position.x, deck.left + 0.2, deck.right - 0.2)
-    this.position.z = MathUtils.clamp(this.position.z, deck.garden + 0.2, deck.house - 0.2)
-    this.position.y = MathUtils.clamp(this.position.y, 0.12, 2.55)
+  #clampToFloor(): void {
+    const { left, right, garden, house, isDeck } = this.floor
+    this.position.x = MathUtils.clamp(this.position.x, left + 0.2, right - 0.2)
+    this.position.z = MathUtils.clamp(this.position.z, garden + 0.2, house - 0.2)
+    this.position.y = MathUtils.clamp(this.position.y, 0.12, isDeck ? 2.55 : maxHeightOutsideMetres)
   }
 }
 

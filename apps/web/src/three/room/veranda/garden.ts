@@ -3,14 +3,14 @@ import { type MeshBuilder, mixColors, type Point3, seededRandom, scaleColor } fr
 import { type Palette, type Rgb } from './palette.ts'
 import { skyRadius, gardenHeight } from './sky.ts'
 
-/** Adds the surroundings, where no one can walk. */
+/** Adds what grows and lies around the house, where no one can walk. */
 export function buildGarden(builder: MeshBuilder, palette: Palette): void {
-  addLand(builder, palette)
   addPond(builder, palette)
   addPlants(builder, palette)
 }
 
-function addLand(builder: MeshBuilder, { grass, haze, sun, skyLight }: Palette): void {
+/** Adds the land around the house, on which everything is. */
+export function buildLand(builder: MeshBuilder, { grass, haze, sun, skyLight }: Palette): void {
   const first = builder.shadings.length
   const segments = 48
   const radii = [3, 5, 6.5, 8, 10, 13, 17, 23, 32, 48, 80, skyRadius]

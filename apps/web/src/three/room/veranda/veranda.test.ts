@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildVeranda } from './veranda.ts'
+import { buildVeranda, Veranda } from './veranda.ts'
 
 for (const theme of ['daylight', 'dusk'] as const) {
   test(`the veranda at ${theme} is one small mesh with valid colours`, () => {
@@ -39,4 +39,21 @@ test('where a processor draws, the same place has less than half the triangles',
     return geometry.boundingBox?.max.toArray() ?? []
   })
   for (const [axis, most] of (fullBounds ?? []).entries()) expect(lightBounds?.[axis]).toBeCloseTo(most, 0)
+}, 30_000)
+
+test('for a large work house and garden step aside, and the land comes up to its floor; both come back', () => {
+  const veranda = new Veranda('daylight', 'light')
+  const { geometry, matrix } = veranda.mesh
+  const lowestOfLand = () => {
+    const { start } = geometry.drawRange
+    const position = geometry.getAttribute('position')
+    return position.getY(geometry.index?.getX(start) ?? 0) + (matrix.elements[13] ?? 0)
+  }
+  expect(geometry.drawRange.start).toBe(0)
+  veranda.stepAside(true)
+  expect(geometry.drawRange.start).toBeGreaterThan(1_000)
+  expect(geometry.drawRange.start).toBeLessThan(geometry.index?.count ?? 0)
+  expect(lowestOfLand()).toBeCloseTo(-0.03, 6)
+  veranda.stepAside(false)
+  expect([geometry.drawRange.start, matrix.elements[13]]).toEqual([0, 0])
 }, 30_000)

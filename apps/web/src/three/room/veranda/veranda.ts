@@ -3,11 +3,13 @@ import { type RenderQuality } from '../../../lib/webgl-support.ts'
 import { type Theme } from '../room-canvas.ts'
 import { bakeLighting } from './bake-lighting.ts'
 import { MeshBuilder } from './mesh-builder.ts'
-import { buildGarden } from './garden.ts'
+import { buildGarden, buildLand } from './garden.ts'
 import { buildHouse } from './house.ts'
 import { palettes } from './palette.ts'
-import { buildSky } from './sky.ts'
+import { buildSky, gardenHeight } from './sky.ts'
 
+/** The land is this far below the floor of a large work, so that it does not show through, in metres. */
+const landDepthMetres = 0.03
 /** Share of the segments built where a processor draws: fewer triangles, the same place. */
 const lightDetailShare = 0.35
 
@@ -26,12 +28,16 @@ export function* buildVerandaInSteps(theme: Theme, quality: RenderQuality): Gene
   yield
   buildGarden(builder, palettes[theme])
   yield
+  // What comes before can step aside; land and sky stay.
+  const landStart = builder.indices.length
+  buildLand(builder, palettes[theme])
   buildSky(builder, palettes[theme])
   const colors = yield* bakeLighting(builder, palettes[theme], lamps)
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(builder.positions), 3))
   geometry.setAttribute('color', new BufferAttribute(colors, 3))
   geometry.setIndex(builder.indices)
+  geometry.userData = { landStart }
   return geometry
 }
 
@@ -45,6 +51,7 @@ export class Veranda {
   readonly mesh = new Mesh(new BufferGeometry(), createVerandaMaterial())
 
   readonly #quality: RenderQuality
+  #isAside = false
 
   constructor(theme: Theme, quality: RenderQuality) {
     this.#quality = quality
@@ -57,6 +64,21 @@ export class Veranda {
   setTheme(theme: Theme): void {
     this.mesh.geometry.dispose()
     this.mesh.geometry = buildVeranda(theme, this.#quality)
+    this.#update()
+  }
+
+  /** Makes room for a work that is larger than the deck: house and garden step aside, and the land comes up to the floor. */
+  stepAside(isAside: boolean): void {
+    this.#isAside = isAside
+    this.#update()
+  }
+
+  #update(): void {
+    const { geometry, matrix } = this.mesh
+    // Set with the geometry.
+    geometry.setDrawRange(this.#isAside ? (geometry.userData['landStart'] as number) : 0, Infinity)
+    matrix.makeTranslation(0, this.#isAside ? -gardenHeight - landDepthMetres : 0, 0)
+    this.mesh.matrixWorldNeedsUpdate = true
   }
 
   dispose(): void {
