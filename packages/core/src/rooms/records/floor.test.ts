@@ -13,7 +13,13 @@ test('a work that fits on the deck leaves it where it is, also turned, and a lar
   expect(floorFor(placement, boxOf(9, 7.5))).toBe(deckFloor)
   expect(floorFor({ ...placement, yaw: Math.PI / 2 }, boxOf(9, 7.5)).isDeck).toBe(false)
   expect(floorFor({ ...placement, size: { kind: 'doll-house' } }, boxOf(60, 60))).toBe(deckFloor)
-  expect(floorFor(placement, boxOf(20, 12))).toEqual({ left: -13, right: 13, garden: -9.6, house: 8.4, isDeck: false })
+  expect(floorFor(placement, boxOf(20, 12))).toEqual({
+    left: -16,
+    right: 16,
+    garden: -12.6,
+    house: 11.4,
+    isDeck: false,
+  })
 })
 
 test('before a 60 m work everyone arrives within reach of each other, where poses are exact', () => {

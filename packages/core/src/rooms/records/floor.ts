@@ -12,9 +12,11 @@ export type Floor = {
 export const deckFloor: Floor = { ...deck, isDeck: true }
 
 /** Space around a work that is larger than the deck, in metres. */
-const marginMetres = 3
+const marginMetres = 6
 /** Poses end at 32 m from the centre; users stay within, so that everyone sees them where they are. */
 const maxEdgeMetres = 30
+/** Users arrive this far from the edge of the floor, in metres. */
+const edgeMetres = 1
 /** Distance of neighbouring slots where users arrive before a large work, in metres. */
 const arrivalSpacingMetres = 0.9
 
@@ -48,7 +50,7 @@ export function floorFor(placement: Placement, bounds: Bounds | undefined): Floo
 export function arrivalOn(floor: Floor, slot: number): { readonly x: number; readonly z: number } {
   const steps = Math.ceil(Math.max(0, slot) / 2)
   const x = (floor.left + floor.right) / 2 + (slot % 2 === 1 ? steps : -steps) * arrivalSpacingMetres
-  return { x: Math.min(floor.right - 0.5, Math.max(floor.left + 0.5, x)), z: floor.house - marginMetres / 2 }
+  return { x: Math.min(floor.right - edgeMetres, Math.max(floor.left + edgeMetres, x)), z: floor.house - edgeMetres }
 }
 
 /** Returns true if a place is on a floor. */

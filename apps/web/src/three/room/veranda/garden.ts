@@ -13,7 +13,7 @@ export function buildGarden(builder: MeshBuilder, palette: Palette): void {
 export function buildLand(builder: MeshBuilder, { grass, haze, sun, skyLight }: Palette): void {
   const first = builder.shadings.length
   const segments = 48
-  const radii = [3, 5, 6.5, 8, 10, 13, 17, 23, 32, 48, 80, skyRadius]
+  const radii = [0, 3, 5, 6.5, 8, 10, 13, 17, 23, 32, 48, 80, skyRadius]
   const light = (channel: 0 | 1 | 2) => skyLight[channel] * 0.85 + sun.light[channel] * Math.max(0.1, sun.direction[1])
   const lit: Rgb = [grass[0] * light(0), grass[1] * light(1), grass[2] * light(2)]
   for (let i = 0; i <= segments; i += 1) {

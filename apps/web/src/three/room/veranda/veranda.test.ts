@@ -1,3 +1,4 @@
+import { Mesh, Raycaster, Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { buildVeranda, Veranda } from './veranda.ts'
 
@@ -54,6 +55,10 @@ test('for a large work house and garden step aside, and the land comes up to its
   expect(geometry.drawRange.start).toBeGreaterThan(1_000)
   expect(geometry.drawRange.start).toBeLessThan(geometry.index?.count ?? 0)
   expect(lowestOfLand()).toBeCloseTo(-0.03, 6)
+  // The land has no hole where the house was.
+  const middle = new Raycaster(new Vector3(0.4, 2, 0.3), new Vector3(0, -1, 0))
+  const land = new Mesh(geometry)
+  expect(middle.intersectObject(land)[0]?.point.y).toBeCloseTo(-0.03 - (matrix.elements[13] ?? 0), 6)
   veranda.stepAside(false)
   expect([geometry.drawRange.start, matrix.elements[13]]).toEqual([0, 0])
 }, 30_000)
