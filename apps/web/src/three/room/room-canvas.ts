@@ -70,7 +70,7 @@ export type MapLegend = {
   readonly values: readonly [string, string, string]
 }
 
-/** What the versions in the scene are called. */
+/** Names of the versions in the scene. */
 export type VersionNames = { readonly current: string; readonly previous: string }
 
 /** A point on the asset, in metres in the model space of the original, with the viewpoint. */

@@ -35,7 +35,7 @@ const up = new Vector3(0, 1, 0)
 const toEye = new Vector3()
 const arrowPosition = new Vector3()
 const edgePlace = { x: 0, y: 0 }
-/** What a headset's user sees well, and where in it the arrows to others are: tangents of half the angles. */
+/** Angles that a headset's user sees well, and at which the arrows to others are: tangents of half of them. */
 const headsetView = { tan: Math.tan(Math.PI / 4.5), arrowTan: Math.tan(Math.PI / 7.5) } as const
 const maxEdgeArrows = 4
 

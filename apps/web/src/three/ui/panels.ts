@@ -30,7 +30,7 @@ type PanelEntry = {
   readonly contentKey: string
   readonly texture: PanelTexture
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>
-  /** How long it has been shown without being pointed at, in milliseconds. */
+  /** Time for which it has been shown without being pointed at, in milliseconds. */
   shownMs: number
 }
 

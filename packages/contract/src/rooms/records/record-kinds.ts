@@ -69,7 +69,7 @@ export const measureRecord = z.object({
 })
 export type MeasureRecord = z.infer<typeof measureRecord>
 
-/** What an annotation was made on: an asset of a version, and the part; null if it belongs to the whole asset. */
+/** The asset of a version that an annotation was made on, and the part; null if it belongs to the whole asset. */
 export const annotationTarget = z.object({
   deliverableId: id,
   assetId: id,

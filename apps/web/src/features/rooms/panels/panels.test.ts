@@ -217,8 +217,8 @@ test('a completed action is announced and can be undone, and a newer version is 
   expect([undo.mock.calls.length, acts.dismissAnnouncement.mock.calls.length]).toEqual([1, 1])
   expect(announcement?.model.lifeMs).toBe(noticeLifeMs.action)
   // Without a button there is less to do with it.
-  const told = announcementPanel(context, { ...none, announcement: { text: 'Approved', undo: undefined } })
-  expect(told?.model.lifeMs).toBe(noticeLifeMs.text)
+  const plain = announcementPanel(context, { ...none, announcement: { text: 'Approved', undo: undefined } })
+  expect(plain?.model.lifeMs).toBe(noticeLifeMs.text)
   const newer = announcementPanel(context, { ...none, newerVersion: sampleVersion(3) })
   expect(newer?.model.lifeMs).toBe(noticeLifeMs.action)
   newer?.handleAction('show')

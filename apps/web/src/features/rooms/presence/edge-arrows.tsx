@@ -13,7 +13,7 @@ type Props = {
   host: RefObject<HTMLElement | null>
 }
 
-/** How often the arrows are placed, in milliseconds; smoother steps would cost more than they show. */
+/** Interval at which the arrows are placed, in milliseconds; smoother steps would cost more than they show. */
 const placingMs = 100
 
 /** Shows an arrow with the name of each user out of view at the edge of the canvas; a press turns to them. */

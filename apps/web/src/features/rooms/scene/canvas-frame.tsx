@@ -16,7 +16,7 @@ type Props = {
   keysId: string
   hasFailed: boolean
   isEmpty: boolean
-  /** What lies over the canvas. */
+  /** Content over the canvas. */
   children?: ReactNode
 }
 

@@ -43,7 +43,7 @@ export function twoMergedBoxes(): Model {
   return new Model(root, [{ name: '', node: mesh, meshes: [mesh] }])
 }
 
-/** What annotations on the asset belong to. */
+/** The version and asset that annotations belong to. */
 export const sampleSource = { deliverableId: 'version', assetId: 'asset' } as const
 
 /** The recorded events, in order. */
