@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What ends this far above the lower edge of the window, in pixels, or below it, is under the snackbars. */
+/** The height above the lower edge of the window, in pixels, in which snackbars appear. */
 const snackbarZonePx = 200
 
 /** Tells the snackbars to stay above an element at the lower edge of the window, such as a field with its send button. */
