@@ -45,20 +45,22 @@ export function MoneyPanel({ dashboard: { money, months, role } }: { dashboard: 
           ))}
         </div>
       )}
-      <Card>
-        <MoneySummary money={shown ? [shown] : []} isCreator={role === 'creator'} />
-        {empty.length > 0 && (
-          <details className={styles.folded}>
-            <summary>{t('money.zero', { count: empty.length })}</summary>
-            <p>{empty.join(' · ')}</p>
-          </details>
-        )}
-      </Card>
-      {monthsShown && (
+      <div className={styles.money}>
         <Card>
-          <MonthsChart months={monthsShown} />
+          <MoneySummary money={shown ? [shown] : []} isCreator={role === 'creator'} />
+          {empty.length > 0 && (
+            <details className={styles.folded}>
+              <summary>{t('money.zero', { count: empty.length })}</summary>
+              <p>{empty.join(' · ')}</p>
+            </details>
+          )}
         </Card>
-      )}
+        {monthsShown && (
+          <Card>
+            <MonthsChart months={monthsShown} />
+          </Card>
+        )}
+      </div>
     </Section>
   )
 }
