@@ -5,7 +5,7 @@ import { type ReviewEvent } from '@veranda/core/reviews/events.ts'
 import { sql } from 'kysely'
 import { eventHandler } from '../../platform/events/event-handler.ts'
 import { ensureCreator } from './ensure-creator.ts'
-import { updateSearchTexts } from './search-texts.ts'
+import { updateSearchTexts } from './update-search-texts.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
 
 /** Creates a page for every user who registers as a creator. */

@@ -8,7 +8,7 @@ import { ensureCreator } from './ensure-creator.ts'
 import { moveListItem, restoreListItem, takeNextPosition } from './page-lists.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
-import { updateSearchTexts } from './search-texts.ts'
+import { updateSearchTexts } from './update-search-texts.ts'
 import { readProfile } from './read-talent.ts'
 
 /** Adds a package service at the end of the user's page. */

@@ -8,7 +8,7 @@ import { storeImage } from '../../platform/assets/stored-files/store-image.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 
 /** A file as it is asked for: one that the item has, by id, or an image, an asset, or both. */
-export type AskedFile = {
+type AskedFile = {
   readonly id?: string | null
   readonly fileId: string | null
   readonly assetId: string | null

@@ -10,7 +10,7 @@ import { moveListItem, restoreListItem, takeNextPosition } from './page-lists.ts
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { prepareFiles, saveFiles } from './portfolio-files.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
-import { updateSearchTexts } from './search-texts.ts'
+import { updateSearchTexts } from './update-search-texts.ts'
 import { readProfile } from './read-talent.ts'
 
 /**
