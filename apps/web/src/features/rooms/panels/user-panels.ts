@@ -1,8 +1,6 @@
 import { type PanelRow } from '../../../lib/panels/panel-model.ts'
-import { type ConnectedUser, type ConnectedUsers } from '../presence/use-connected-users.ts'
+import { type ConnectedUser, type ConnectedUsers, voiceVolume } from '../presence/use-connected-users.ts'
 import { childPanel, type PanelContext, type ScenePanel } from './panel-context.ts'
-
-const maxVolume = 2
 
 type UserInScene = Pick<ConnectedUser, 'userId' | 'name'>
 
@@ -61,13 +59,14 @@ export function userPanel(
     )
   }
   const volume = users.volumeOf(userId)
+  const { min, max, pressStep } = voiceVolume
   const volumeRow: PanelRow = {
     id: 'volume',
     text: t('scene.users.volume'),
     value: format.percent(volume),
     buttons: [
-      { id: 'louder:-0.25', label: '−', disabled: volume <= 0 },
-      { id: 'louder:0.25', label: '+', disabled: volume >= maxVolume },
+      { id: `louder:-${pressStep}`, label: '−', disabled: volume <= min },
+      { id: `louder:${pressStep}`, label: '+', disabled: volume >= max },
     ],
   }
   const actionRows = actions.map(({ id, label, chosen }): PanelRow => {
@@ -79,7 +78,7 @@ export function userPanel(
     { ...model, rows: actionRows.toSpliced(2, 0, volumeRow) },
     {
       ...handlers,
-      louder: (by) => users.setVolume(userId, Math.min(maxVolume, Math.max(0, volume + Number(by)))),
+      louder: (by) => users.setVolume(userId, volume + Number(by)),
     },
   )
 }

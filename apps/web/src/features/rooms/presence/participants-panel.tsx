@@ -19,7 +19,13 @@ import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomSession } from '../connection/room-session.ts'
 import { maxMeshParticipants } from '../voice/voice-mesh.ts'
 import { useConnectionState } from '../connection/use-room-session.ts'
-import { type ConnectedUser, type ConnectedUsers, type UserAction, useConnectedUsers } from './use-connected-users.ts'
+import {
+  type ConnectedUser,
+  type ConnectedUsers,
+  type UserAction,
+  useConnectedUsers,
+  voiceVolume,
+} from './use-connected-users.ts'
 import styles from '../room.module.css'
 
 type Props = {
@@ -127,9 +133,9 @@ function VolumeSlider({ user: { userId, name }, users }: { user: ConnectedUser; 
       type="range"
       className={styles.volume}
       aria-label={t('users.volume', { name })}
-      min={0}
-      max={2}
-      step={0.05}
+      min={voiceVolume.min}
+      max={voiceVolume.max}
+      step={voiceVolume.step}
       value={users.volumeOf(userId)}
       onChange={(event) => users.setVolume(userId, Number(event.target.value))}
     />

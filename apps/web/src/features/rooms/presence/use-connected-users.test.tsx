@@ -17,7 +17,7 @@ import { type RoomSession } from '../connection/room-session.ts'
 import { userPanel, usersPanel } from '../panels/user-panels.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'
 import { ParticipantsPanel } from './participants-panel.tsx'
-import { useConnectedUsers } from './use-connected-users.ts'
+import { useConnectedUsers, voiceVolume } from './use-connected-users.ts'
 
 let server: ContractServer
 const roomId = idOf('a')
@@ -131,6 +131,13 @@ test('the panels of the scene draw the same users and run the same actions, and 
   expect([visited, server.calls(removeRoomUser)]).toEqual([[`user/${hanaId}/sure`], []])
   act(() => hana.handleAction('louder:-0.25'))
   expect(result.current.volumeOf(hanaId)).toBe(0.75)
+  for (const [volume, kept] of [
+    [7, voiceVolume.max],
+    [-7, voiceVolume.min],
+  ] as const) {
+    act(() => result.current.setVolume(hanaId, volume))
+    expect(result.current.volumeOf(hanaId)).toBe(kept)
+  }
   act(() => userPanel(scene, result.current, hanaId, true).handleAction('remove'))
   await vi.waitFor(() => expect(visited.at(-1)).toBe('menu/users'))
   expect(server.calls(removeRoomUser)).toEqual([{ params: { id: roomId, userId: hanaId } }])

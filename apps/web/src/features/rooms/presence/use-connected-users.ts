@@ -49,6 +49,12 @@ export type ConnectedUser = {
   readonly actions: readonly UserAction[]
 }
 
+/**
+ * Range of a user's volume, where 1 is unchanged, with the step of a slider and the larger one of a button that is
+ * pressed in the scene.
+ */
+export const voiceVolume = { min: 0, max: 2, step: 0.05, pressStep: 0.25 } as const
+
 export type ConnectedUsers = ReturnType<typeof useConnectedUsers>
 
 /**
@@ -164,9 +170,11 @@ export function useConnectedUsers({
     removing: { busy: removeUser.busy, problem: removeUser.problem, reset: removeUser.reset },
     roleProblem: changeRole.problem,
     volumeOf: (userId: string) => session.voicePlayback.volume(userId),
+    /** Sets the volume of a user, within `voiceVolume`. */
     setVolume(userId: string, volume: number) {
-      session.voicePlayback.setVolume(userId, volume)
-      renderVolume(volume)
+      const allowed = Math.min(voiceVolume.max, Math.max(voiceVolume.min, volume))
+      session.voicePlayback.setVolume(userId, allowed)
+      renderVolume(allowed)
     },
   }
 }
