@@ -24,6 +24,7 @@ import {
 } from '@veranda/contract/payments/routes.ts'
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { readReviews } from '@veranda/contract/reviews/routes.ts'
+import { readRoom } from '@veranda/contract/rooms/routes.ts'
 import { type Route } from '@veranda/contract/route.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { readListing } from '@veranda/contract/talent/listing/routes.ts'
@@ -33,8 +34,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
 import { connectRealtime } from '../lib/realtime.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
-// Register the listeners that every screen with uploads or assets, and with a listing, loads.
+// Register the listeners that every screen with uploads or assets, with a room, and with a listing, loads.
 import '../components/assets/use-asset-uploads.ts'
+import '../features/rooms/events.ts'
 import '../features/talent/listing/events.ts'
 
 const socket = vi.hoisted(() => ({
@@ -74,6 +76,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     reads: [
       of(readBooking, id),
       of(previewCancellation, id),
+      of(readRoom, id),
       ...[listBookings, readCalendar, listSlots, readDashboard].map(all),
     ],
   },
@@ -102,7 +105,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   },
   projectChanged: {
     change: {},
-    reads: [of(readProject, id), of(listActivity, id), all(listProjects), all(readDashboard)],
+    reads: [of(readProject, id), of(listActivity, id), of(readRoom, id), all(listProjects), all(readDashboard)],
   },
   reviewsChanged: {
     change: { projectId },

@@ -4,8 +4,9 @@ import { readRoom } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { invalidateReads } from '../lib/api/query.ts'
-import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf } from '../lib/testing/samples.ts'
+import { serverNow, syncServerClock } from '../lib/server-clock.ts'
+import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { idOf, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 // The lobby needs a microphone and the room a graphics context; the screen only decides which of them is shown.
@@ -44,6 +45,30 @@ const room: Room = {
   removedUsers: [],
   voiceReach: 'network',
 }
+
+/** Replies with the room of a session that opens and ends after these milliseconds, as the clock says. */
+function replyWithSession(server: ContractServer, opensInMs: number, endsInMs: number): void {
+  syncServerClock(now)
+  const start = Date.parse(now)
+  const at = (ms: number) => new Date(start + ms).toISOString()
+  const booking = { id: room.id, startsAt: at(opensInMs), endsAt: at(endsInMs), state: 'confirmed' }
+  server.reply(readRoom, (): Room => {
+    const passedMs = serverNow() - start
+    const fields = { ...room, project: null, booking }
+    if (passedMs < opensInMs) return { ...fields, state: 'early', opensAt: at(opensInMs) }
+    return { ...fields, state: passedMs < endsInMs ? 'open' : 'over' }
+  })
+}
+
+test('the room of a session opens and ends on screen at its times', async () => {
+  const server = contractServer()
+  replyWithSession(server, 1_000, 3_000)
+  renderScreen(server, path)
+  await screen.findByRole('heading', { level: 1, name: /opens/ })
+  await screen.findByRole('button', { name: 'Enter' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'This session is over' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open booking' })).toBeTruthy()
+})
 
 test('a guest who is taken out of the room keeps the room on screen, which says why, and then has no access', async () => {
   const server = contractServer()

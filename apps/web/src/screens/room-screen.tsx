@@ -10,6 +10,7 @@ import { useParams } from 'react-router'
 import { useScreenTitle } from '../app/screen-title.ts'
 import { Lobby } from '../features/rooms/access/lobby.tsx'
 import { useRoomInvite } from '../features/rooms/access/use-room-invite.ts'
+import { useRoomRefresh } from '../features/rooms/access/use-room-refresh.ts'
 import { Microphone } from '../features/rooms/voice/microphone.ts'
 import { useFormat } from '../lib/format.ts'
 import { serverNow } from '../lib/server-clock.ts'
@@ -31,9 +32,12 @@ export function RoomScreen() {
   const t = useTranslations('rooms')
   const { id = '' } = useParams()
   const invite = useRoomInvite(id)
-  // A room opens and closes by the clock, without an event.
-  const room = useRead(readRoom, { params: { id } }, { enabled: invite.done, refetchIntervalMs: 30_000 })
   const [isInside, setIsInside] = useState(false)
+  // Inside, the connection says who is there. For those who wait outside, and for guests of a session that is moved, no
+  // event does.
+  const refetchIntervalMs = isInside ? undefined : 30_000
+  const room = useRead(readRoom, { params: { id } }, { enabled: invite.done, refetchIntervalMs })
+  useRoomRefresh(room.data)
   useScreenTitle(`/rooms/${id}`, room.data?.title)
   if (invite.refused) return <RoomNotice title={t('invite.over')} text={t('invite.over.text')} />
   return (
