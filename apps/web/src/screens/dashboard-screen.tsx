@@ -18,8 +18,8 @@ import styles from './dashboard-screen.module.css'
 
 // What needs the user does not wait for the rest.
 const loadBookings = () => import('../features/bookings/dashboard-bookings.tsx')
-const SessionBanner = lazy(() =>
-  import('../features/bookings/session-banner.tsx').then((module) => ({ default: module.SessionBanner })),
+const BookingBanner = lazy(() =>
+  import('../features/bookings/booking-banner.tsx').then((module) => ({ default: module.BookingBanner })),
 )
 const PendingBookings = lazy(() => loadBookings().then((module) => ({ default: module.PendingBookings })))
 const UpcomingBookings = lazy(() => loadBookings().then((module) => ({ default: module.UpcomingBookings })))
@@ -91,7 +91,7 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
       <Stack gap={8}>
         {upcoming.length > 0 && (
           <Suspense>
-            <SessionBanner items={upcoming} />
+            <BookingBanner items={upcoming} />
           </Suspense>
         )}
         {firstSteps && !waits && (

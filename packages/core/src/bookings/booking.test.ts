@@ -3,7 +3,7 @@ import { type ChargeId } from '../ids.ts'
 import { minor } from '../money/money.ts'
 import { type Result } from '../result.ts'
 import { day, hour, minute } from '../time/instant.ts'
-import { completeEarly, endSession, markNoShow, overturn, start } from './attendance/attendance.ts'
+import { completeEarly, completeAtEnd, markNoShow, overturn, start } from './attendance/attendance.ts'
 import { type Booking, type Decision, endOf } from './booking.ts'
 import { attendanceOutcomes, bookingMachine, bookingStates } from './booking-states.ts'
 import { confirm, decline } from './reservations/answer-request.ts'
@@ -57,7 +57,7 @@ const commands: ((booking: Booking) => Result<Decision> | undefined)[] = [
   },
   (booking) => start(booking, [], startsAt),
   (booking) => completeEarly(booking, 'client', expected, [], startsAt),
-  (booking) => endSession(booking, [], false, endOf(booking)),
+  (booking) => completeAtEnd(booking, [], false, endOf(booking)),
   ...(['both', 'client', 'creator'] as const).map((missing) => (booking: Booking) => {
     const sides = (['client', 'creator'] as const).filter((side) => missing !== 'both' && missing !== side)
     const presence = sides.map((side) => ({ side, from: startsAt, to: null }))

@@ -28,7 +28,14 @@ import {
   reserve,
   pay,
 } from './reservations/reservation.ts'
-import { completeEarly, countsAsAttendance, endSession, markNoShow, overturn, start } from './attendance/attendance.ts'
+import {
+  completeEarly,
+  countsAsAttendance,
+  completeAtEnd,
+  markNoShow,
+  overturn,
+  start,
+} from './attendance/attendance.ts'
 import { reminders } from './events.ts'
 import {
   acceptMove,
@@ -456,7 +463,7 @@ describe('attendance', () => {
       'no_show_creator',
     )
     expect(markNoShow(met, early, false, plusMs(s, 10 * minute))).toBeUndefined()
-    expect(valueOf(endSession(met, early, false, meeting.endsAt)).events[0]?.data).toMatchObject({
+    expect(valueOf(completeAtEnd(met, early, false, meeting.endsAt)).events[0]?.data).toMatchObject({
       clientMinutes: 30,
       creatorMinutes: 30,
     })
@@ -486,7 +493,7 @@ describe('attendance', () => {
     const met = bookingIn('in_session')
     const short = [there('client', -9, null), there('creator', -8, 14)]
     const ends = (presence: readonly PresenceInterval[], fault: boolean) =>
-      valueOf(endSession(met, presence, fault, meeting.endsAt)).next
+      valueOf(completeAtEnd(met, presence, fault, meeting.endsAt)).next
     expect(ends(short, false).attendanceUnclear).toBe(false)
     expect(ends([there('client', -9, null), there('creator', -8, 15)], true).attendanceUnclear).toBe(false)
     for (const nobody of [ends([], true), ends(short, true)]) {

@@ -1,7 +1,7 @@
 import { type Booking, type Decision, eventDataOf } from '@veranda/core/bookings/booking.ts'
 import { type Reminder, reminders } from '@veranda/core/bookings/events.ts'
 import { expire } from '@veranda/core/bookings/reservations/reservation.ts'
-import { endSession, markNoShow, start } from '@veranda/core/bookings/attendance/attendance.ts'
+import { completeAtEnd, markNoShow, start } from '@veranda/core/bookings/attendance/attendance.ts'
 import { expireMove } from '@veranda/core/bookings/reservations/move.ts'
 import { type PresenceInterval } from '@veranda/core/bookings/attendance/presence.ts'
 import { settleBooking } from '@veranda/core/bookings/settlement.ts'
@@ -64,7 +64,7 @@ export const bookingTimers: readonly TimerHandler[] = [
   attendanceTimer(
     'booking.end',
     (booking, { now, presence, roomFault }) =>
-      markNoShow(booking, presence, roomFault, now) ?? endSession(booking, presence, roomFault, now),
+      markNoShow(booking, presence, roomFault, now) ?? completeAtEnd(booking, presence, roomFault, now),
   ),
   bookingTimer('booking.settle', (booking, { now }) => {
     if (!settleBooking(booking, booking, now)) return refuse('booking.too-early', 'conflict')

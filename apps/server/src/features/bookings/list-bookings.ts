@@ -97,18 +97,18 @@ export async function findBookingsBetween(
   from: Instant,
   to: Instant,
 ): Promise<BookingSummary[]> {
-  const where = sql`b.starts_at >= ${new Date(from - maxSessionMs)} and b.starts_at < ${new Date(to)}
+  const where = sql`b.starts_at >= ${new Date(from - maxBookingMs)} and b.starts_at < ${new Date(to)}
     and b.ends_at > ${new Date(from)} and b.state not in ('declined', 'expired', 'withdrawn', 'cancelled')`
   const rows = await findSummaryRows(db, userId, undefined, where, true, sql<number>`1000`)
   return rows.map((row) => toBookingSummary(toBooking(row), row, userId))
 }
 
 /** No session is longer, so an index by start also serves queries by end. */
-const maxSessionMs = 8 * hour
+const maxBookingMs = 8 * hour
 
 /** Matches bookings that occupy time and are not over; the bound on the start keeps past rows out of the scan. */
 function isUpcoming(now: Instant): RawBuilder<boolean> {
-  return sql`(b.starts_at > ${new Date(now - maxSessionMs)} and b.ends_at > ${new Date(now)}
+  return sql`(b.starts_at > ${new Date(now - maxBookingMs)} and b.ends_at > ${new Date(now)}
     and b.state = any(${[...occupyingStates]}::text[])
     and (b.expires_at is null or b.expires_at > ${new Date(now)}))`
 }

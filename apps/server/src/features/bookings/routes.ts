@@ -1,6 +1,6 @@
 import * as contract from '@veranda/contract/bookings/routes.ts'
 import * as schemas from '@veranda/contract/bookings/schemas.ts'
-import * as sessions from '@veranda/contract/bookings/services/schemas.ts'
+import * as services from '@veranda/contract/bookings/services/schemas.ts'
 import { done, idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
@@ -45,32 +45,32 @@ const idempotent = { idempotency: 'required' } as const
  * routes.
  */
 export const bookingRoutes: ServerRoute[] = [
-  serve(contract.listCreatorServices, { access, params, reply: sessions.creatorServices }, (ctx) =>
+  serve(contract.listCreatorServices, { access, params, reply: services.creatorServices }, (ctx) =>
     listCreatorServices(ctx, ctx.params.id),
   ),
-  serve(contract.listSlots, { access, params, query: sessions.slotsQuery, reply: sessions.slots }, (ctx) =>
+  serve(contract.listSlots, { access, params, query: services.slotsQuery, reply: services.slots }, (ctx) =>
     listSlots(ctx, ctx.params.id, ctx.query),
   ),
-  serve(contract.listHourlyServices, { access, reply: sessions.hourlyServiceList }, async (ctx) =>
+  serve(contract.listHourlyServices, { access, reply: services.hourlyServiceList }, async (ctx) =>
     ok(await listHourlyServices(ctx)),
   ),
   serve(
     contract.addHourlyService,
-    { access, body: sessions.hourlyServiceBody, reply: sessions.hourlyService, status: 201 },
+    { access, body: services.hourlyServiceBody, reply: services.hourlyService, status: 201 },
     (ctx) => addHourlyService(ctx, ctx.body),
   ),
   serve(
     contract.changeHourlyService,
-    { access, params, body: sessions.hourlyServiceBody, reply: sessions.hourlyService },
+    { access, params, body: services.hourlyServiceBody, reply: services.hourlyService },
     (ctx) => changeHourlyService(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.removeHourlyService, { access, params, reply: done }, (ctx) =>
     removeHourlyService(ctx, ctx.params.id),
   ),
-  serve(contract.readSchedule, { access, reply: sessions.schedule }, async ({ tx, actor }) =>
+  serve(contract.readSchedule, { access, reply: services.schedule }, async ({ tx, actor }) =>
     ok(await readSchedule(tx, actor.id)),
   ),
-  serve(contract.changeSchedule, { access, body: sessions.scheduleBody, reply: sessions.schedule }, (ctx) =>
+  serve(contract.changeSchedule, { access, body: services.scheduleBody, reply: services.schedule }, (ctx) =>
     changeSchedule(ctx, ctx.body),
   ),
 

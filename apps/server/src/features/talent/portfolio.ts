@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import type * as z from 'zod/mini'
 import { type StoredFileReader } from '../../platform/assets/stored-files/stored-file-access.ts'
 import { type AssetReader } from '../../platform/assets/asset-access.ts'
-import { askAgain } from './consents/ask-again.ts'
+import { askWorkConsentsAgain } from './consents/ask-work-consents-again.ts'
 import { ensureCreator } from './ensure-creator.ts'
 import { moveListItem, restoreListItem, takeNextPosition } from './page-lists.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
@@ -71,7 +71,7 @@ export async function changePortfolioItem(
     await saveFiles(ctx, id, files.value)
     const [cover] = files.value
     // The cover is what strangers see.
-    if (cover?.fileId !== item.file_id || cover.assetId !== item.asset_id) await askAgain(ctx, id)
+    if (cover?.fileId !== item.file_id || cover.assetId !== item.asset_id) await askWorkConsentsAgain(ctx, id)
   }
   const fields = {
     ...(title === undefined ? {} : { title }),

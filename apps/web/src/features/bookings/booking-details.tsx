@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
 import { UserChip } from '../../components/user-chip.tsx'
-import { SessionTimes } from './calendar/session-times.tsx'
+import { BookingTimes } from './calendar/booking-times.tsx'
 import { can, otherParty } from './booking-view-model.ts'
 import styles from './booking.module.css'
 import { CancelBookingDialog } from './reservations/cancel-booking-dialog.tsx'
@@ -31,7 +31,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
     <Stack gap={5}>
       <Card padded title={t('facts.title')}>
         <Stack gap={5}>
-          <SessionTimes startsAt={booking.startsAt} endsAt={booking.endsAt} other={other} />
+          <BookingTimes startsAt={booking.startsAt} endsAt={booking.endsAt} other={other} />
           <UserChip
             user={other.user}
             detail={t(booking.viewerRole === 'client' ? 'facts.creator' : 'facts.client')}

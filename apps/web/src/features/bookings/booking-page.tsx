@@ -16,13 +16,13 @@ import { JoinPanel } from './attendance/join-panel.tsx'
 import { AdminPanel } from './attendance/admin-panel.tsx'
 import { ClosedBookingPanel } from './closed-booking-panel.tsx'
 import { MoveProposalPanel } from './reservations/move-proposal-panel.tsx'
-import { useSessionTimeFormat } from './calendar/use-session-time-format.ts'
+import { useBookingTimeFormat } from './calendar/use-booking-time-format.ts'
 
 /** Shows a booking in any state: the next step, time, other party, and possible changes. */
 export function BookingPage({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
   const t = useTranslations('bookings')
   const other = otherParty(booking)
-  const clock = useSessionTimeFormat()(booking.startsAt, booking.endsAt)
+  const clock = useBookingTimeFormat()(booking.startsAt, booking.endsAt)
   return (
     <Page
       tabTitle={booking.service.title}

@@ -4,7 +4,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Grid, Inline, Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { BookingStateChip } from '../../features/bookings/booking-state-chip.tsx'
-import { SessionTimes } from '../../features/bookings/calendar/session-times.tsx'
+import { BookingTimes } from '../../features/bookings/calendar/booking-times.tsx'
 import { RefundSummary } from '../../features/bookings/reservations/cancel-booking-dialog.tsx'
 import { ReservationCountdown } from '../../features/bookings/reservations/reservation-countdown.tsx'
 import { DayStrip } from '../../features/bookings/availability/day-strip.tsx'
@@ -93,7 +93,7 @@ export function BookingComponents() {
                 onExpired={() => undefined}
               />
             ))}
-            <SessionTimes startsAt={startsAt} endsAt={endsAt} other={other} />
+            <BookingTimes startsAt={startsAt} endsAt={endsAt} other={other} />
             <CancellationPolicy policy={policy} startsAt={startsAt} />
             <CancellationPolicy policy={[]} />
             {refunds.map((offer) => (

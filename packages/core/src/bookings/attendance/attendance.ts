@@ -75,7 +75,7 @@ export function markNoShow(
  * and a side was present for less than half of it, the attendance is unclear and an admin decides before the money
  * moves.
  */
-export function endSession(
+export function completeAtEnd(
   booking: Booking,
   presence: readonly PresenceInterval[],
   roomFault: boolean,

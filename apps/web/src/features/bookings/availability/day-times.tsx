@@ -6,7 +6,7 @@ import { formatFor } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { dateInZone, zoneCity, timeInZone } from '../calendar/time-zone.ts'
 import { groupByDayPart, type SlotDay } from './slot-days.ts'
-import { isSameClockTime } from '../calendar/use-session-time-format.ts'
+import { isSameClockTime } from '../calendar/use-booking-time-format.ts'
 import styles from './slot-picker.module.css'
 
 type DayTimesProps = {

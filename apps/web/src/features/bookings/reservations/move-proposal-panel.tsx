@@ -11,7 +11,7 @@ import { Timestamp } from '../../../components/timestamp.tsx'
 import { useBookingCommand } from '../queries.ts'
 import { can, otherParty } from '../booking-view-model.ts'
 import styles from '../booking.module.css'
-import { SessionTimes } from '../calendar/session-times.tsx'
+import { BookingTimes } from '../calendar/booking-times.tsx'
 
 /** Shows a proposed new time: the old one, the new one, and who answers by when. */
 export function MoveProposalPanel({ booking }: { booking: Booking }) {
@@ -32,7 +32,7 @@ export function MoveProposalPanel({ booking }: { booking: Booking }) {
           <p className={styles.old}>
             {t('proposal.old', { day: format.weekday(booking.startsAt), time: format.time(booking.startsAt) })}
           </p>
-          <SessionTimes startsAt={proposal.startsAt} endsAt={proposal.endsAt} other={other} />
+          <BookingTimes startsAt={proposal.startsAt} endsAt={proposal.endsAt} other={other} />
         </div>
         {proposal.note && (
           <blockquote className={styles.note} dir="auto">

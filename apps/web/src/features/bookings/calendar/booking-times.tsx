@@ -1,9 +1,9 @@
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import styles from './session-times.module.css'
-import { isSameClockTime, useSessionTimeFormat } from './use-session-time-format.ts'
+import styles from './booking-times.module.css'
+import { isSameClockTime, useBookingTimeFormat } from './use-booking-time-format.ts'
 
-type SessionTimesProps = {
+type BookingTimesProps = {
   startsAt: string
   endsAt: string
   /** Name and time zone of the other side. */
@@ -13,11 +13,11 @@ type SessionTimesProps = {
 }
 
 /** Shows a session in the reader's zone, and below it in the other side's zone if that differs. */
-export function SessionTimes({ startsAt, endsAt, other, zone }: SessionTimesProps) {
+export function BookingTimes({ startsAt, endsAt, other, zone }: BookingTimesProps) {
   const t = useTranslations('bookings')
   const account = useFormat().timeZone
   const own = zone ?? account
-  const clock = useSessionTimeFormat()
+  const clock = useBookingTimeFormat()
   const mine = clock(startsAt, endsAt, own)
   const theirs = other && !isSameClockTime(own, other.zone, startsAt) ? clock(startsAt, endsAt, other.zone) : undefined
   return (

@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/format.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { isJoinOpen } from './booking-view-model.ts'
-import styles from './session-banner.module.css'
+import styles from './booking-banner.module.css'
 
 /** Leads into the room of each session that can be joined now; renders nothing when there is none. */
-export function SessionBanner({ items }: { items: readonly BookingSummary[] }) {
+export function BookingBanner({ items }: { items: readonly BookingSummary[] }) {
   const t = useTranslations('bookings/dashboard')
   const format = useFormat()
   const now = useServerNow()

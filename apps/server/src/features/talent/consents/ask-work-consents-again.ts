@@ -4,7 +4,7 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { appendConsentEvent } from './consent-events.ts'
 
 /** Asks the clients who allowed a portfolio item once more, because another work has taken its place. */
-export async function askAgain({ tx, actor, deps }: CommandContext, itemId: string): Promise<void> {
+export async function askWorkConsentsAgain({ tx, actor, deps }: CommandContext, itemId: string): Promise<void> {
   const now = deps.clock.now()
   const rows = await tx
     .selectFrom('work_consents as w')

@@ -3,10 +3,10 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { dateInZone, zoneCity, timeInZone } from './time-zone.ts'
 
-export type SessionTime = { day: string; times: string; start: string; city: string }
+export type BookingTime = { day: string; times: string; start: string; city: string }
 
 /** Returns a function that formats the time range of a session in any zone. */
-export function useSessionTimeFormat(): (startsAt: string, endsAt: string, zone?: string) => SessionTime {
+export function useBookingTimeFormat(): (startsAt: string, endsAt: string, zone?: string) => BookingTime {
   const t = useTranslations('bookings')
   const language = useLanguage()
   const own = useFormat().timeZone
