@@ -36,13 +36,13 @@ export function useItemFiles(
       discard: () => undefined,
     })),
     ...models.items.flatMap(({ key, asset }) =>
-      asset?.state === 'ready' && asset.thumbnail !== null
+      asset?.state === 'ready' && asset.kind === 'model' && asset.thumbnail !== null
         ? [
             {
               key,
               name: asset.name,
               image: asset.thumbnail,
-              is3d: asset.kind === 'model',
+              is3d: true,
               body: { id: null, fileId: null, assetId: asset.id },
               discard: () => models.remove(key),
             },
