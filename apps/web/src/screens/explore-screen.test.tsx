@@ -82,7 +82,7 @@ test('an empty gallery, a gallery that fails and a creator who is not there say 
 test('the ways on lead to the acts themselves, and a creator who is closed only to a message', async () => {
   const server = contractServer()
   server.reply(readPublicCreator, ({ params: { handle } }) => {
-    const accepting = handle === 'closed' ? 'closed' : 'open'
+    const accepting: PublicCreator['accepting'] = handle === 'closed' ? 'closed' : 'open'
     return { ...creator, handle, accepting }
   })
   const { router } = renderScreen(server, '/explore/kenji-arai')

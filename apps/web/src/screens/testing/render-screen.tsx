@@ -47,10 +47,11 @@ export function renderScreen(
   server.reply(readAccount, account)
   server.reply(readConfig, sampleConfig)
   server.reply(listWorkConsents, { items: [] })
-  // jsdom has no layout, so nothing is scrolled and no size changes.
+  // jsdom has no layout, so nothing is scrolled, no size changes and no media query matches.
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('ResizeObserver', SizeThatNeverChanges)
   Element.prototype.scrollTo = () => undefined
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: false }))
   Element.prototype.scrollIntoView = () => undefined
   // The realtime connection starts when the browser is idle, which it never is here.
   vi.stubGlobal('requestIdleCallback', () => 0)
