@@ -110,12 +110,12 @@ test.each(['client', 'creator', 'guest'] as const)(
 
 describe('the end of a commission', () => {
   /** Shows the released milestone of a commission that is complete. */
-  async function openEnding(viewerRole: Commission['viewerRole']) {
+  async function openEnding(viewerRole: Commission['viewerRole'], actions: Commission['actions']) {
     const server = contractServer()
     const approved = sampleVersion({ state: 'approved', assets: [sampleAsset({ sourceUrl: '/api/assets/a/source' })] })
     const money = { place: 'pending' as const, amount: eur(90_000), movesAt: '2026-12-25T10:00:00.000Z' }
     const released = sampleMilestone({ state: 'released', deliverables: [approved], money })
-    const commission = sampleCommission({ viewerRole, state: 'completed', milestones: [released] })
+    const commission = sampleCommission({ viewerRole, state: 'completed', milestones: [released], actions })
     server.reply(readProject, sampleProject({ viewerRole, commissions: [commission] }))
     server.reply(listPins, { items: [] })
     const write = { commissionId: idOf('b'), open: true, closesAt: now, mine: null, theirs: null, theirsWritten: false }
@@ -125,7 +125,7 @@ describe('the end of a commission', () => {
   }
 
   test('says where the money goes, and has the files, the review and the next step at one place', async () => {
-    await openEnding('client')
+    await openEnding('client', ['request-again'])
     const text = 'You paid €1,050.00. €900.00 goes to Kenji Mori, and €150.00 is our fee.'
     expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === text)).toBeTruthy()
     const download = screen.getByRole('button', { name: 'Download chair.glb' })
@@ -140,9 +140,15 @@ describe('the end of a commission', () => {
   })
 
   test('tells the creator from when the money can be paid out, and offers no commission', async () => {
-    await openEnding('creator')
+    await openEnding('creator', [])
     const text = /^€900\.00 is yours\. You can pay it out from .*25/
     expect(screen.getByText((_, element) => element?.tagName === 'P' && text.test(element.textContent))).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Commission the next step' })).toBeNull()
+  })
+
+  test('offers a client no commission with a creator who cannot be asked', async () => {
+    await openEnding('client', [])
+    expect(await screen.findByRole('button', { name: 'Send review' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Commission the next step' })).toBeNull()
   })
 })

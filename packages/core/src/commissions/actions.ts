@@ -1,4 +1,5 @@
 import { allowedActions, type Party } from '../state-machine.ts'
+import { type UserId } from '../ids.ts'
 import { type Instant } from '../time/instant.ts'
 import { type Deliverable, isSubmittable } from './deliverables/deliverable.ts'
 import { hasRoundLeft } from './milestones/milestone.ts'
@@ -8,8 +9,13 @@ import {
   milestoneMachine,
   type MilestoneState,
 } from './milestones/milestone-states.ts'
-import { isExpired } from './offers/commission.ts'
-import { type CommissionAction, commissionMachine, type CommissionState } from './offers/commission-states.ts'
+import { checkRequestTo, type CreatorForRequests, isExpired } from './offers/commission.ts'
+import {
+  type CommissionAction,
+  commissionActions,
+  commissionMachine,
+  type CommissionState,
+} from './offers/commission-states.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
 import { hasOpenWork, type ProjectWork } from './projects/project.ts'
 import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
@@ -52,6 +58,28 @@ export function commissionActionsFor(
     const { expiresAt } = commission
     return !refusedOnceExpired.includes(action) || expiresAt === null || !isExpired({ expiresAt }, now)
   })
+}
+
+/** The steps of a commission, and `request-again`, which begins another project with the same creator. */
+export const offeredCommissionActions = [...commissionActions, 'request-again'] as const
+export type OfferedCommissionAction = (typeof offeredCommissionActions)[number]
+
+/**
+ * Returns the viewer's actions on a commission, and for the client of a completed one whether its creator may be asked
+ * again, by the rule of the request itself. `creator` is undefined if there is no creator to ask any longer.
+ */
+export function offeredCommissionActionsFor(
+  commission: Parameters<typeof commissionActionsFor>[0] & {
+    readonly clientId: UserId
+    readonly creator: CreatorForRequests | undefined
+  },
+  viewer: Viewer,
+  now: Instant,
+): OfferedCommissionAction[] {
+  const { state, clientId, creator } = commission
+  const steps = commissionActionsFor(commission, viewer, now)
+  const canAsk = viewer === 'client' && state === 'completed' && creator && checkRequestTo(creator, clientId).ok
+  return canAsk ? [...steps, 'request-again'] : steps
 }
 
 /** A milestone as far as it decides who may do what. */

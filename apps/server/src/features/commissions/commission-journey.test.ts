@@ -81,7 +81,8 @@ test('a commission runs from the brief to the released payment, and the ledger a
     'approved',
     'released',
   ])
-  expect((await scenario.read()).state).toBe('completed')
+  expect(await scenario.read()).toMatchObject({ state: 'completed', actions: ['request-again'] })
+  expect((await scenario.read(creator)).actions).toEqual([])
 
   const { db } = app.deps
   const sums = await Promise.all(
@@ -106,6 +107,9 @@ test('a commission runs from the brief to the released payment, and the ledger a
   await app.advance(31 * day)
   const done = (await app.injectAs(client, readProject, { params: { id: scenario.projectId } })).reply
   expect(done.state).toBe('completed')
+
+  await db.updateTable('creators').set({ accepting: 'closed' }).where('user_id', '=', creator.id).execute()
+  expect((await scenario.read()).actions, 'a creator who takes no requests is not offered').toEqual([])
 })
 
 test('the client, and nobody else, completes a project once everything is released', async () => {

@@ -1,8 +1,5 @@
-import {
-  commissionActions,
-  endedNegotiationStates,
-  expiringStates,
-} from '@veranda/core/commissions/offers/commission-states.ts'
+import { offeredCommissionActions } from '@veranda/core/commissions/actions.ts'
+import { endedNegotiationStates, expiringStates } from '@veranda/core/commissions/offers/commission-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
 import {
@@ -116,7 +113,7 @@ const commissionFields = {
   conversationId: z.nullable(id),
   createdAt: isoInstant,
   /** Steps that the viewer may take now, on the commission and its current offer. */
-  actions: z.array(z.enum(commissionActions)),
+  actions: z.array(z.enum(offeredCommissionActions)),
 }
 export const commission = z.discriminatedUnion('state', [
   z.object({

@@ -122,14 +122,14 @@ function nextFieldsOf({ id, projectId, clientId, creatorId, version }: Commissio
 /** States in which a commission is still open. */
 const openStates: readonly CommissionState[] = ['requested', 'offered', 'countered', 'accepted', 'active']
 
+/** A creator as far as it decides who may request an offer from them. */
+export type CreatorForRequests = { readonly id: UserId; readonly accepting: 'open' | 'waiting-list' | 'closed' }
+
 /**
  * Checks whether a user may request an offer from a creator, whatever the project. Error codes: commission.own-project
  * (not-allowed) and commission.creator-closed (conflict).
  */
-export function checkRequestTo(
-  creator: { readonly id: UserId; readonly accepting: 'open' | 'waiting-list' | 'closed' },
-  clientId: UserId,
-): Result<null> {
+export function checkRequestTo(creator: CreatorForRequests, clientId: UserId): Result<null> {
   if (creator.id === clientId) return refuse('commission.own-project', 'not-allowed')
   return creator.accepting === 'closed' ? refuse('commission.creator-closed', 'conflict') : ok(null)
 }
@@ -143,9 +143,7 @@ export function requestCommission(
   id: CommissionId,
   project: Project,
   clientId: UserId,
-  creator: {
-    readonly id: UserId
-    readonly accepting: 'open' | 'waiting-list' | 'closed'
+  creator: CreatorForRequests & {
     /** States of the creator's other commissions on this project. */
     readonly others: readonly CommissionState[]
   },

@@ -1,5 +1,6 @@
 import { type Commission, type RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
-import { commissionActionsFor } from '@veranda/core/commissions/actions.ts'
+import { offeredCommissionActionsFor } from '@veranda/core/commissions/actions.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
@@ -28,6 +29,8 @@ type CommissionRow = {
   client: UserSummaryRow
   creator: UserSummaryRow
   conversation_id: string | null
+  /** Null for a creator who closed their account. */
+  accepting: 'open' | 'waiting-list' | 'closed' | null
 }
 
 /** Returns a commission as one of its parties or a guest of its project sees it. */
@@ -72,12 +75,14 @@ export async function readCommissions(
         .map((milestone) => toMilestoneDto(milestone, viewerRole, { now: clock.now(), paymentsOn })),
       conversationId: row.conversation_id,
       createdAt: toIso(row.created_at),
-      actions: offerableActions(
-        commissionActionsFor({ state: row.state, expiresAt: row.expires_at }, viewerRole, clock.now()),
-        paymentsOn,
-      ),
+      actions: offerableActions(offeredCommissionActionsFor(toActionFacts(row), viewerRole, clock.now()), paymentsOn),
     }
   })
+}
+
+function toActionFacts({ state, expires_at: expiresAt, client_id, creator_id, accepting }: CommissionRow) {
+  const creator = accepting === null ? undefined : { id: asId<UserId>(creator_id), accepting }
+  return { state, expiresAt, clientId: asId<UserId>(client_id), creator }
 }
 
 /** Returns the state of a row with the fields that belong to it. */
@@ -111,10 +116,11 @@ async function findCommissions(
           least(c.client_id::text collate "C", c.creator_id::text collate "C") || ':' ||
           greatest(c.client_id::text collate "C", c.creator_id::text collate "C")
       ) end
-    ) as conversation_id
+    ) as conversation_id, case when cr.closed_at is null then k.accepting end as accepting
     from commissions c
     join users cl on cl.id = c.client_id
     join users cr on cr.id = c.creator_id
+    left join creators k on k.user_id = c.creator_id
     where ${wanted} and (
       c.client_id = ${readerId} or c.creator_id = ${readerId} or c.state in ('active', 'completed') and exists (
         select 1 from project_members g where g.project_id = c.project_id and g.user_id = ${readerId}

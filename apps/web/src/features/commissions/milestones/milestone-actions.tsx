@@ -140,7 +140,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
                 {t('milestones.next', { title: next.title })}
               </Button>
             )}
-            {viewerRole === 'client' && commission.state === 'completed' && milestone.state === 'released' && (
+            {milestone.state === 'released' && commission.actions.includes('request-again') && (
               <Button wide icon="plus" href={`/projects/new?creator=${commission.creator.id}`}>
                 {t('ending.next')}
               </Button>
