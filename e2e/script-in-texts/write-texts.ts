@@ -377,5 +377,10 @@ async function writeInRoom(
     await maya.call(setRoomRecord, { params: { id: roomId, key }, body: { expected, value } })
   }
   await set('scene', { ...shown, previous: null, compare: 'none', flipped: false })
-  await set(`note:${randomUUID()}`, { text: write('note', 500), position: [0, 1, 0], yaw: 0 })
+  await set(`note:${randomUUID()}`, {
+    text: write('note', 500),
+    on: { ...shown, part: write('pin-part') },
+    position: [0, 1, 0],
+    yaw: 0,
+  })
 }

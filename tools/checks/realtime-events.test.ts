@@ -43,9 +43,9 @@ test('every event of the contract is emitted on one side and received on the oth
 })
 
 test('an event that loses its only listener is reported', () => {
-  const file = 'apps/web/src/features/talent/events.ts'
-  const found = violationsWith(file, (text) => text.replace('on(profileChanged,', 'ignore(profileChanged,'))
-  expect(found).toEqual(['profileChanged has no listener'])
+  const file = 'apps/web/src/features/notifications/events.ts'
+  const found = violationsWith(file, (text) => text.replace('on(preferencesChanged,', 'ignore(preferencesChanged,'))
+  expect(found).toEqual(['preferencesChanged has no listener'])
 })
 
 test('an event that nothing emits any more is reported', () => {

@@ -35,6 +35,7 @@ test('these are lines, and every other text may have several', () => {
       "PATCH /accounts/me.name",
       "PATCH /profile.headline",
       "PATCH /profile.skills[]",
+      "PATCH /profile/listing.handle",
       "PATCH /profile/package-services/:id.title",
       "PATCH /profile/portfolio/:id.title",
       "POST /accounts/register.name",
@@ -49,6 +50,9 @@ test('these are lines, and every other text may have several', () => {
       "POST /projects.title",
       "PUT /profile/hourly-services/:id.title",
       "PUT /profile/schedule.absences[].note",
+      "record note.on.part",
+      "record stroke.on.part",
+      "room.on.part",
     ]
   `)
   expect(places(shown.filter(isMultiline))).toMatchInlineSnapshot(`
@@ -74,6 +78,7 @@ test('these are lines, and every other text may have several', () => {
       "POST /commissions/:id/reviews.text",
       "POST /commissions/:id/withdraw.reason",
       "POST /conversations/:id/messages.message",
+      "POST /explore/:handle/reports.message",
       "POST /milestones/:id/deliverables.notes",
       "POST /milestones/:id/pins.text",
       "POST /milestones/:id/request-changes.items[]",

@@ -1,3 +1,4 @@
+import { readListing } from '@veranda/contract/talent/listing/routes.ts'
 import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -49,6 +50,14 @@ function serverOfProfile() {
   }
   const server = contractServer()
   server.reply(routes.readProfile, () => profile)
+  server.reply(readListing, {
+    handle: null,
+    suggestion: 'maya-torres',
+    listed: false,
+    unlistedReason: null,
+    projects: [],
+    works: [],
+  })
   return { server, profile }
 }
 

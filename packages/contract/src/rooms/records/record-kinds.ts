@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
-import { id, multilineText } from '../../shared-schemas.ts'
+import { id, multilineText, withoutHiddenCharacters } from '../../shared-schemas.ts'
 
 /** Metres in the room: x to the right, y up, z towards the entrance. */
 const roomMetres = z.number().check(z.gte(-32), z.lte(32))
@@ -73,7 +73,7 @@ export type MeasureRecord = z.infer<typeof measureRecord>
 export const annotationTarget = z.object({
   deliverableId: id,
   assetId: id,
-  part: z.nullable(z.string().check(z.maxLength(200))),
+  part: z.nullable(z.string().check(z.maxLength(200), withoutHiddenCharacters('one'))),
 })
 export type AnnotationTarget = z.infer<typeof annotationTarget>
 

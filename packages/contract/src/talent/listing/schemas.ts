@@ -1,7 +1,7 @@
 import { handleLength } from '@veranda/core/talent/handle.ts'
 import { workConsentStates } from '@veranda/core/talent/work-consent.ts'
 import * as z from 'zod/mini'
-import { id } from '../../shared-schemas.ts'
+import { id, withoutHiddenCharacters } from '../../shared-schemas.ts'
 
 /** A portfolio item and why strangers see it or not. */
 export const listedWork = z.object({
@@ -39,6 +39,6 @@ export type Listing = z.infer<typeof listing>
 export const listingPatch = z.strictObject({
   listed: z.optional(z.boolean()),
   /** Its rules are in the core. */
-  handle: z.optional(z.string().check(z.maxLength(4 * handleLength.max))),
+  handle: z.optional(z.string().check(z.maxLength(4 * handleLength.max), withoutHiddenCharacters('one'))),
 })
 export type ListingPatch = z.infer<typeof listingPatch>

@@ -70,6 +70,11 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const noop = () => undefined
 
+// jsdom has no layout, so no media query matches.
+beforeEach(
+  () =>
+    void vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: false })),
+)
 beforeAll(() =>
   loadTranslations(
     'rooms',
