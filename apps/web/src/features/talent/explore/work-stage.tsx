@@ -38,7 +38,7 @@ export function WorkStage({ works, name }: { works: readonly PublicWork[]; name:
                 type="button"
                 className={styles.choice}
                 aria-pressed={at === index}
-                aria-label={t('work.show', { title: one.title })}
+                aria-label={t(one.model ? 'work.show.3d' : 'work.show', { title: one.title })}
                 onClick={() => setIndex(at)}
               >
                 <img src={one.image} alt="" width={one.width} height={one.height} loading="lazy" decoding="async" />
