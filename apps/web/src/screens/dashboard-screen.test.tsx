@@ -58,8 +58,7 @@ const fund: DashboardAction = {
   subject: 'Lighting',
   counterpart: kenji,
   amount: { amount: 120_000, currency: 'EUR' },
-  dueAt: null,
-  onTimeout: null,
+  deadline: null,
 }
 
 test('the dashboard loads and then says what waits on the user, and leads there', async () => {

@@ -26,6 +26,9 @@ export type RequiredAction = (typeof requiredActions)[number]
 /** The outcome if no one acts in time. */
 export type TimeoutOutcome = 'expires' | 'approves' | 'cancels'
 
+/** The time until which someone has to act; without an outcome nothing happens then by itself. */
+export type Deadline = { readonly at: Instant; readonly onTimeout?: TimeoutOutcome }
+
 /** An action that one party has to take, with its deadline. */
 export type PendingAction = {
   readonly party: 'client' | 'creator'
@@ -34,8 +37,7 @@ export type PendingAction = {
   readonly milestoneId: MilestoneId | null
   /** The steps of that party that end the wait; none for a review, which is not a step of the commission. */
   readonly steps: readonly PendingStep[]
-  readonly dueAt: Instant | null
-  readonly onTimeout: TimeoutOutcome | null
+  readonly deadline: Deadline | null
 }
 
 /** A step that ends the wait of a commission or of a milestone. */
@@ -121,8 +123,7 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
           party,
           action: 'write-review',
           steps: [],
-          dueAt: reviews.closeAt,
-          onTimeout: null,
+          deadline: { at: reviews.closeAt },
         }))
     }
     case 'accepted':
@@ -139,7 +140,9 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
       return sides.flatMap((party): PendingAction[] => {
         const offered = offerable(commissionActionsFor(commission, party, now))
         const steps = ending.filter((step) => offered.includes(step))
-        return steps.length > 0 ? [{ ...base, party, action, steps, dueAt: expiresAt, onTimeout: 'expires' }] : []
+        return steps.length > 0
+          ? [{ ...base, party, action, steps, deadline: { at: expiresAt, onTimeout: 'expires' } }]
+          : []
       })
     }
   }
@@ -156,24 +159,19 @@ function pendingMilestoneActions(
   return sides.flatMap((party): PendingAction[] => {
     const offered = offerable(milestoneActionsFor(milestone, party))
     const steps = ending.filter((step) => offered.includes(step))
-    return steps.length > 0 ? [{ ...ids, party, action, steps, ...deadlineOf(commission, milestone) }] : []
+    return steps.length > 0 ? [{ ...ids, party, action, steps, deadline: deadlineOf(commission, milestone) }] : []
   })
 }
 
-function deadlineOf(
-  commission: CommissionProgress,
-  milestone: MilestoneProgress,
-): Pick<PendingAction, 'dueAt' | 'onTimeout'> {
+function deadlineOf(commission: CommissionProgress, milestone: MilestoneProgress): Deadline | null {
   switch (milestone.state) {
     case 'awaiting_funding':
-      return commission.state === 'accepted'
-        ? { dueAt: commission.expiresAt, onTimeout: 'expires' }
-        : { dueAt: null, onTimeout: null }
+      return commission.state === 'accepted' ? { at: commission.expiresAt, onTimeout: 'expires' } : null
     case 'funding':
-      return { dueAt: milestone.attemptExpiresAt, onTimeout: 'cancels' }
+      return { at: milestone.attemptExpiresAt, onTimeout: 'cancels' }
     case 'submitted':
-      return { dueAt: milestone.reviewEndsAt, onTimeout: 'approves' }
+      return { at: milestone.reviewEndsAt, onTimeout: 'approves' }
     default:
-      return { dueAt: milestone.dueAt, onTimeout: null }
+      return { at: milestone.dueAt }
   }
 }

@@ -12,5 +12,5 @@ export async function listPendingActions(
   const rows = await findProgressOfUser(db, userId)
   return rows
     .flatMap((row) => toPendingActionDtos(row, userId, at))
-    .toSorted((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9'))
+    .toSorted((a, b) => (a.deadline?.at ?? '9').localeCompare(b.deadline?.at ?? '9'))
 }

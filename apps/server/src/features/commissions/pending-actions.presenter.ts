@@ -35,8 +35,7 @@ export function toPendingActionDtos(
       subject: milestone?.title ?? row.project_title,
       counterpart,
       amount: amountOf(pending, row, milestone, side),
-      dueAt: pending.dueAt === null ? null : toIso(pending.dueAt),
-      onTimeout: pending.onTimeout,
+      deadline: pending.deadline && { ...pending.deadline, at: toIso(pending.deadline.at) },
       onMe: pending.party === side,
     }
   })

@@ -11,7 +11,7 @@ export function messageText(
 }
 
 /** Returns the text of a pin: the change request, else the first message. */
-export function pinText({ messages, requestMessageId }: Pin, t: Translate<'commissions/pins'>): string {
-  const message = messages.find(({ id }) => id === requestMessageId) ?? messages[0]
+export function pinText(pin: Pin, t: Translate<'commissions/pins'>): string {
+  const message = pin.messages.find(({ id }) => pin.kind === 'change' && id === pin.requestMessageId) ?? pin.messages[0]
   return message ? messageText(message, t) : ''
 }

@@ -25,16 +25,16 @@ export function useWaitingLabels() {
       // A task on the whole project has its name already.
       projectTitle === subject ? counterpart.name : t('from', { project: projectTitle, name: counterpart.name }),
     /** Labels the deadline with what happens automatically then, or as overdue once it has passed. */
-    until(waiting: PendingAction): { text: string; late: boolean } | undefined {
-      if (waiting.dueAt === null) return undefined
-      const date = format.weekday(waiting.dueAt)
-      if (Date.parse(waiting.dueAt) < now) return { text: t('late', { date }), late: true }
-      return { text: waiting.onTimeout ? t(`by.${waiting.onTimeout}`, { date }) : t('by', { date }), late: false }
+    until({ deadline }: PendingAction): { text: string; late: boolean } | undefined {
+      if (deadline === null) return undefined
+      const date = format.weekday(deadline.at)
+      if (Date.parse(deadline.at) < now) return { text: t('late', { date }), late: true }
+      return { text: deadline.onTimeout ? t(`by.${deadline.onTimeout}`, { date }) : t('by', { date }), late: false }
     },
-    due(waiting: PendingAction): string | undefined {
-      if (waiting.dueAt === null) return undefined
-      const date = format.weekday(waiting.dueAt)
-      return t(Date.parse(waiting.dueAt) < now ? 'late' : 'due', { date })
+    due({ deadline }: PendingAction): string | undefined {
+      if (deadline === null) return undefined
+      const date = format.weekday(deadline.at)
+      return t(Date.parse(deadline.at) < now ? 'late' : 'due', { date })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { pinActions, pinKinds, pinStates, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
+import { pinActions, pinStates, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
 import { id, isoInstant, userSummary, multilineText, withoutHiddenCharacters } from '../../shared-schemas.ts'
@@ -63,7 +63,7 @@ export const pinMessage = z.object({
 })
 export type PinMessage = z.infer<typeof pinMessage>
 
-export const pin = z.object({
+const pinFields = {
   id,
   projectId: id,
   milestoneId: id,
@@ -71,10 +71,6 @@ export const pin = z.object({
   number: z.int(),
   version: z.int(),
   state: z.enum(pinStates),
-  /** A comment, or a change requested by the client. */
-  kind: z.enum(pinKinds),
-  /** The message that is the change request; null means the first message. */
-  requestMessageId: z.nullable(id),
   /** The round of changes it was sent with. */
   round: z.nullable(z.int()),
   author: userSummary,
@@ -86,7 +82,13 @@ export const pin = z.object({
   actions: z.array(z.enum(pinActions)),
   createdAt: isoInstant,
   updatedAt: isoInstant,
-})
+}
+/** A comment, or a change requested by the client. */
+export const pin = z.discriminatedUnion('kind', [
+  z.object({ ...pinFields, kind: z.literal('comment') }),
+  /** `requestMessageId` is the message that is the change request; null means the first message. */
+  z.object({ ...pinFields, kind: z.literal('change'), requestMessageId: z.nullable(id) }),
+])
 export type Pin = z.infer<typeof pin>
 export const pinList = z.object({ items: z.array(pin) })
 export type PinList = z.infer<typeof pinList>

@@ -29,9 +29,8 @@ export const pendingAction = z.object({
   subject: z.string(),
   counterpart: userSummary,
   amount: z.nullable(money),
-  dueAt: z.nullable(isoInstant),
-  /** The outcome if no one acts in time. */
-  onTimeout: z.nullable(z.enum(['expires', 'approves', 'cancels'])),
+  /** `onTimeout` is what happens by itself if no one acts in time. */
+  deadline: z.nullable(z.object({ at: isoInstant, onTimeout: z.optional(z.enum(['expires', 'approves', 'cancels'])) })),
 })
 export type PendingAction = z.infer<typeof pendingAction>
 

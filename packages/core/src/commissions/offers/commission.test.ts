@@ -262,8 +262,8 @@ describe('pending actions', () => {
     return { id: ids.commission, state, expiresAt: now, reviews, milestones } as CommissionProgress
   }
   const verbsOf = (progress: CommissionProgress, offerable = everything) =>
-    pendingActionsIn(progress, now, offerable).map(({ party, action, onTimeout }) =>
-      [party, action, onTimeout].join(' '),
+    pendingActionsIn(progress, now, offerable).map(({ party, action, deadline }) =>
+      [party, action, deadline?.onTimeout].join(' '),
     )
   test.each([
     ['requested', [], ['creator answer-request expires']],

@@ -31,7 +31,7 @@ const guest: PinActor = { id: 'g' as UserId, party: 'guest' }
 const noon = 1_000_000 as Instant
 const afterNoon = (by: number) => (noon + by) as Instant
 
-const pin = (more: Partial<Pin> = {}): Pin => ({
+const pin = (more: Partial<Omit<Pin, 'kind'>> = {}): Pin => ({
   id: 'pin' as PinId,
   milestoneId: 'm' as Pin['milestoneId'],
   number: 1,
@@ -39,7 +39,6 @@ const pin = (more: Partial<Pin> = {}): Pin => ({
   version: 3,
   kind: 'comment',
   authorId: client.id,
-  requestMessageId: null,
   round: null,
   hasReplies: false,
   removed: null,
@@ -87,7 +86,15 @@ test('only the client requests a change, before the pin is sent, and on an open 
   expect(codeOf(setPinChangeRequest(pin(), creator, message, 3))).toBe('pin.not-your-step')
   expect(codeOf(setPinChangeRequest(pin({ round: 1 }), client, message, 3))).toBe('pin.already-sent')
   expect(codeOf(setPinChangeRequest(pin({ state: 'fixed' }), client, message, 3))).toBe('pin.not-open')
-  expect(addPinToRound(pin(), 2)).toMatchObject({ value: { kind: 'change', round: 2, version: 4 } })
+  const asked = setPinChangeRequest(pin(), client, message, 3)
+  if (!asked.ok) throw new Error('expected the change to be requested')
+  expect(setPinChangeRequest(asked.value, client, null, 4)).toEqual({ ok: true, value: pin({ version: 5 }) })
+  expect(addPinToRound(asked.value, 2)).toMatchObject({
+    value: { kind: 'change', requestMessageId: message, round: 2 },
+  })
+  expect(addPinToRound(pin(), 2)).toMatchObject({
+    value: { kind: 'change', requestMessageId: null, round: 2, version: 4 },
+  })
   expect(codeOf(addPinToRound(pin({ state: 'fixed' }), 2))).toBe('pin.not-open')
 })
 

@@ -61,19 +61,23 @@ export const pinLimits = { pins: 200, text: 2_000, messages: 500 } as const
 /** Time after its removal in which a pin can be restored. */
 export const pinRestoreWindowMs = 10 * minute
 
-export const pinKinds = ['comment', 'change'] as const
-export type PinKind = (typeof pinKinds)[number]
+/**
+ * A comment, or a change that the client requests. A change is described by a message of its thread: the one that the
+ * client chose, or the first one (null) if it was sent with a round as it was.
+ */
+export type PinRequest =
+  | { readonly kind: 'comment' }
+  | { readonly kind: 'change'; readonly requestMessageId: PinMessageId | null }
 
 /** A pin as the core sees it. */
-export type Pin = {
+export type Pin = PinFields & PinRequest
+type PinFields = {
   readonly id: PinId
   readonly milestoneId: MilestoneId
   readonly number: number
   readonly state: PinState
   readonly version: number
-  readonly kind: PinKind
   readonly authorId: UserId
-  readonly requestMessageId: PinMessageId | null
   readonly round: number | null
   /** True if another user has written in its thread. */
   readonly hasReplies: boolean
@@ -181,7 +185,10 @@ export function setPinChangeRequest(
   if (pin.state !== 'open') return refuse('pin.not-open', 'conflict', { detail: { state: pin.state } })
   const next = withNextVersion(pin, expected)
   if (!next.ok) return next
-  return ok({ ...next.value, kind: messageId === null ? 'comment' : 'change', requestMessageId: messageId })
+  const { requestMessageId: _former, ...fields } = { requestMessageId: null, ...next.value }
+  return ok(
+    messageId === null ? { ...fields, kind: 'comment' } : { ...fields, kind: 'change', requestMessageId: messageId },
+  )
 }
 
 /** Returns whether this user may remove the pin: its author, while it has no replies and was not sent with a round. */
@@ -214,7 +221,7 @@ export function addPinToRound(pin: Pin, round: number): Result<Pin> {
   if (pin.removed || pin.state !== 'open') {
     return refuse('pin.not-open', 'conflict', { field: 'pinIds', detail: { state: pin.state } })
   }
-  return ok({ ...pin, kind: 'change', round, version: pin.version + 1 })
+  return ok({ requestMessageId: null, ...pin, kind: 'change', round, version: pin.version + 1 })
 }
 
 function withNextVersion(pin: Pin, expected: number): Result<Pin> {

@@ -80,7 +80,7 @@ async function addPinsToRound({ tx }: CommandContext, milestoneId: string, ids: 
     .execute()
   const sent = [...lockedPins].map(([id, pin]) => {
     const thread = messages.filter((one) => one.pin_id === id)
-    const asked = thread.find((one) => one.id === pin.requestMessageId) ?? thread[0]
+    const asked = thread.find((one) => pin.kind === 'change' && one.id === pin.requestMessageId) ?? thread[0]
     return { pin, text: asked ? toPlainText({ text: asked.text, milliseconds: asked.milliseconds }) : '' }
   })
   return ok(ids.flatMap((id) => sent.find(({ pin }) => pin.id === id) ?? []))

@@ -250,7 +250,12 @@ test('the dashboard shows who has to respond', async () => {
   await scenario.makeOffer()
   expect((await app.injectAs(client, readDashboard)).reply).toMatchObject({
     waitingOnMe: [
-      { action: 'answer-offer', amount: { amount: 100_000 }, onTimeout: 'expires', counterpart: { id: creator.id } },
+      {
+        action: 'answer-offer',
+        amount: { amount: 100_000 },
+        deadline: { onTimeout: 'expires' },
+        counterpart: { id: creator.id },
+      },
     ],
     waitingOnThem: [],
     projects: { open: 1, active: 0, completed: 0 },

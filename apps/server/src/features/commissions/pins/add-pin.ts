@@ -37,7 +37,6 @@ export async function addPin(ctx: CommandContext, milestoneId: string, body: Add
     version: 0,
     kind: 'comment',
     authorId: by.id,
-    requestMessageId: null,
     round: null,
     hasReplies: false,
     removed: null,

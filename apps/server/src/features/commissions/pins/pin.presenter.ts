@@ -1,5 +1,5 @@
 import { type PinPlace, type Pin as PinView } from '@veranda/contract/commissions/pins/schemas.ts'
-import { type Pin, pinActionsFor, type PinActor } from '@veranda/core/commissions/pins/pin.ts'
+import { type Pin, pinActionsFor, type PinActor, type PinRequest } from '@veranda/core/commissions/pins/pin.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
 import { asId } from '@veranda/core/ids.ts'
@@ -48,14 +48,17 @@ export function toPin(row: Selectable<Tables['pins']>, hasReplies: boolean): Pin
     number: row.number,
     state: row.state,
     version: row.version,
-    kind: row.kind,
+    ...toPinRequest(row),
     authorId: asId(row.author_id),
-    requestMessageId: row.request_message_id === null ? null : asId(row.request_message_id),
     round: row.round,
     hasReplies,
     removed:
       row.removed_at === null || row.removed_by === null ? null : { at: row.removed_at, by: asId(row.removed_by) },
   }
+}
+
+function toPinRequest({ kind, request_message_id: messageId }: Selectable<Tables['pins']>): PinRequest {
+  return kind === 'comment' ? { kind } : { kind, requestMessageId: messageId === null ? null : asId(messageId) }
 }
 
 /** Maps a pin to its DTO, with the viewer's actions from the core. */
@@ -71,8 +74,7 @@ export function toPinDto(row: PinRow, by: PinActor): PinView {
     number: row.number,
     version: row.version,
     state: row.state,
-    kind: row.kind,
-    requestMessageId: row.request_message_id,
+    ...toPinRequest(row),
     round: row.round,
     author: toUserSummaryDto(row.author),
     places: row.places,

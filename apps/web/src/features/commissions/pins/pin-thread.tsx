@@ -20,7 +20,8 @@ export function PinThread({ pin, versionId, review }: { pin: Pin; versionId: str
   const { place, changeRequest } = view
   // The row header shows the first message unless a later one is the change request.
   const [first] = pin.messages
-  const firstMessageIsRequest = first !== undefined && (pin.requestMessageId ?? first.id) === first.id
+  const requestId = pin.kind === 'change' ? pin.requestMessageId : null
+  const firstMessageIsRequest = first !== undefined && (requestId ?? first.id) === first.id
   const messages = firstMessageIsRequest ? pin.messages.slice(1) : pin.messages
   return (
     <div className={styles.thread} role="group" aria-label={t('thread', { number: pin.number })}>

@@ -15,7 +15,6 @@ function pin(more: Partial<Pin>): Pin {
     version: 1,
     state: 'open',
     kind: 'comment',
-    requestMessageId: null,
     round: null,
     author,
     places: [],
@@ -24,7 +23,8 @@ function pin(more: Partial<Pin>): Pin {
     createdAt,
     updatedAt: createdAt,
     ...more,
-  }
+    // A test that makes it a change gives its message too.
+  } as Pin
 }
 
 const placeAs = (status: 'placed' | 'unsure') => [{ deliverableId: 'v2', status } as PinPlace]

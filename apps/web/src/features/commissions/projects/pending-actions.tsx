@@ -58,12 +58,12 @@ type PendingActionRowProps = { waiting: PendingAction; mine?: boolean; first?: b
 
 function PendingActionRow({ waiting, mine = false, first = false }: PendingActionRowProps) {
   const t = useTranslations('commissions')
-  const { action, subject, counterpart, amount, dueAt, onTimeout } = waiting
+  const { action, subject, counterpart, amount, deadline } = waiting
   const href = projectUrl(waiting.projectId, tabFor(action), {
     commission: waiting.commissionId ?? undefined,
     milestone: waiting.milestoneId ?? undefined,
   })
-  const until = onTimeout ? t(`pending.by.${onTimeout}`) : t('pending.by')
+  const until = deadline?.onTimeout ? t(`pending.by.${deadline.onTimeout}`) : t('pending.by')
   return (
     <Row
       wraps
@@ -73,12 +73,12 @@ function PendingActionRow({ waiting, mine = false, first = false }: PendingActio
         mine ? t(`pending.do.${action}`, { subject }) : t(`pending.wait.${action}`, { subject, name: counterpart.name })
       }
       detail={
-        dueAt === null ? (
+        deadline === null ? (
           <bdi>{counterpart.name}</bdi>
         ) : (
           <>
             <bdi>{counterpart.name}</bdi> ·{' '}
-            <RichText text={until} parts={{ when: () => <Timestamp at={dueAt} show="moment" /> }} />
+            <RichText text={until} parts={{ when: () => <Timestamp at={deadline.at} show="moment" /> }} />
           </>
         )
       }

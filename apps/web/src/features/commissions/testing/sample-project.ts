@@ -138,7 +138,6 @@ export function samplePin(number: number, more: Partial<Pin> = {}): Pin {
     version: number,
     state: 'open',
     kind: 'comment',
-    requestMessageId: null,
     round: null,
     author: client,
     places: [],
@@ -147,5 +146,6 @@ export function samplePin(number: number, more: Partial<Pin> = {}): Pin {
     createdAt: now,
     updatedAt: now,
     ...more,
-  }
+    // A test that makes it a change gives its message too.
+  } as Pin
 }
