@@ -5,6 +5,7 @@ import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { listLedgerEntries } from '@veranda/contract/payments/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
+import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
@@ -21,10 +22,17 @@ import {
 
 const path = `/projects/${idOf('a')}`
 const milestone = sampleMilestone()
+/** Starts a server whose client has not been asked to show a work publicly. */
+function projectServer() {
+  const server = contractServer()
+  server.reply(listWorkConsents, { items: [] })
+  return server
+}
+
 beforeAll(() => loadScreen(path))
 
 test('the overview loads and shows the brief, the members and what waits for the user', async () => {
-  const server = contractServer()
+  const server = projectServer()
   const reply = Promise.withResolvers<Project>()
   server.reply(readProject, () => reply.promise)
   renderScreen(server, path)
@@ -57,7 +65,7 @@ test('the overview loads and shows the brief, the members and what waits for the
 })
 
 test('a project without creators offers its client to ask one', async () => {
-  const server = contractServer()
+  const server = projectServer()
   server.reply(readProject, sampleProject({ state: 'open', commissions: [], actions: ['request-offer'] }))
   renderScreen(server, path)
   expect(await screen.findByText('No creator yet')).toBeTruthy()
@@ -65,7 +73,7 @@ test('a project without creators offers its client to ask one', async () => {
 })
 
 test('a project whose work is released is completed from its menu, and not offered to be without the action', async () => {
-  const server = contractServer()
+  const server = projectServer()
   server.reply(readProject, sampleProject({ actions: ['complete', 'cancel'] }))
   server.reply(completeProject, () => {
     server.reply(readProject, sampleProject({ state: 'completed', version: 3 }))
@@ -81,7 +89,7 @@ test('a project whose work is released is completed from its menu, and not offer
 })
 
 test('after a failure the project is loaded again on request', async () => {
-  const server = contractServer()
+  const server = projectServer()
   server.refuse(readProject, 500, 'internal')
   renderScreen(server, path)
   expect(await screen.findByText('Couldn’t load this project')).toBeTruthy()
@@ -91,7 +99,7 @@ test('after a failure the project is loaded again on request', async () => {
 })
 
 test('the milestones tab is in the address and shows the milestone with its money', async () => {
-  const server = contractServer()
+  const server = projectServer()
   server.reply(readProject, sampleProject())
   const { router } = renderScreen(server, path)
   await userEvent.click(await screen.findByRole('link', { name: 'Milestones' }))
@@ -102,7 +110,7 @@ test('the milestones tab is in the address and shows the milestone with its mone
 })
 
 test('before an offer is accepted the milestones tab leads to the contract', async () => {
-  const server = contractServer()
+  const server = projectServer()
   server.reply(
     readProject,
     sampleProject({ commissions: [sampleCommission({ state: 'offered', expiresAt: now, milestones: [] })] }),
@@ -115,7 +123,7 @@ test('before an offer is accepted the milestones tab leads to the contract', asy
 })
 
 test('a creator starts a milestone; a refusal says why and changes nothing', async () => {
-  const server = contractServer()
+  const server = projectServer()
   const withMilestone = (shown: Milestone) =>
     sampleProject({
       viewerRole: 'creator',
@@ -144,7 +152,7 @@ test.each([
   ['the files', `${path}?view=files`, 'Original files of Lighting'],
   ['its milestone', `${path}?view=milestones&milestone=${milestone.id}`, 'Original files'],
 ])('the original files of a released milestone are offered on %s', async (_, address, list) => {
-  const server = contractServer()
+  const server = projectServer()
   const assets = [sampleAsset({ sourceUrl: '/api/assets/a/source' })]
   const approved = sampleVersion({ state: 'approved', assets })
   const released: Milestone = { ...milestone, state: 'released', deliverables: [approved] }
@@ -156,7 +164,7 @@ test.each([
 })
 
 test('the money tab begins with sentences, and reads the ledger only when its entries are asked for', async () => {
-  const server = contractServer()
+  const server = projectServer()
   const released: Milestone = { ...milestone, state: 'released' }
   server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones: [released] })] }))
   server.reply(listLedgerEntries, { items: [], next: null, total: null })
@@ -172,7 +180,7 @@ test('the money tab begins with sentences, and reads the ledger only when its en
 
 /** Starts the server of a creator who has left the project: only their own commission is found. */
 function serverOfFormerCreator() {
-  const server = contractServer()
+  const server = projectServer()
   server.refuse(readProject, 404, 'project.not-found')
   server.reply(readCommission, sampleCommission({ state: 'declined', viewerRole: 'creator', milestones: [] }))
   return server

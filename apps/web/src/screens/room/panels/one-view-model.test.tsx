@@ -91,6 +91,8 @@ beforeAll(() =>
 let server: ReturnType<typeof contractServer>
 beforeEach(() => {
   server = contractServer()
+  // jsdom has no media queries; none matches.
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: false }))
   server.reply(listPins, { items: [] })
   server.reply(readStepUp, { until: null, methods: [] })
   server.reply(listConversations, { items: [conversation], next: null })
