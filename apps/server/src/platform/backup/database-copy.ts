@@ -102,6 +102,9 @@ export async function loadTables(client: Client, folder: string, manifest: Backu
   // Making the tables of the job queue writes rows of its own.
   await client.query(`truncate ${tables.filter(isJobTable).map(qualified).join(', ')}`)
   for (const table of manifest.tables) {
+    // Triggers of tables that were loaded before may have written rows of this one; those of the backup count.
+    const { rows } = await client.query<{ used: boolean }>(`select exists (select from ${qualified(table)}) as used`)
+    if (rows[0]?.used) await client.query(`delete from ${qualified(table)}`)
     const target = client.query(copyFrom(`copy ${qualified(table)} (${columnList(table)}) from stdin`))
     await pipeline(createReadStream(join(folder, backupPaths.table(table))), target)
     if (target.rowCount !== table.rows)

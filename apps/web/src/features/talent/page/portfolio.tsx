@@ -2,7 +2,7 @@ import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { TurningPicture } from '../../../components/assets/turning-picture.tsx'
+import { TurntablePicture } from '../../../components/assets/turntable-picture.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Lightbox } from './lightbox.tsx'
 import styles from './portfolio.module.css'
@@ -28,7 +28,7 @@ export function Portfolio({ name, items }: Props) {
                 aria-label={t('portfolio-item.open', { title: item.title })}
                 onClick={() => setOpen(frames.findIndex(({ itemId }) => itemId === item.id))}
               >
-                <TurningPicture
+                <TurntablePicture
                   turntable={item.asset?.turntable ?? null}
                   src={item.image}
                   alt=""

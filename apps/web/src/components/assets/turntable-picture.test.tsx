@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TurningPicture } from './turning-picture.tsx'
+import { TurntablePicture } from './turntable-picture.tsx'
 
 beforeEach(() => {
   // The DOM of the tests decodes no images and lays nothing out.
@@ -15,7 +15,7 @@ afterEach(() => {
 const sideOf = (container: HTMLElement) => container.querySelector<HTMLElement>('span > span')
 
 function renderPicture(turntable: string | null) {
-  const { container } = render(<TurningPicture src="/thumbnail" turntable={turntable} alt="Chair" />)
+  const { container } = render(<TurntablePicture src="/thumbnail" turntable={turntable} alt="Chair" />)
   return { container, frame: screen.getByRole('img', { name: 'Chair' }).parentElement ?? container }
 }
 

@@ -1,7 +1,7 @@
 import { turntable as layout } from '@veranda/core/assets/turntable.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { type ImgHTMLAttributes, type PointerEvent, useRef, useState } from 'react'
-import styles from './turning-picture.module.css'
+import styles from './turntable-picture.module.css'
 
 type Props = ImgHTMLAttributes<HTMLImageElement> & {
   alt: string
@@ -13,7 +13,7 @@ type Props = ImgHTMLAttributes<HTMLImageElement> & {
  * Shows the picture of a model. A mouse that moves over it turns the model: from one edge to the other is a whole turn.
  * The image with all sides is loaded when the pointer arrives; until then, and without one, the picture stays as it is.
  */
-export function TurningPicture({ turntable, alt, className, ...image }: Props) {
+export function TurntablePicture({ turntable, alt, className, ...image }: Props) {
   const [loaded, setLoaded] = useState<string>()
   const [turn, setTurn] = useState<number>()
   const enteredAt = useRef(0)
