@@ -94,6 +94,7 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
           { path: `/booking/confirm/${written.bookedId}`, fields: ['service-title', 'booking-note', 'move-note'] },
           { path: `/booking/confirm/${written.declinedId}`, fields: ['booking-decline-reason'] },
           { path: `/booking/confirm/${written.adminCancelledId}`, fields: ['admin-cancel-reason'] },
+          { path: `/rooms/${written.chairProjectId}`, fields: ['client-name', 'creator-name'] },
         ]
   return [
     { path: '/', fields: [] },
@@ -119,7 +120,6 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
     { path: '/payment', fields: ['project-title', 'milestone-title'] },
     { path: `/payment/receipts/${receiptId}`, fields: ['client-name', 'creator-name', 'milestone-title'] },
     { path: '/settings/mail', fields: ['service-title'] },
-    { path: `/rooms/${written.chairProjectId}`, fields: ['client-name', 'creator-name'] },
     ...memberScreens,
   ]
 }
@@ -136,13 +136,11 @@ async function listMissing(page: Page, texts: WrittenTexts['texts'], fields: rea
 
 /** Opens every screen of one side; returns the fields that were seen, and everything that is wrong. */
 async function openScreens(
-  browser: Browser,
-  url: string,
   firstName: string,
+  session: Awaited<ReturnType<typeof signIn>>,
   texts: WrittenTexts['texts'],
   visits: readonly Visit[],
 ) {
-  const session = await signIn(browser, url, firstName)
   const { page } = session
   const faults: string[] = []
   for (const { path, fields, press, enter } of visits) {
@@ -177,7 +175,11 @@ test('script in any text is shown as it was written, on every screen of both sid
     ['Maya', 'Kenji', 'Hana'].map(async (name) => recordTexts(await openApiClient(url, name), filled)),
   )
   if (!maya || !kenji || !admin) throw new Error('a user of the demo world is missing')
-  const written = await writeTexts({ maya, kenji, admin }, url)
+  const [written, mayasSession, kenjisSession] = await Promise.all([
+    writeTexts({ maya, kenji, admin }, url),
+    signIn(browser, url, 'Maya'),
+    signIn(browser, url, 'Kenji'),
+  ])
   expect(findUnfilledTexts(filled)).toEqual([])
   const newestReceipt = (client: ApiClient) =>
     waitUntil('a receipt of the released milestone', async () => {
@@ -185,11 +187,10 @@ test('script in any text is shown as it was written, on every screen of both sid
       return items.find(({ milestone }) => milestone === written.texts['milestone-title'])?.id
     })
   const outcomes = await Promise.all([
-    openScreens(browser, url, 'Maya', written.texts, visitsOf('client', await newestReceipt(maya), written, kenji.id)),
+    openScreens('Maya', mayasSession, written.texts, visitsOf('client', await newestReceipt(maya), written, kenji.id)),
     openScreens(
-      browser,
-      url,
       'Kenji',
+      kenjisSession,
       written.texts,
       visitsOf('creator', await newestReceipt(kenji), written, kenji.id),
     ),
