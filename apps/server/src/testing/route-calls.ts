@@ -21,9 +21,12 @@ export const credentialsOf = ({ token, cookie }: TestUser): Record<string, strin
 export function pathOf({ route }: ServerRoute, ids: Readonly<Record<string, string>> = {}): string {
   const collection = route.path.split('/')[1] ?? ''
   return `/api${route.path.replace(/:(\w+)/g, (_, name: string) =>
-    name === 'key' ? 'tools' : name === 'id' ? (ids[collection] ?? randomUUID()) : randomUUID(),
+    name === 'id' ? (ids[collection] ?? randomUUID()) : (valueOf[name] ?? randomUUID()),
   )}`
 }
+
+/** Values of the parameters that are no ids. */
+const valueOf: Readonly<Record<string, string>> = { key: 'tools', handle: 'no-such-creator' }
 
 export type PlainCall = InjectOptions & { readonly url: string; readonly headers: Record<string, string> }
 

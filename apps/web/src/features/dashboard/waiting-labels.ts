@@ -20,7 +20,6 @@ export function useWaitingLabels() {
       step === 'approve' || step === 'submit'
         ? t(`act.${step}`, { number: newestVersion?.number ?? 1 })
         : t(`act.${action}`, { number: (newestVersion?.number ?? 0) + 1 }),
-    othersTask: ({ action, counterpart }: PendingAction) => t(`they.${action}`, { name: counterpart.name }),
     from: ({ projectTitle, subject, counterpart }: PendingAction) =>
       // A task on the whole project has its name already.
       projectTitle === subject ? counterpart.name : t('from', { project: projectTitle, name: counterpart.name }),
@@ -30,11 +29,6 @@ export function useWaitingLabels() {
       const date = format.weekday(deadline.at)
       if (Date.parse(deadline.at) < now) return { text: t('late', { date }), late: true }
       return { text: deadline.onTimeout ? t(`by.${deadline.onTimeout}`, { date }) : t('by', { date }), late: false }
-    },
-    due({ deadline }: PendingAction): string | undefined {
-      if (deadline === null) return undefined
-      const date = format.weekday(deadline.at)
-      return t(Date.parse(deadline.at) < now ? 'late' : 'due', { date })
     },
   }
 }

@@ -1,6 +1,8 @@
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { useTranslations } from '../../lib/i18n.ts'
 import { Section } from '../../components/section.tsx'
 import { useWaitingLabels, waitingPath } from './waiting-labels.ts'
 import { NewestThumbnail, type WaitingListProps } from './waiting-list.tsx'
@@ -8,13 +10,18 @@ import styles from './waiting-list.module.css'
 
 /** Lists what waits on others. */
 export function WaitingOnThem({ items, label }: WaitingListProps) {
+  const t = useTranslations('dashboard/panels')
+  const format = useFormat()
   const labels = useWaitingLabels()
   return (
     <Section title={label}>
       <Card className={styles.pictured}>
         <Rows label={label}>
           {items.map((waiting) => {
-            const due = labels.due(waiting)
+            const { action, counterpart, deadline } = waiting
+            const until = labels.until(waiting)
+            const late = until?.late ? until.text : undefined
+            const due = late ?? (deadline && t('due', { date: format.weekday(deadline.at) }))
             return (
               <Row
                 key={waiting.key}
@@ -22,8 +29,8 @@ export function WaitingOnThem({ items, label }: WaitingListProps) {
                 href={waitingPath(waiting)}
                 lead={<NewestThumbnail waiting={waiting} />}
                 title={<bdi>{waiting.subject}</bdi>}
-                detail={labels.othersTask(waiting)}
-                end={due && <Chip tone={labels.until(waiting)?.late ? 'warning' : 'neutral'}>{due}</Chip>}
+                detail={t(`they.${action}`, { name: counterpart.name })}
+                end={due && <Chip tone={late ? 'warning' : 'neutral'}>{due}</Chip>}
               />
             )
           })}
