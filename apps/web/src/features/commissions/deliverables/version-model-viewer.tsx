@@ -9,10 +9,16 @@ import { type PinReview } from '../pins/use-pin-review.ts'
 import { PinForm } from '../pins/pin-form.tsx'
 import styles from '../pins/pins.module.css'
 
-type Props = { milestone: Milestone; version: Deliverable; review: PinReview }
+type Props = {
+  milestone: Milestone
+  version: Deliverable
+  review: PinReview
+  /** A new pin is written beside its place. */
+  writesInPicture: boolean
+}
 
 /** Renders a version's 3D model with its pins, and compares it with earlier versions. */
-export function VersionModelViewer({ milestone, version, review }: Props) {
+export function VersionModelViewer({ milestone, version, review, writesInPicture }: Props) {
   const t = useTranslations('commissions/pins')
   const { asset, assets, draft } = review
   if (!asset) return null
@@ -61,7 +67,7 @@ export function VersionModelViewer({ milestone, version, review }: Props) {
         draftPin={draft}
         renderOver={(canvas) =>
           draft &&
-          review.formPlace === 'picture' && (
+          writesInPicture && (
             <BesidePlace canvas={canvas} place={draft}>
               <PinForm key={draft.part} draft={draft} review={review} />
             </BesidePlace>

@@ -8,6 +8,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { useMediaQuery } from '../../../lib/media-query.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { ChangeRounds } from './change-rounds.tsx'
 import { selectMilestone } from '../projects/select-commission.ts'
@@ -70,6 +71,7 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
   const { milestones, projectId } = commission
   const version = selectVersion(shown, versionParam)
   const review = usePinReview(shown, version)
+  const hasWidePicture = useMediaQuery('(min-width: 600px)')
   return (
     <Stack gap={3}>
       {milestones.length > 1 && <MilestoneNav projectId={projectId} milestones={milestones} shown={shown} />}
@@ -89,7 +91,16 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
               <VersionView
                 key={version.id}
                 version={version}
-                modelViewer={review.asset && <VersionModelViewer milestone={shown} version={version} review={review} />}
+                modelViewer={
+                  review.asset && (
+                    <VersionModelViewer
+                      milestone={shown}
+                      version={version}
+                      review={review}
+                      writesInPicture={hasWidePicture}
+                    />
+                  )
+                }
               />
             ) : (
               <div className={styles.empty}>
@@ -113,7 +124,7 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
         }
         aside={
           <>
-            {version && review.asset && <PinPanel version={version} review={review} />}
+            {version && review.asset && <PinPanel version={version} review={review} writesInPicture={hasWidePicture} />}
             <ChangeRounds projectId={commission.projectId} milestone={shown} pins={review.pins} />
             <VersionList projectId={projectId} milestone={shown} shown={version} />
           </>

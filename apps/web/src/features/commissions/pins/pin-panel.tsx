@@ -13,17 +13,22 @@ import { PinItem } from './pin-item.tsx'
 import { type PinReview } from './use-pin-review.ts'
 import styles from './pins.module.css'
 
-type Props = { version: Deliverable; review: PinReview }
+type Props = {
+  version: Deliverable
+  review: PinReview
+  /** A new pin is written beside its place in the picture, and not here. */
+  writesInPicture?: boolean
+}
 
 /**
  * Renders the pins of a milestone as a list with the open pin's thread; offers by keyboard what the viewer offers by
  * pointer.
  */
-export function PinPanel({ version, review }: Props) {
+export function PinPanel({ version, review, writesInPicture = false }: Props) {
   const t = useTranslations('commissions/pins')
   const c = useTranslations('common')
   const { pins, read, replacing } = review
-  const draft = review.formPlace === 'list' ? review.draft : undefined
+  const draft = writesInPicture ? undefined : review.draft
   const open = pins.filter(({ state }) => state === 'open').length
   const sorted = pins.toSorted(openPinsFirst)
   return (

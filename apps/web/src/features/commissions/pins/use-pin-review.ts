@@ -2,7 +2,6 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMediaQuery } from '../../../lib/media-query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
@@ -20,7 +19,6 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
   const c = useTranslations('common')
   const [params, setParams] = useSearchParams()
   const assets = modelAssetsOf(version)
-  const hasWidePicture = useMediaQuery('(min-width: 600px)')
   const [draft, setDraft] = useState<AnchorPoint>()
   const [chosenAssetId, setChosenAssetId] = useState<string>()
   const openedId = params.get('pin') ?? undefined
@@ -56,8 +54,6 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
     choose: setChosenAssetId,
     open,
     draft,
-    /** Where the draft is written: beside its place in the picture, or in the list where the picture is small. */
-    formPlace: hasWidePicture ? ('picture' as const) : ('list' as const),
     discard: () => setDraft(undefined),
     /** Takes a picked point: the place of the pin that is being placed again, or the draft of a new one. */
     take(point: AnchorPoint) {
