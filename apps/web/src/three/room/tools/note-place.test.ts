@@ -18,7 +18,14 @@ const formats: RoomFormats = { length: String, measurement: String, angle: Strin
 function roomWithNotes() {
   const room = headlessRoom()
   const labels = new RoomLabels({ font: 'sans-serif', theme: 'daylight' } as unknown as ThemeTokens, formats, 'ltr')
-  const surroundings = { ...room, eyePosition: (into: Vector3) => into.copy(eye) }
+  const surroundings = {
+    ...room,
+    eye,
+    // Depends on its object, as the engine's does.
+    eyePosition(into: Vector3) {
+      return into.copy(this.eye)
+    },
+  }
   /** Returns where a note is met in the room; undefined where it is not shown. */
   const isAt = (note: NoteRecord, point: Vector3) => {
     labels.setNotes([['note:a', note]])

@@ -13,7 +13,7 @@ const point = new Vector3()
 type NoteSurroundings = {
   readonly asset: DisplayedAsset
   readonly raycaster: AssetRaycaster
-  readonly eyePosition: (into: Vector3) => Vector3
+  eyePosition(into: Vector3): Vector3
 }
 
 /**
@@ -21,12 +21,13 @@ type NoteSurroundings = {
  * this position of the room. Undefined without an asset.
  */
 export function notePlaceAt(
-  { asset, raycaster, eyePosition }: NoteSurroundings,
+  room: NoteSurroundings,
   position: readonly [number, number, number],
   part: string | null,
 ): NotePlace | undefined {
+  const { asset, raycaster } = room
   const model = asset.current
-  eyePosition(eye)
+  room.eyePosition(eye)
   const hit = part === null ? undefined : hitTestPart(asset, raycaster, eye, part)
   const on = model?.targetOf(hit ? part : null)
   if (!model || !on) return undefined
