@@ -81,7 +81,7 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
           { path: `/booking/confirm/${written.cancelledId}`, fields: ['service-title', 'cancel-reason'] },
           { path: `/rooms/${written.chairProjectId}`, enter: true, fields: ['note'] },
           { path: '/search', fields: ['creator-name', 'headline', 'skill'] },
-          { path: '/explore/kenji-arai', fields: [...page, 'service-title', 'portfolio-title'] },
+          { path: '/explore/kenji-arai', fields: [...page, 'service-title'] },
           {
             path: `/talent/${creatorId}`,
             press: 'portfolio-title',
