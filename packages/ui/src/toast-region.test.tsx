@@ -1,8 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createToastQueue } from './toast-queue.ts'
 import { ToastRegion } from './toast-region.tsx'
 
+// Compiled here, so that a test waits only for what the region itself loads.
+beforeAll(() => import('./toast-region-panel.tsx'))
 afterEach(cleanup)
 
 test('a toast added before the panel has loaded is shown', async () => {
