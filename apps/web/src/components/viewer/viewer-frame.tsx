@@ -246,6 +246,7 @@ export function ViewerFrame(props: ViewerProps) {
         )}
         <ViewerStatus state={state} progress={progress} onRetry={retry} />
       </div>
+      {state !== 'ready' && props.renderOver?.(undefined)}
       {previous && comparison.state === 'done' && (
         <Suspense fallback={null}>
           <CompareTable

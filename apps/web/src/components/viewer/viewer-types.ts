@@ -48,8 +48,8 @@ export type ViewerProps = {
   onPlacePin?: ((place: AnchorPoint) => void) | undefined
   /** Anchor of the pin that is being written. */
   draftPin?: AnchorPoint | undefined
-  /** Draws more over the picture, such as the form of a new pin. */
-  renderOver?: ((canvas: ViewerCanvas) => ReactNode) | undefined
+  /** Draws more over the picture, such as the form of a new pin; below it while there is no canvas. */
+  renderOver?: ((canvas: ViewerCanvas | undefined) => ReactNode) | undefined
   /** Fills its container instead of keeping its own aspect ratio. */
   compact?: boolean | undefined
 }

@@ -65,14 +65,17 @@ export function VersionModelViewer({ milestone, version, review, writesInPicture
         onOpenPin={review.open}
         onPlacePin={review.take}
         draftPin={draft}
-        renderOver={(canvas) =>
-          draft &&
-          writesInPicture && (
+        renderOver={(canvas) => {
+          if (!draft || !writesInPicture) return null
+          const form = <PinForm key={draft.part} draft={draft} review={review} />
+          return canvas ? (
             <BesidePlace canvas={canvas} place={draft}>
-              <PinForm key={draft.part} draft={draft} review={review} />
+              {form}
             </BesidePlace>
+          ) : (
+            form
           )
-        }
+        }}
       />
     </>
   )
