@@ -202,7 +202,7 @@ test(
         })
         sent += 1
         if (status >= 500) wrong.push(`${nameOf(served)}, ${name}: ${status} ${code}`)
-        // Admins and the provider of payments are told apart before the body is looked at.
+        // Admin routes and the payment webhook refuse a caller before they read the body.
         if (!['signed-in', 'anyone'].includes(access.kind)) continue
         const result = body['~standard'].validate(value)
         const isRefused = !(result instanceof Promise) && result.issues !== undefined

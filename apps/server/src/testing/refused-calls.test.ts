@@ -70,7 +70,7 @@ test('what is refused with 400, 413, 415 or 422 leaves nothing changed', { timeo
     for (const type of contentTypes) await check(type, type, valid, 415)
     for (const payload of brokenBodies) await check(payload.slice(0, 10), 'application/json', payload, 400)
     await check('two megabytes', 'application/json', `{"a":"${'x'.repeat(2_097_152)}"}`, 413)
-    // Others are told apart before their body is looked at, and uploads have a protocol of their own.
+    // Other routes refuse a caller before they read the body, and uploads have their own protocol.
     if (!['signed-in', 'anyone', 'cookie'].includes(access.kind) || served.handleRaw) continue
     if (!body) {
       for (const payload of ['[]', '1', '"x"', '{"unknownField":1}'])

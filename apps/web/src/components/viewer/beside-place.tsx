@@ -9,7 +9,7 @@ const marginPx = 8
 
 type Props = { canvas: ViewerCanvas; place: AnchorPoint; children: ReactNode }
 
-/** Shows something beside a place of the model, on the side with more room, and keeps all of it in the picture. */
+/** Shows its children next to a place on the model, on the side with more room, and always inside the picture. */
 export function BesidePlace({ canvas, place, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -37,6 +37,6 @@ export function BesidePlace({ canvas, place, children }: Props) {
   )
 }
 
-function keepWithin(at: number, most: number): number {
-  return Math.max(marginPx, Math.min(at, most - marginPx))
+function keepWithin(at: number, max: number): number {
+  return Math.max(marginPx, Math.min(at, max - marginPx))
 }

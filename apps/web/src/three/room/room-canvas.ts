@@ -174,7 +174,7 @@ export type RoomCanvas = {
   setVersionNames: (names: VersionNames) => void
   /** Sets the legend that users in a headset see beside the asset; the page has its own. */
   setMapLegend: (legend: MapLegend | undefined) => void
-  /** Returns the place beside the asset for a previous version, at which it is too near to nobody's face. */
+  /** Returns a place beside the asset for a previous version, far enough from every face. */
   findBesidePlace: () => BesidePlace | undefined
   /** Applies all current records, parsed, by their keys. */
   applyRecords: (records: ReadonlyMap<string, RecordValue[RecordKind]>) => void

@@ -14,7 +14,7 @@ import { type PublicWorkRow, publicWorksJson, toPublicWork } from './public-work
 
 const defaultPageSize = 24
 const maxCardWorks = 3
-/** The total stops counting here, and disciplines are counted among so many of the best. */
+/** The total stops counting here; disciplines are counted among this many of the best matches. */
 const maxCounted = 1_000
 const maxDisciplines = 16
 

@@ -34,7 +34,7 @@ process.once('message', (message) => {
   // What a task needs is loaded only for it.
   async function runTask() {
     if (task === 'convert') return convertFile(file, folder, progress)
-    // Nobody waits for these.
+    // No user is waiting for these tasks, so they give way to everything else.
     setPriority(constants.priority.PRIORITY_LOW)
     if (task === 'compress') return (await import('./compress-textures.ts')).compressTextures(file, folder)
     return (await import('./make-turntable.ts')).makeTurntable(file, folder)

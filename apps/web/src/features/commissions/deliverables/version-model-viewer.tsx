@@ -13,7 +13,7 @@ type Props = {
   milestone: Milestone
   version: Deliverable
   review: PinReview
-  /** A new pin is written beside its place. */
+  /** The form of a new pin is shown next to its place. */
   writesInPicture: boolean
 }
 

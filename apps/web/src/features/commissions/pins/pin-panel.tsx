@@ -16,7 +16,7 @@ import styles from './pins.module.css'
 type Props = {
   version: Deliverable
   review: PinReview
-  /** A new pin is written beside its place in the picture, and not here. */
+  /** The form of a new pin is in the picture, next to its place, and not in this list. */
   writesInPicture?: boolean
 }
 
