@@ -14,5 +14,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://127.0.0.1/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
+    // Ends a test that hangs; a busy machine takes a few seconds longer, as in the core and the server.
+    testTimeout: 20_000,
   },
 })
