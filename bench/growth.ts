@@ -3,6 +3,7 @@ import { benchId, idKinds, seedCommissions } from './support/seed-commissions.ts
 import { seedLists, listPaths } from './lists.ts'
 import { runConcurrently, median } from './support/load.ts'
 import { type BenchResult } from './support/result.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
 import {
   httpCall,
   type ApiClient,
@@ -10,7 +11,6 @@ import {
   registerApiClient,
   type RunningServer,
   startVeranda,
-  type BenchDatabase,
 } from './support/environment.ts'
 
 const callsPerRound = 600

@@ -1,7 +1,8 @@
 import { cpuSeconds, cpuSecondsWithChildren } from './support/cpu-time.ts'
 import { type BenchResult } from './support/result.ts'
 import { sleep } from './support/load.ts'
-import { type RunningServer, type BenchDatabase } from './support/environment.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
+import { type RunningServer } from './support/environment.ts'
 
 const measuredSeconds = 5
 

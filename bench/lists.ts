@@ -4,13 +4,8 @@ import { benchId, seedCommissions } from './support/seed-commissions.ts'
 import { runConcurrently, median } from './support/load.ts'
 import { type BenchResult } from './support/result.ts'
 import { recordStatements } from './support/statement-log.ts'
-import {
-  type ApiClient,
-  httpCall,
-  type RunningServer,
-  startProgram,
-  type BenchDatabase,
-} from './support/environment.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
+import { type ApiClient, httpCall, type RunningServer, startProgram } from './support/environment.ts'
 
 const callsPerRound = 1_200
 /** Enough for the compiler to be done: a server runs for weeks, and its first second is not what a list costs. */

@@ -4,7 +4,8 @@ import { cpuSeconds, cpuSecondsWithChildren } from './support/cpu-time.ts'
 import { type BenchResult } from './support/result.ts'
 import { median } from './support/load.ts'
 import { type ClientCommand, type ClientCredentials } from './clients/chat-clients.ts'
-import { registerApiClient, type RunningServer, startProgram, type BenchDatabase } from './support/environment.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
+import { registerApiClient, type RunningServer, startProgram } from './support/environment.ts'
 
 const roundCount = 9
 const clientCount = 50

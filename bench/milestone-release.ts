@@ -10,7 +10,8 @@ import { type BenchResult } from './support/result.ts'
 import { median, sleep } from './support/load.ts'
 import { type Statement, recordStatements } from './support/statement-log.ts'
 import { openHttpConnection, formatPost, type HttpConnection } from './support/http-connection.ts'
-import { type ApiClient, type RunningServer, type BenchDatabase } from './support/environment.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
+import { type ApiClient, type RunningServer } from './support/environment.ts'
 
 const connectionCount = 8
 const releasesPerRound = 504

@@ -3,7 +3,7 @@ import { databaseUrl } from '../e2e/support/global-setup.ts'
 import { runProgram, startServer } from '../e2e/support/server-process.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { type BenchResult } from './support/result.ts'
-import { type BenchDatabase } from './support/environment.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
 
 const frameCount = 10_000
 const bytesPerKib = 1_024

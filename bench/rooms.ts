@@ -9,13 +9,8 @@ import {
   type ClientCommand,
   type RoomTarget,
 } from './clients/pose-clients.ts'
-import {
-  httpCall,
-  registerApiClient,
-  type RunningServer,
-  startProgram,
-  type BenchDatabase,
-} from './support/environment.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
+import { httpCall, registerApiClient, type RunningServer, startProgram } from './support/environment.ts'
 
 const roundCount = 5
 const scenarios = [

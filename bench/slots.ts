@@ -2,13 +2,8 @@ import { cpuCostPerOperation } from './support/cpu-time.ts'
 import { runConcurrently, median, sleep } from './support/load.ts'
 import { type BenchResult } from './support/result.ts'
 import { recordStatements } from './support/statement-log.ts'
-import {
-  type ApiClient,
-  httpCall,
-  type RunningServer,
-  startProgram,
-  type BenchDatabase,
-} from './support/environment.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
+import { type ApiClient, httpCall, type RunningServer, startProgram } from './support/environment.ts'
 
 const creatorCount = 20
 const calendarDays = 90

@@ -1,5 +1,6 @@
 import { cpuSeconds } from './support/cpu-time.ts'
-import { type BenchDatabase, startVeranda } from './support/environment.ts'
+import { type BenchDatabase } from './support/bench-database.ts'
+import { startVeranda } from './support/environment.ts'
 import { type BenchResult } from './support/result.ts'
 
 const startCount = 100

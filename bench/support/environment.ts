@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@veranda/server/platform/db/embedded-postgres.ts'
 import { migrate } from '@veranda/server/platform/db/migrate.ts'
 import { Client } from 'pg'
+import { type BenchDatabase } from './bench-database.ts'
 import { dataDir } from './data-dir.ts'
 import { createBenchIdFunction } from './seed-commissions.ts'
 import { loggingSettings } from './statement-log.ts'
@@ -17,19 +18,6 @@ export type RunningServer = {
   stop(): Promise<void>
   /** Sends SIGKILL, like a crash. */
   kill(): Promise<void>
-}
-
-export type BenchDatabase = {
-  readonly databaseUrl: string
-  /** Process id of the postmaster; its backends are its children. */
-  readonly postgresPid: number
-  readonly sql: Client
-  /** Takes the outbox relay's lock, so that no event handlers run on the server until `resumeOutboxRelay`. */
-  pauseOutboxRelay(): Promise<void>
-  resumeOutboxRelay(): Promise<void>
-  /** Discards pending events and timers. Call it before a server starts. */
-  discardPendingEvents(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** Key of the outbox relay's advisory lock. */

@@ -1,5 +1,5 @@
 import { currentRates } from '@veranda/core/money/rates.ts'
-import { type BenchDatabase } from './environment.ts'
+import { type BenchDatabase } from './bench-database.ts'
 
 /** Kinds of ids made by `bench_id(kind, n)`, the same in SQL and here. */
 export const idKinds = {

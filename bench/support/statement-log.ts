@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDir } from './data-dir.ts'
-import { type BenchDatabase } from './environment.ts'
+import { type BenchDatabase } from './bench-database.ts'
 
 /** One statement as Postgres ran it, with its parameters as text. */
 export type Statement = { readonly session: string; readonly text: string; readonly values: readonly (string | null)[] }

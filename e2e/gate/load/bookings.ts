@@ -12,7 +12,7 @@ import {
 import type { Booking } from '@veranda/contract/bookings/schemas.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { CallRefused, type GateUser } from './gate-user.ts'
-import type { LoadClient } from './load.ts'
+import type { LoadClient } from './load-client.ts'
 
 const slotMs = 15 * 60_000
 const dayMs = 86_400_000

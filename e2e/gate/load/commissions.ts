@@ -15,7 +15,7 @@ import { confirmCharge } from '@veranda/contract/payments/routes.ts'
 import { noisyPng } from '../../support/test-images.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { CallRefused, type GateUser, ignoreCode } from './gate-user.ts'
-import type { LoadClient } from './load.ts'
+import type { LoadClient } from './load-client.ts'
 import { uploadWholeImage } from './uploads.ts'
 
 const milestonesPerCommission = 8

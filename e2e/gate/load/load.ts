@@ -7,23 +7,12 @@ import { type Acknowledgements, countAcknowledgements, noAcknowledgements } from
 import { makeBookingClient } from './bookings.ts'
 import { makeCommissionClient } from './commissions.ts'
 import { exchange, GateUser } from './gate-user.ts'
+import type { LoadClient } from './load-client.ts'
 import { makeMessageClient } from './messages.ts'
 import { makePayoutClient } from './payouts.ts'
 import { AttemptLog } from './replies.ts'
 import { makeRoomVisitor } from './room-visits.ts'
 import { makeUploadClient } from './uploads.ts'
-
-/** One client of the load, who repeats a step until the load stops. */
-export type LoadClient = {
-  readonly name: string
-  step(): Promise<void>
-  /** Takes up what had to wait, after the last step. */
-  finish?(): Promise<void>
-  /** Closes the connections that are its own. */
-  leave(): void
-  /** Returns a sentence for each fault that only this client can see, when everything is idle. */
-  findFaults(): Promise<string[]>
-}
 
 /** Generous, because the machine may be busy with more than the gate. */
 const stepTimeoutSeconds = 180

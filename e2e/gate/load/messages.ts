@@ -5,7 +5,7 @@ import { takeInOrder } from '@veranda/core/ordered-entries.ts'
 import { io, type Socket } from 'socket.io-client'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { GateUser } from './gate-user.ts'
-import type { LoadClient } from './load.ts'
+import type { LoadClient } from './load-client.ts'
 
 const acknowledgementTimeoutMs = 3_000
 const connectTimeoutMs = 5_000

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readBalances, requestPayout } from '@veranda/contract/payments/routes.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { GateUser } from './gate-user.ts'
-import type { LoadClient } from './load.ts'
+import type { LoadClient } from './load-client.ts'
 
 const payoutAmount = 101
 

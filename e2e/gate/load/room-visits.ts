@@ -5,7 +5,7 @@ import { readRoomEndpoint, readRoomRecords, setRoomRecord } from '@veranda/contr
 import { RoomClient } from '@veranda/server/features/rooms/connection/testing/room-client.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { CallRefused, type GateUser } from './gate-user.ts'
-import type { LoadClient } from './load.ts'
+import type { LoadClient } from './load-client.ts'
 
 const posesPerVisit = 10
 const poseIntervalMs = 33

@@ -4,7 +4,7 @@ import { listAssets, readStoredFileFacts, uploadsPath } from '@veranda/contract/
 import { noisyPng } from '../../support/test-images.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { type GateUser, type HttpReply, retryDelayMs } from './gate-user.ts'
-import type { LoadClient } from './load.ts'
+import type { LoadClient } from './load-client.ts'
 
 const tusHeaders = { 'tus-resumable': '1.0.0' }
 const maxCheckedFiles = 200
