@@ -11,8 +11,7 @@ import { benchRooms } from '../bench/rooms.ts'
 import { benchStart } from '../bench/start.ts'
 import { benchSlots } from '../bench/slots.ts'
 import { benchRendering } from '../bench/rendering.ts'
-import { type BenchDatabase } from '../bench/support/bench-database.ts'
-import { registerApiClient, startVeranda } from '../bench/support/environment.ts'
+import { openBenchDatabase, registerApiClient, startVeranda } from '../bench/support/environment.ts'
 import { buildWeb } from './build.ts'
 
 // Ratios against the thinnest program that does the same, as medians of interleaved rounds in one run. Everything

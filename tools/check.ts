@@ -4,6 +4,7 @@ import { tableOwners, tableReaders } from '../apps/server/src/platform/db/table-
 import { checkUntranslatedText } from './checks/untranslated-text.ts'
 import { checkFileReferences } from './checks/file-references.ts'
 import { checkFileSizes } from './checks/file-sizes.ts'
+import { checkHouse } from './checks/house.ts'
 import { checkImports } from './checks/imports.ts'
 import { checkRealtimeEvents } from './checks/realtime-events.ts'
 import { checkRouteVerbs, routeVerbExceptions } from './checks/route-verbs.ts'
@@ -76,6 +77,12 @@ const checks: (() => Promise<Outcome>)[] = [
     timeCheck('file references', async () => {
       const { references, violations } = checkFileReferences(root)
       return outcomeOf(violations, references > 150, `${references} names of files`)
+    }),
+  () =>
+    timeCheck('house', async () => {
+      const { violations, docstrings, constants } = checkHouse(root)
+      const seen = `${docstrings} docstrings and ${constants} constants`
+      return outcomeOf(violations, docstrings > 2_000 && constants > 300, seen)
     }),
   () =>
     timeCheck('words', async () => {

@@ -2,6 +2,12 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { filesBelow, readText } from './files.ts'
 import { lineCounter, walk } from './source.ts'
+import type { Violation } from './table-access.ts'
+
+/** The bars of the figures. */
+const minVerbShare = 0.95
+const minNamedConstantShare = 0.95
+const maxFragmentCount = 60
 
 export type HouseReport = {
   /** Docstrings of functions and methods, and those whose first word is a verb in the third person. */
@@ -133,6 +139,29 @@ export function inspectHouse(root: string): HouseReport {
       .filter(([, files]) => files.length > 1)
       .map(([key, files]) => `${key}: ${files.join(', ')}`),
     nounCells: { total: cells.length, missing: cells.filter((cell) => !nouns.has(cell)) },
+  }
+}
+
+/** Checks the figures against their bars. Returns the counts of what was looked at, so that too few can fail. */
+export function checkHouse(root: string): { docstrings: number; constants: number; violations: Violation[] } {
+  const { docstrings, constants, fragments, scatteredNouns, nounCells } = inspectHouse(root)
+  const misses = [
+    ...(docstrings.verbs < minVerbShare * docstrings.total
+      ? docstrings.others.map((place) => `${place} does not start with a verb`)
+      : []),
+    ...(constants.named < minNamedConstantShare * constants.total
+      ? constants.others.map((place) => `${place} has neither a unit nor a role`)
+      : []),
+    ...(fragments.length > maxFragmentCount
+      ? fragments.map((file) => `${file} is one of ${fragments.length} short modules with one importer: merge some`)
+      : []),
+    ...scatteredNouns.map((noun) => `${noun} export the same noun`),
+    ...nounCells.missing.map((cell) => `${cell} is not exported as a type`),
+  ]
+  return {
+    docstrings: docstrings.total,
+    constants: constants.total,
+    violations: misses.map((what) => ({ file: 'tools/checks/house.ts', line: 1, what })),
   }
 }
 

@@ -28,6 +28,18 @@ const bannedInMessages: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\bdemo people\b/i, 'demo users'],
 ]
 
+/** Comments of scripts, pages and configuration, by how the names of the files end. */
+const commentsByEnding: Readonly<Record<string, RegExp>> = {
+  '.js': /\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+  '.mjs': /\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+  '.cjs': /\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+  '.html': /<!--[\s\S]*?-->/g,
+  '.yml': /#[^\n]*/g,
+  '.yaml': /#[^\n]*/g,
+  Caddyfile: /#[^\n]*/g,
+  Dockerfile: /#[^\n]*/g,
+  '.env.example': /#[^\n]*/g,
+}
 const folders = ['packages', 'apps', 'tools', 'e2e', 'bench']
 /** A string that can be an id, or the text of a template around its parameters: `work/size`, `say:`. */
 const idPattern = /^[\w./:-]+$/
@@ -37,9 +49,9 @@ const retired = new Set<string>(retiredNames)
 const retiredFileNames = new Set(retiredNames.map((name) => name.toLowerCase()))
 
 /**
- * Finds words that the glossary replaced: banned words in comments of TypeScript, SQL and CSS and in documents, retired
- * names among identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages. Returns how much was looked at, so
- * that a run that saw too little can fail.
+ * Finds words that the glossary replaced: banned words in all comments and in documents, retired
+ * names among identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages.
+ * Returns how much was looked at, so that a run that saw too little can fail.
  */
 export function checkWords(root: string): {
   files: number
@@ -86,6 +98,15 @@ export function checkWords(root: string): {
       }
     } else {
       const pattern = file.endsWith('.sql') ? /--[^\n]*/g : /\/\*[\s\S]*?\*\//g
+      for (const match of text.matchAll(pattern)) {
+        inspectComment(file, text.slice(0, match.index).split('\n').length, match[0])
+      }
+    }
+  }
+  for (const [ending, pattern] of Object.entries(commentsByEnding)) {
+    for (const file of filesBelow(root, '', [ending])) {
+      files += 1
+      const text = readText(root, file)
       for (const match of text.matchAll(pattern)) {
         inspectComment(file, text.slice(0, match.index).split('\n').length, match[0])
       }

@@ -21,7 +21,7 @@ import { ProjectHeader } from '../features/commissions/projects/project-header.t
 import { MilestoneMoney } from '../features/commissions/milestones/milestone-money.tsx'
 import { ProjectOverview } from '../features/commissions/projects/project-overview.tsx'
 import { useRequestChangeFromMessage } from '../features/commissions/milestones/use-request-change-from-message.ts'
-import { LedgerCard } from '../features/payments/ledger-card.tsx'
+import { LedgerCard } from '../features/payments/ledger-timeline.tsx'
 import { ReviewPairCard } from '../features/reviews/review-pair.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { loadTranslations, useTranslations } from '../lib/i18n.ts'

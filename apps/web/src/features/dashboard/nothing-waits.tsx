@@ -2,7 +2,11 @@ import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Section } from '../../components/section.tsx'
 import { useTranslations } from '../../lib/i18n.ts'
-import { SuggestedActions } from './suggested-actions.tsx'
+import { Anchor } from '@veranda/ui/anchor.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
+import { type IconName } from '@veranda/ui/icon-paths.ts'
+import { useOffersServices } from '../../lib/session/own-account.ts'
+import styles from './dashboard.module.css'
 
 /** Says that nothing waits on the user, and suggests what they could do. */
 export function NothingWaits({ title }: { title: string }) {
@@ -18,5 +22,39 @@ export function NothingWaits({ title }: { title: string }) {
         <SuggestedActions />
       </Section>
     </>
+  )
+}
+
+type Suggestion = { id: 'search' | 'project' | 'profile' | 'preferences'; icon: IconName; href: string }
+
+const suggestions: Record<'client' | 'creator', readonly Suggestion[]> = {
+  client: [
+    { id: 'search', icon: 'search', href: '/search' },
+    { id: 'project', icon: 'edit', href: '/projects/new' },
+    { id: 'preferences', icon: 'bell', href: '/notification-preferences' },
+  ],
+  creator: [
+    { id: 'profile', icon: 'image', href: '/profile' },
+    { id: 'search', icon: 'search', href: '/search' },
+    { id: 'preferences', icon: 'bell', href: '/notification-preferences' },
+  ],
+}
+
+/** Suggests what to do next when nothing is pending, to a user who offers something other than to one who does not. */
+function SuggestedActions() {
+  const t = useTranslations('dashboard/panels')
+  const isCreator = useOffersServices()
+  return (
+    <ul className={styles.hints}>
+      {suggestions[isCreator ? 'creator' : 'client'].map(({ id, icon, href }) => (
+        <li key={id} className={styles.hint}>
+          <Icon name={icon} size={22} />
+          <Anchor className={styles.hintTitle} href={href}>
+            {t(`next.${id}.title`)}
+          </Anchor>
+          <span className={styles.hintText}>{t(`next.${id}.text`)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

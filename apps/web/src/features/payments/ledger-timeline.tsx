@@ -1,8 +1,11 @@
 import { listLedgerEntries } from '@veranda/contract/payments/routes.ts'
 import { type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useList } from '../../lib/api/use-list.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -10,6 +13,24 @@ import { LoadMoreButton } from '../../components/load-more-button.tsx'
 import { QueryError } from '../../components/query-boundary.tsx'
 import { Timestamp } from '../../components/timestamp.tsx'
 import styles from './ledger-timeline.module.css'
+
+/** Offers the ledger entries of a project, which are read once they are asked for. */
+export function LedgerCard({ projectId }: { projectId: string }) {
+  const t = useTranslations('payments')
+  const [open, setOpen] = useState(false)
+  return (
+    <Card
+      title={t('entries.title')}
+      aside={
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'entries.hide' : 'entries.show')}
+        </Button>
+      }
+    >
+      {open ? <LedgerTimeline projectId={projectId} /> : <p className={styles.closed}>{t('entries.hint')}</p>}
+    </Card>
+  )
+}
 
 /** Shows how the money of a project moved, newest first, with one step for each transaction and its entries. */
 export function LedgerTimeline({ projectId }: { projectId: string }) {

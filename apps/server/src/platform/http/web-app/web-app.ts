@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import { minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
@@ -11,7 +12,6 @@ import { addressKey, rateLimited } from '../limits/rate-limit.ts'
 import { type DocumentReply, type DocumentRequest, type PublicDocument } from './public-document.ts'
 import { readEntryFiles } from './entry-files.ts'
 import { type RenderedPage, renderPage } from './render-page.ts'
-import { robotsDocument } from './robots.ts'
 import { type AllowedMethods, withoutOrigin } from '../allowed-methods.ts'
 import { isScreenPath } from './screen-paths.ts'
 import { documentCsp } from '../browser-policy/security-headers.ts'
@@ -28,6 +28,27 @@ type WebAppOptions = {
   readonly allowedMethods: AllowedMethods
   /** Addresses that tell search engines and shared links what they show. */
   readonly publicDocuments: readonly PublicDocument[]
+}
+
+/** Tells crawlers what is worth reading: the public pages with their pictures, and where the list of them is. */
+const robotsDocument: PublicDocument = {
+  path: '/robots.txt',
+  rateLimit: { per: 'address', max: 60, windowMs: minute },
+  read: async ({ origin }) => {
+    const rules = [
+      'User-agent: *',
+      'Allow: /api/explore',
+      'Allow: /api/config',
+      'Allow: /api/files/',
+      'Allow: /api/assets/',
+      'Disallow: /api/',
+    ]
+    return {
+      kind: 'text',
+      type: 'text/plain; charset=utf-8',
+      text: `${rules.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`,
+    }
+  },
 }
 
 /**

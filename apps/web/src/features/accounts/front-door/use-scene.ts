@@ -5,7 +5,6 @@ import { type ChairPoint } from '../../../three/front-door/reading-chair.ts'
 import chairUrl from './reading-chair.glb?url'
 import { type StoryMoment } from './story.ts'
 import { StoryPlayer } from './story-player.ts'
-import { useIsInSight } from './use-is-in-sight.ts'
 
 /** A pin that the visitor set. */
 export type VisitorPin = { readonly number: number; readonly point: ChairPoint }
@@ -129,6 +128,27 @@ export function useScene(
       take()
     },
   }
+}
+
+/** Returns whether an element is within the window and the tab is shown. */
+function useIsInSight(element: RefObject<HTMLElement | null>): boolean {
+  const [isWithin, setIsWithin] = useState(true)
+  const [isTabShown, setIsTabShown] = useState(!document.hidden)
+
+  useEffect(() => {
+    if (!element.current || !('IntersectionObserver' in globalThis)) return
+    const observer = new IntersectionObserver((entries) => setIsWithin(entries.at(-1)?.isIntersecting === true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+
+  useEffect(() => {
+    const update = () => setIsTabShown(!document.hidden)
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
+  }, [])
+
+  return isWithin && isTabShown
 }
 
 /** Moves a value towards its target; close to it, onto it. */

@@ -1,7 +1,7 @@
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
-import { countSharedParts } from '@veranda/core/assets/shared-parts.ts'
+import { countSharedParts } from '@veranda/core/assets/model-facts.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'

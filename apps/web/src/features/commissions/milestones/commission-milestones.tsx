@@ -5,10 +5,9 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { useMediaQuery } from '../../../lib/media-query.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { ChangeRounds } from './change-rounds.tsx'
 import { selectMilestone } from '../projects/select-commission.ts'
@@ -171,5 +170,17 @@ function selectVersion({ deliverables }: Milestone, versionParam: string | null)
     deliverables.find(({ number }) => String(number) === versionParam) ??
     deliverables.find(({ state }) => state === 'submitted') ??
     deliverables.toSorted((a, b) => b.number - a.number)[0]
+  )
+}
+
+/** Returns whether the page matches a media query, and follows it. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
   )
 }

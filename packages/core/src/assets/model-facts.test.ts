@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSharedParts } from './shared-parts.ts'
+import { countSharedParts } from './model-facts.ts'
 
 const parts = (...names: string[]) => names.map((name) => ({ name }))
 
