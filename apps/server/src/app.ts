@@ -7,7 +7,7 @@ import { accountsFeature } from './features/accounts/feature.ts'
 import { passwordHashQueue } from './features/accounts/password-hash-queue.ts'
 import { reauthenticationFailed, signInFailed } from './features/accounts/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
-import { readOpenSessions } from './features/bookings/availability/read-open-sessions.ts'
+import { readOpenServices } from './features/bookings/availability/read-open-services.ts'
 import { bookingsFeature } from './features/bookings/feature.ts'
 import { listNextBookings } from './features/bookings/list-bookings.ts'
 import { commissionsFeature } from './features/commissions/feature.ts'
@@ -272,8 +272,8 @@ export function productFeatures(getDeps: () => Deps): readonly Feature[] {
     supportFeature,
     talentFeature({
       changeTimeZone: (at, timeZone) => changeAccount(at, { timeZone }),
-      readOpenSessions: (db, creatorId, now) =>
-        readOpenSessions(db, creatorId, { now, paymentsOn: getDeps().env.payments }),
+      readOpenServices: (db, creatorId, now) =>
+        readOpenServices(db, creatorId, { now, paymentsOn: getDeps().env.payments }),
     }),
   ]
 }

@@ -166,7 +166,7 @@ async function bookSession(): Promise<string> {
   const schedule = { timeZone: 'UTC', weekly, overrides: [], absences: [], travels: [], expected: 0 }
   await app.injectAs(other, changeSchedule, { body: schedule })
   const { id: serviceId } = (await app.injectAs(other, addHourlyService, { body: session })).reply
-  ownedIds['session'] = serviceId
+  ownedIds['hourly-service'] = serviceId
   const at = new Date(Math.ceil(app.clock.now() / 86_400_000 + 1) * 86_400_000).toISOString()
   const { id } = (await app.injectAs(owner, reserveSlot, { body: { serviceId, at, timeZone: 'UTC' } })).reply
   await app.injectAs(owner, bookReservation, { params: { id }, body: { expected: 1 } })
@@ -270,8 +270,8 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'PUT /notifications/:id/unread': { id: 'notification' },
   'DELETE /notifications/:id': { id: 'notification' },
   'GET /notifications/:id/why': { id: 'notification' },
-  'PUT /profile/hourly-services/:id': { id: 'session', body: session },
-  'DELETE /profile/hourly-services/:id': { id: 'session' },
+  'PUT /profile/hourly-services/:id': { id: 'hourly-service', body: session },
+  'DELETE /profile/hourly-services/:id': { id: 'hourly-service' },
   'GET /bookings/:id': { id: 'booking' },
   'POST /bookings/:id/book': { id: 'booking', body: { expected } },
   'POST /bookings/:id/pay': { id: 'booking', body: { expected, method: 'card_succeeds' } },

@@ -39,7 +39,7 @@ const creator: PublicCreator = {
   completedCount: 0,
   memberSince: now,
   services: [],
-  sessions: [],
+  hourlyServices: [],
   freeTimes: [],
   reviews: [],
 }

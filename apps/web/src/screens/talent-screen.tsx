@@ -40,7 +40,7 @@ export function TalentScreen() {
           </Card>
         }
       >
-        {(talent) => <TalentPage talent={talent} sessions={<CreatorHourlyServices creatorId={talent.id} />} />}
+        {(talent) => <TalentPage talent={talent} hourlyServices={<CreatorHourlyServices creatorId={talent.id} />} />}
       </QueryBoundary>
     </div>
   )

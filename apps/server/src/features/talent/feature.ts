@@ -11,7 +11,7 @@ import { portfolioFileReader, portfolioAssetReader } from './portfolio.ts'
 import { consentRoutes } from './consents/routes.ts'
 import { exploreDocuments } from './explore/documents.ts'
 import { publicAssetReader, publicFileReader } from './explore/public-readers.ts'
-import { type ReadOpenSessions } from './explore/read-public-creator.ts'
+import { type ReadOpenServices } from './explore/read-public-creator.ts'
 import { reportMailer } from './explore/report-mailer.ts'
 import { exploreRoutes } from './explore/routes.ts'
 import { listingRoutes } from './listing/routes.ts'
@@ -23,16 +23,16 @@ import { talentRoutes } from './routes.ts'
  */
 export function talentFeature({
   changeTimeZone,
-  readOpenSessions,
+  readOpenServices,
 }: {
   changeTimeZone: ChangeTimeZone
-  readOpenSessions: ReadOpenSessions
+  readOpenServices: ReadOpenServices
 }): Feature {
   return {
     name: 'talent',
-    routes: [...talentRoutes(changeTimeZone), ...exploreRoutes(readOpenSessions), ...listingRoutes, ...consentRoutes],
+    routes: [...talentRoutes(changeTimeZone), ...exploreRoutes(readOpenServices), ...listingRoutes, ...consentRoutes],
     jobs: [reportMailer],
-    publicDocuments: exploreDocuments(readOpenSessions),
+    publicDocuments: exploreDocuments(readOpenServices),
     eventHandlers: [
       createCreatorPage,
       createPageOfServices,

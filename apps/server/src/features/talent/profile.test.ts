@@ -14,7 +14,7 @@ import { talentFeature } from './feature.ts'
 let t: TestApp
 beforeAll(async () => {
   const feature = talentFeature({
-    readOpenSessions: () => Promise.resolve({ sessions: [], freeTimes: [] }),
+    readOpenServices: () => Promise.resolve({ hourlyServices: [], freeTimes: [] }),
     changeTimeZone: async (at, zone) => {
       if (!zone.includes('/')) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
       await at.tx.updateTable('users').set({ time_zone: zone }).where('id', '=', at.actor.id).execute()

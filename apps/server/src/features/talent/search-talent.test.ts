@@ -17,7 +17,7 @@ const many = 20_000
 
 beforeAll(async () => {
   const zones = talentFeature({
-    readOpenSessions: () => Promise.resolve({ sessions: [], freeTimes: [] }),
+    readOpenServices: () => Promise.resolve({ hourlyServices: [], freeTimes: [] }),
     changeTimeZone: async (at, zone) => {
       await at.tx.updateTable('users').set({ time_zone: zone }).where('id', '=', at.actor.id).execute()
       return ok(undefined)

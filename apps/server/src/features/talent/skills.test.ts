@@ -5,9 +5,9 @@ import { talentFeature } from './feature.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  const readOpenSessions = async () => Promise.resolve({ sessions: [], freeTimes: [] })
+  const readOpenServices = async () => Promise.resolve({ hourlyServices: [], freeTimes: [] })
   const changeTimeZone = async () => Promise.reject(new Error('no time zone is changed here'))
-  t = await testApp({ features: [talentFeature({ changeTimeZone, readOpenSessions })] })
+  t = await testApp({ features: [talentFeature({ changeTimeZone, readOpenServices })] })
 })
 afterAll(() => t.close())
 

@@ -70,15 +70,15 @@ export const publicReview = z.object({
   at: isoInstant,
 })
 
-/** A session that can be booked. The price is before fees, as that of a service; null is free. */
-export const publicSession = z.object({
+/** An hourly service. The price is before fees, as that of a service; null is free. */
+export const publicHourlyService = z.object({
   id,
   title: z.string(),
   description: z.string(),
   minutes: z.int(),
   price: z.nullable(money),
 })
-export const freeTime = z.object({ at: isoInstant, sessionId: id })
+export const freeTime = z.object({ at: isoInstant, serviceId: id })
 
 /** A creator's public page; the same for a stranger, for other users and for the creator. */
 export const publicCreator = z.object({
@@ -91,8 +91,8 @@ export const publicCreator = z.object({
   completedCount: z.int(),
   memberSince: isoInstant,
   services: z.array(packageService),
-  sessions: z.array(publicSession),
-  /** The next free times of all sessions, earliest first. */
+  hourlyServices: z.array(publicHourlyService),
+  /** The next free times of all hourly services, earliest first. */
   freeTimes: z.array(freeTime),
   /** Newest first, at most 20. */
   reviews: z.array(publicReview),

@@ -32,7 +32,7 @@ beforeAll(async () => {
     }),
     talentFeature({
       changeTimeZone: () => Promise.resolve(ok(undefined)),
-      readOpenSessions: () => Promise.resolve({ sessions: [], freeTimes: [] }),
+      readOpenServices: () => Promise.resolve({ hourlyServices: [], freeTimes: [] }),
     }),
   ])
 })

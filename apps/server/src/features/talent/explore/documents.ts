@@ -22,7 +22,7 @@ import {
 import { t } from '../../../platform/i18n.ts'
 import { exploreCreators } from './explore-creators.ts'
 import { creatorView, exploreEntries, galleryView } from './first-view.ts'
-import { type ReadOpenSessions, readPublicCreator } from './read-public-creator.ts'
+import { type ReadOpenServices, readPublicCreator } from './read-public-creator.ts'
 import { publicReadLimit } from './routes.ts'
 
 /** A search engine cuts off what is longer. */
@@ -33,13 +33,13 @@ const maxSitemapEntries = 49_000
 const legalPaths = ['/terms', '/privacy', '/refund']
 
 /** Declares the addresses of gallery, creators and sitemap, whose documents say what they show before any script runs. */
-export function exploreDocuments(readOpenSessions: ReadOpenSessions): PublicDocument[] {
+export function exploreDocuments(readOpenServices: ReadOpenServices): PublicDocument[] {
   return [
     { path: '/explore', rateLimit: publicReadLimit, read: readGalleryDocument },
     {
       path: '/explore/:handle',
       rateLimit: publicReadLimit,
-      read: (request) => readCreatorDocument(request, readOpenSessions),
+      read: (request) => readCreatorDocument(request, readOpenServices),
     },
     { path: '/sitemap.xml', rateLimit: publicReadLimit, read: readSitemap },
   ]
@@ -96,10 +96,10 @@ function galleryData(gallery: ExploreReply, origin: string, language: string): o
 
 async function readCreatorDocument(
   { db, now, params, origin, language }: DocumentRequest,
-  readOpenSessions: ReadOpenSessions,
+  readOpenServices: ReadOpenServices,
 ): Promise<DocumentReply> {
   const { handle = '' } = params
-  const read = await readPublicCreator(db, handle, { now, readOpenSessions })
+  const read = await readPublicCreator(db, handle, { now, readOpenServices })
   if (!read) return { kind: 'not-found' }
   if (read.handle !== handle) return { kind: 'moved', path: `/explore/${read.handle}` }
   const creator = publicCreator.parse(read)

@@ -10,11 +10,11 @@ const maxWorks = 60
 const maxReviews = 20
 
 /** Reads what of a creator can be booked, and when next; passed in by the composition root. */
-export type ReadOpenSessions = (
+export type ReadOpenServices = (
   db: Db,
   creatorId: string,
   now: Instant,
-) => Promise<Pick<PublicCreator, 'sessions' | 'freeTimes'>>
+) => Promise<Pick<PublicCreator, 'hourlyServices' | 'freeTimes'>>
 
 type PublicCreatorRow = PublicSummaryRow & {
   id: string
@@ -34,7 +34,7 @@ type PublicCreatorRow = PublicSummaryRow & {
 export async function readPublicCreator(
   db: Db,
   handle: string,
-  { now, readOpenSessions }: { now: Instant; readOpenSessions: ReadOpenSessions },
+  { now, readOpenServices }: { now: Instant; readOpenServices: ReadOpenServices },
 ): Promise<PublicCreator | undefined> {
   const found = await findPublicCreator(db, handle)
   if (!found) return undefined
@@ -57,7 +57,7 @@ export async function readPublicCreator(
           ) as r) as reviews
       from creators c join public_creators p on p.creator_id = c.user_id join users u on u.id = c.user_id
       where c.user_id = ${found.creatorId}`.execute(db),
-    readOpenSessions(db, found.creatorId, now),
+    readOpenServices(db, found.creatorId, now),
   ])
   const [row] = rows
   if (!row) return undefined

@@ -6,14 +6,14 @@ import { type RateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { serve, type ServerRoute } from '../../../platform/http/route.ts'
 import { publicToAll } from '../../../platform/http/route-access.ts'
 import { exploreCreators } from './explore-creators.ts'
-import { type ReadOpenSessions, readPublicCreator } from './read-public-creator.ts'
+import { type ReadOpenServices, readPublicCreator } from './read-public-creator.ts'
 import { reportPage } from './report-page.ts'
 
 /** Per address of the network, signed in or not: enough for many readers behind one address, too few to copy everything. */
 export const publicReadLimit: RateLimit = { name: 'public-read', per: 'address', max: 240, windowMs: minute }
 
 /** Routes that strangers may call. */
-export function exploreRoutes(readOpenSessions: ReadOpenSessions): ServerRoute[] {
+export function exploreRoutes(readOpenServices: ReadOpenServices): ServerRoute[] {
   return [
     serve(
       routes.exploreCreators,
@@ -24,7 +24,7 @@ export function exploreRoutes(readOpenSessions: ReadOpenSessions): ServerRoute[]
       routes.readPublicCreator,
       { access: publicToAll, params: schemas.handleParams, reply: schemas.publicCreator, rateLimit: publicReadLimit },
       async ({ tx, params, clock }) => {
-        const creator = await readPublicCreator(tx, params.handle, { now: clock.now(), readOpenSessions })
+        const creator = await readPublicCreator(tx, params.handle, { now: clock.now(), readOpenServices })
         return creator ? ok(creator) : refuse('talent.not-found', 'not-found')
       },
     ),

@@ -50,14 +50,14 @@ function ServiceCards({ services }: { services: CreatorServices }) {
       </Card>
     )
   }
-  const requestedId = params.get('session')
+  const requestedId = params.get('service')
   // A single service is expanded; of several, the one named in the address.
   const open = requestedId ?? (services.items.length === 1 ? first.id : null)
 
   function show(id: string | null) {
     const next = new URLSearchParams(params)
-    if (id === null) next.set('session', 'none')
-    else next.set('session', id)
+    if (id === null) next.set('service', 'none')
+    else next.set('service', id)
     setParams(next, { replace: true, preventScrollReset: true })
   }
 

@@ -112,7 +112,7 @@ function Head({ creator }: { creator: PublicCreator }) {
 function Acts({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
   const { status } = useSession()
-  const { id, name, accepting, sessions } = creator
+  const { id, name, accepting, hourlyServices } = creator
   const canRequest = accepting !== 'closed'
   return (
     <section className={styles.acts} aria-label={t('acts')}>
@@ -121,7 +121,7 @@ function Acts({ creator }: { creator: PublicCreator }) {
           {t('act.request')}
         </Button>
       )}
-      {sessions.length > 0 && (
+      {hourlyServices.length > 0 && (
         <Button icon="calendar" wide href={`/talent/${id}#book`}>
           {t('act.book')}
         </Button>
@@ -139,23 +139,23 @@ function Acts({ creator }: { creator: PublicCreator }) {
 function FreeTimes({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
   const format = useFormat()
-  const { id, sessions, freeTimes } = creator
-  if (sessions.length === 0) return null
-  const titleOf = (sessionId: string) => sessions.find((session) => session.id === sessionId)?.title ?? ''
+  const { id, hourlyServices, freeTimes } = creator
+  if (hourlyServices.length === 0) return null
+  const titleOf = (serviceId: string) => hourlyServices.find((service) => service.id === serviceId)?.title ?? ''
   return (
     <Card title={t('times')} padded>
       {freeTimes.length === 0 ? (
         <p className={styles.note}>{t('times.none')}</p>
       ) : (
         <ul className={styles.times}>
-          {freeTimes.map(({ at, sessionId }) => {
+          {freeTimes.map(({ at, serviceId }) => {
             const when = `${format.weekday(at)}, ${format.time(at)}`
             return (
               <li key={at}>
                 <Button
                   size="small"
                   href={`/talent/${id}#book`}
-                  aria-label={t('time.book', { title: titleOf(sessionId), when })}
+                  aria-label={t('time.book', { title: titleOf(serviceId), when })}
                 >
                   {when}
                 </Button>

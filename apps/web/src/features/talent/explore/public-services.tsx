@@ -9,8 +9,8 @@ import styles from './public-page.module.css'
 /** Lists what can be requested and booked, each with its price and the way to it. */
 export function PublicServices({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
-  const { id, services, sessions, accepting } = creator
-  if (services.length + sessions.length === 0) return <p className={styles.note}>{t('services.none')}</p>
+  const { id, services, hourlyServices, accepting } = creator
+  if (services.length + hourlyServices.length === 0) return <p className={styles.note}>{t('services.none')}</p>
   return (
     <Card>
       <ul>
@@ -33,18 +33,18 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
             )}
           </ServiceRow>
         ))}
-        {sessions.map((session) => (
+        {hourlyServices.map((service) => (
           <ServiceRow
-            key={session.id}
-            title={session.title}
-            description={session.description}
-            fact={t('session.minutes', { count: session.minutes })}
-            price={session.price ? <Amount money={session.price} /> : t('session.free')}
+            key={service.id}
+            title={service.title}
+            description={service.description}
+            fact={t('session.minutes', { count: service.minutes })}
+            price={service.price ? <Amount money={service.price} /> : t('session.free')}
           >
             <Button
               size="small"
               href={`/talent/${id}#book`}
-              aria-label={t('session.book.label', { title: session.title })}
+              aria-label={t('session.book.label', { title: service.title })}
             >
               {t('session.book')}
             </Button>

@@ -19,11 +19,11 @@ type TalentPageProps = {
   talent: Talent
   level?: 'h1' | 'h2'
   /** Hourly services; rendered at the anchor that the booking button links to. */
-  sessions?: ReactNode
+  hourlyServices?: ReactNode
 }
 
 /** Shows a creator's public page. */
-export function TalentPage({ talent, level = 'h1', sessions }: TalentPageProps) {
+export function TalentPage({ talent, level = 'h1', hourlyServices }: TalentPageProps) {
   const t = useTranslations('talent')
   const Name = level
   return (
@@ -44,9 +44,9 @@ export function TalentPage({ talent, level = 'h1', sessions }: TalentPageProps) 
       <div className={styles.layout}>
         <Stack gap={8}>
           <Portfolio name={talent.name} items={talent.portfolio} />
-          {sessions !== undefined && (
+          {hourlyServices !== undefined && (
             <div id="book" className={styles.anchor}>
-              <Section title={t('way.book')}>{sessions}</Section>
+              <Section title={t('way.book')}>{hourlyServices}</Section>
             </div>
           )}
           <Section title={t('about')}>
