@@ -139,6 +139,24 @@ test('a project’s conversation follows the project’s members; a member who l
   })
 })
 
+test('a socket that leaves a project’s room receives its messages no more, and those of its other sockets go on', async () => {
+  const [client, creator] = [
+    await app.createUser('Lea Leaver'),
+    await app.createUser('Stefan Stayer', { role: 'creator' }),
+  ]
+  const { projectId, changeState } = await createProject(client, creator, 'offered')
+  await changeState('active')
+  await vi.waitUntil(() => findConversationId(creator, projectId), { timeout: 10_000 })
+  const [left, stayed] = [await connect(client), await connect(client)]
+  for (const { ask } of [left, stayed]) expect(await ask('join_room', { projectId })).toMatchObject({ ok: true })
+  expect(await left.ask('leave_room', { projectId })).toEqual({ ok: true })
+  await (await connect(creator)).ask('chat_message', { projectId, message: 'Are you still there?' })
+  await vi.waitUntil(() => payloadsOf(stayed.received, 'chat_message').length === 1, { timeout: 10_000 })
+  // A message that was on its way would arrive before this reply.
+  expect(await left.ask('join_room', { projectId })).toMatchObject({ ok: true, head: 1 })
+  expect(payloadsOf(left.received, 'chat_message')).toEqual([])
+})
+
 test('a message reaches every socket of every joined member, including the sender, in the shape of the contract', async () => {
   const [sender, recipient] = [await app.createUser('Una Under'), await app.createUser('Otis Over')]
   const { id } = (await app.injectAs(sender, routes.openDirectConversation, { body: { userId: recipient.id } })).reply

@@ -96,6 +96,24 @@ test('joining returns the page from the cursor, then every row live, in order an
   expect(received).toEqual(Array.from({ length: 40 }, (_, n) => n + 4))
 })
 
+test('a socket that left a stream receives its rows no more, until it joins again', async () => {
+  const user = await app.createUser()
+  const stream = { kind: 'conversation' as const, id: makeConversation(user) }
+  const [left, stayed] = [connect(user), connect(user)]
+  const received: number[] = []
+  left.on('said', ({ seq }: { seq: number }) => received.push(seq))
+  for (const socket of [left, stayed]) await socket.emitWithAck('stream:join', stream)
+  expect(await left.emitWithAck('stream:leave', stream)).toEqual({ ok: true })
+  const sent = once(stayed, 'said')
+  await app.transact((tx) => appendToStream(tx, stream, numberSent, { n: 1 }))
+  await sent
+  // A row that was on its way would arrive before this reply.
+  expect(await left.emitWithAck('stream:join', stream)).toMatchObject({ ok: true, head: 1 })
+  expect(received).toEqual([])
+  await app.transact((tx) => appendToStream(tx, stream, numberSent, { n: 2 }))
+  await expect.poll(() => received).toEqual([2])
+})
+
 test('joining without access and an invalid payload get an error, and the socket stays open', async () => {
   const [a, stranger] = [await app.createUser(), await app.createUser()]
   const id = makeConversation(a)

@@ -14,6 +14,7 @@ const realtime = vi.hoisted(() => ({
   handlers: new Map<string, (payload: unknown) => void>(),
   missed: [] as StreamEntryRow[],
   joins: [] as (number | undefined)[],
+  left: [] as string[],
   resume: () => {},
 }))
 vi.mock('../../../lib/realtime.ts', () => ({
@@ -25,7 +26,8 @@ vi.mock('../../../lib/realtime.ts', () => ({
     realtime.resume = resume
     return () => undefined
   },
-  emit: async ({ name }: ClientEvent, { after }: { after?: number }) => {
+  emit: async ({ name }: ClientEvent, { after, id }: { after?: number; id: string }) => {
+    if (name === 'stream:leave') realtime.left.push(id)
     if (name !== 'stream:join') return {}
     realtime.joins.push(after)
     return { head: 0, items: after === undefined ? [] : realtime.missed.filter(({ seq }) => seq > after), more: false }
@@ -55,6 +57,7 @@ let store: RecordStore
 beforeEach(async () => {
   realtime.missed = []
   realtime.joins = []
+  realtime.left = []
   serverRecords = [record('note:a', 1, note('First'))]
   server = contractServer()
   serveRecords()
@@ -76,6 +79,12 @@ const text = (key: string) => {
   const value = store.state.get().values.get(key)
   return value && 'text' in value ? value.text : undefined
 }
+
+test('a store that is put away leaves the stream of its room', () => {
+  expect(realtime.left).toEqual([])
+  store.dispose()
+  expect(realtime.left).toEqual([id])
+})
 
 test('records are applied in order and once, and missed ones are fetched', async () => {
   expect(text('note:a')).toBe('First')
