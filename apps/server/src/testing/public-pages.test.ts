@@ -293,6 +293,7 @@ test('a stranger, a user and the owner get exactly the same page, of which every
   expect(fieldsOf(page).toSorted()).toEqual([
     'about',
     'accepting',
+    'actions[]',
     'avatar',
     'completedCount',
     'freeThisWeek',

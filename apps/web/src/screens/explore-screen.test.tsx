@@ -41,6 +41,7 @@ const creator: PublicCreator = {
   services: [],
   hourlyServices: [],
   freeTimes: [],
+  actions: ['request', 'message'],
   reviews: [],
 }
 const gallery = (items: ExploreCard[]): ExploreReply => ({
@@ -82,8 +83,10 @@ test('an empty gallery, a gallery that fails and a creator who is not there say 
 test('the ways on lead to the acts themselves, and a creator who is closed only to a message', async () => {
   const server = contractServer()
   server.reply(readPublicCreator, ({ params: { handle } }) => {
-    const accepting: PublicCreator['accepting'] = handle === 'closed' ? 'closed' : 'open'
-    return { ...creator, handle, accepting }
+    const isClosed = handle === 'closed'
+    const accepting: PublicCreator['accepting'] = isClosed ? 'closed' : 'open'
+    const actions: PublicCreator['actions'] = isClosed ? ['message'] : creator.actions
+    return { ...creator, handle, accepting, actions }
   })
   const { router } = renderScreen(server, '/explore/kenji-arai')
   const hrefs = async () => {

@@ -38,7 +38,7 @@ function serverOfCreator() {
   const server = contractServer()
   server.reply(readTalent, talent)
   server.reply(listTalentReviews, { items: [], next: null })
-  server.reply(listCreatorServices, { creator: kenji, timeZone: 'Asia/Tokyo', items: [] })
+  server.reply(listCreatorServices, { creator: kenji, timeZone: 'Asia/Tokyo', actions: ['book'], items: [] })
   return server
 }
 

@@ -17,6 +17,7 @@ import {
   occupiesTime,
   type AttendanceOutcome,
 } from './booking-states.ts'
+import { hourlyServiceActionsFor } from './services/service.ts'
 import { cancel, previewCancel } from './reservations/cancel.ts'
 import {
   authorisePayment,
@@ -173,6 +174,8 @@ describe('reserving', () => {
     const { next } = valueOf(reserve(wish, open))
     expect(next).toMatchObject({ state: 'reserved', version: 1, expiresAt: plusMs(now, 15 * minute), attempt: null })
     expect(errorCodeOf(reserve({ ...wish, clientId: wish.creatorId }, open))).toBe('booking.own-service')
+    expect(hourlyServiceActionsFor(wish.creatorId, wish.creatorId)).toEqual(['edit'])
+    expect(hourlyServiceActionsFor(wish.creatorId, wish.clientId)).toEqual(['book'])
     expect(errorCodeOf(reserve({ ...wish, startsAt: plusMs(wish.startsAt, minute) }, open))).toBe('booking.slot-taken')
   })
   test('a free one is booked by the client, a paid one only by its payment, in full and in time', () => {

@@ -9,3 +9,16 @@ export function talentActionsFor(reader: { readonly isOwner: boolean; readonly c
   if (reader.isOwner) return ['edit']
   return reader.canRequest ? ['request', 'message'] : ['message']
 }
+
+export const publicPageActions = ['request', 'book', 'message'] as const
+export type PublicPageAction = (typeof publicPageActions)[number]
+
+/** Returns what a creator's public page leads to; the same for everyone, because it is not known who reads it. */
+export function publicPageActionsFor(creator: {
+  readonly takesRequests: boolean
+  readonly hasHourlyServices: boolean
+}): PublicPageAction[] {
+  return publicPageActions.filter(
+    (action) => action === 'message' || (action === 'request' ? creator.takesRequests : creator.hasHourlyServices),
+  )
+}

@@ -1,4 +1,5 @@
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { openCommissionStates } from '@veranda/core/commissions/offers/commission-states.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
@@ -68,12 +69,11 @@ export function findProgressInProjects(
 
 /** Returns the progress of all commissions of a user that may have pending actions, in one query. */
 export function findProgressOfUser(db: Db, userId: string): Promise<CommissionProgressRow[]> {
-  const open = ['requested', 'offered', 'countered', 'accepted', 'active']
   return findCommissionProgress(
     db,
     sql`c.id in (
-      select id from commissions where client_id = ${userId} and state = any(${open})
-      union select id from commissions where creator_id = ${userId} and state = any(${open})
+      select id from commissions where client_id = ${userId} and state = any(${openCommissionStates})
+      union select id from commissions where creator_id = ${userId} and state = any(${openCommissionStates})
       union select commission_id from review_windows where client_id = ${userId} and closed_at is null
       union select commission_id from review_windows where creator_id = ${userId} and closed_at is null
     )`,

@@ -7,7 +7,6 @@ import { Kbd } from '@veranda/ui/kbd.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
-import { Tooltip } from '@veranda/ui/tooltip.tsx'
 import { useState } from 'react'
 import { paletteShortcut } from '../../app/command-palette/palette-state.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -43,9 +42,6 @@ export function Overlays() {
               </Button>
             )}
           </Menu>
-          <Tooltip text={t('tooltip.text')}>
-            <Button kind="quiet">{t('tooltip')}</Button>
-          </Tooltip>
           <Kbd>{paletteShortcut()}</Kbd>
         </Inline>
       </Card>

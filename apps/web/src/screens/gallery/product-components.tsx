@@ -6,7 +6,6 @@ import { Table } from '@veranda/ui/table.tsx'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
 import { Logo } from '../../components/logo.tsx'
-import { MoneyBar } from '../../components/money/money-bar.tsx'
 import { UserChip } from '../../components/user-chip.tsx'
 import { Section } from '../../components/section.tsx'
 import { VersionTag } from '../../features/commissions/version-tag.tsx'
@@ -46,15 +45,6 @@ export function ProductComponents() {
               <Logo size={32} />
             </Inline>
           </Stack>
-        </Card>
-        <Card padded>
-          <MoneyBar
-            parts={[
-              { id: 'released', label: t('released'), money: euro(150_000), tone: 'success' },
-              { id: 'held', label: t('held'), money: euro(100_000), tone: 'primary', href: '/payment' },
-              { id: 'open', label: t('open'), money: euro(70_000), tone: 'neutral' },
-            ]}
-          />
         </Card>
         <Card>
           <Table

@@ -102,7 +102,7 @@ test('headset hands that point and show teleport arcs allocate little more than 
       headsetVisuals: new HeadsetVisuals(),
       panels: {
         pointAt: () => false,
-        fadeNotices: () => undefined,
+        fadeToasts: () => undefined,
         setVisible: () => undefined,
         centerOn: () => undefined,
         hitDistance: Infinity,

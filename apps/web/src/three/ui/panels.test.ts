@@ -53,15 +53,15 @@ test('every key can be hit by a ray from the hand, wherever the user stood when 
   expect(missed).toEqual([])
 })
 
-test('a notice fades and is reported once when it is gone; one that is pointed at stays, and panels stay', () => {
+test('a toast fades and is reported once when it is gone; one that is pointed at stays, and panels stay', () => {
   const panels = new Panels({ font: 'sans-serif', theme: 'daylight' } as unknown as ThemeTokens)
   panels.setVisible(true)
   panels.centerOn(0, 1.6, 0, 0)
-  const notice: PanelModel = { ...keyboard, id: 'notice', side: 'right', keys: [], rows: [], lifeMs: 1_000 }
-  panels.setPanels([keyboard, notice])
+  const toast: PanelModel = { ...keyboard, id: 'toast', side: 'right', keys: [], rows: [], lifeMs: 1_000 }
+  panels.setPanels([keyboard, toast])
   const gone: string[] = []
   const wait = (seconds: number, reducedMotion = false) =>
-    panels.fadeNotices(seconds, reducedMotion, (id) => gone.push(id))
+    panels.fadeToasts(seconds, reducedMotion, (id) => gone.push(id))
   const opacities = () => panels.group.children.map((child) => ((child as Mesh).material as Material).opacity)
   wait(0.9)
   expect(opacities()).toEqual([1, 1])
@@ -74,8 +74,8 @@ test('a notice fades and is reported once when it is gone; one that is pointed a
   expect(opacities()).toEqual([1, expect.closeTo(0.5, 5)])
   wait(1)
   wait(1)
-  expect([gone, opacities()]).toEqual([['notice'], [1, 0]])
-  panels.setPanels([{ ...notice, id: 'other' }])
+  expect([gone, opacities()]).toEqual([['toast'], [1, 0]])
+  panels.setPanels([{ ...toast, id: 'other' }])
   wait(1.001, true)
-  expect(gone).toEqual(['notice', 'other'])
+  expect(gone).toEqual(['toast', 'other'])
 })

@@ -8,7 +8,7 @@ import {
   type PanelModel,
   panelWidthPixels,
 } from '../../lib/panels/panel-model.ts'
-import { noticeOpacity } from '@veranda/core/rooms/presence/notice-life.ts'
+import { toastOpacity } from './toast-fade.ts'
 import { heldBarPx, type PlacedBox } from './panel-sheet.ts'
 import {
   BufferAttribute,
@@ -112,16 +112,16 @@ export class Panels {
   }
 
   /**
-   * Lets notices fade whose time is over. Reports each once when it is gone; one that is pointed at gets its whole time
+   * Lets toasts fade whose time is over. Reports each once when it is gone; one that is pointed at gets its whole time
    * again.
    */
-  fadeNotices(seconds: number, reducedMotion: boolean, onGone: (panel: string) => void): void {
+  fadeToasts(seconds: number, reducedMotion: boolean, onGone: (panel: string) => void): void {
     for (let at = 0; at < this.#entries.length; at += 1) {
       const entry = this.#entries[at]
       const lifeMs = entry?.model.lifeMs
       if (!entry || lifeMs === undefined || entry.shownMs === Infinity) continue
       entry.shownMs = entry === this.#hoveredEntry ? 0 : entry.shownMs + seconds * 1_000
-      const opacity = noticeOpacity(entry.shownMs, lifeMs, reducedMotion)
+      const opacity = toastOpacity(entry.shownMs, lifeMs, reducedMotion)
       entry.mesh.material.opacity = opacity
       if (opacity > 0) continue
       entry.shownMs = Infinity

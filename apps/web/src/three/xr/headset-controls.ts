@@ -52,7 +52,7 @@ export class HeadsetControls {
   #entryPlace: { x: number; z: number; yaw: number } | undefined
   #isPlaced = false
   #reducedMotion = false
-  readonly #closeNotice = (panel: string) => this.#deps.events.onPanelAction(panel, 'close')
+  readonly #closeToast = (panel: string) => this.#deps.events.onPanelAction(panel, 'close')
   /** The next frame has positions of the recentred space. */
   #isRecentred = false
   #canOpenMenu = true
@@ -144,7 +144,7 @@ export class HeadsetControls {
     camera.matrixWorld.decompose(this.head, rotation, scale)
     this.#updatePointer()
     this.#keepButtonHeld()
-    scene.panels.fadeNotices(seconds, this.#reducedMotion, this.#closeNotice)
+    scene.panels.fadeToasts(seconds, this.#reducedMotion, this.#closeToast)
     this.#moveTool(seconds)
     for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
     scene.headsetVisuals.update(this.locomotion)

@@ -1,3 +1,4 @@
+import { hourlyServiceActions } from '@veranda/core/bookings/services/service.ts'
 import * as z from 'zod/mini'
 import {
   currency,
@@ -73,6 +74,8 @@ export type HourlyServiceList = z.infer<typeof hourlyServiceList>
 export const creatorServices = z.object({
   creator: userSummary,
   timeZone: z.string(),
+  /** Steps that the reader may take with these services. */
+  actions: z.array(z.enum(hourlyServiceActions)),
   items: z.array(z.object({ ...hourlyService.shape, nextFree: z.nullable(isoInstant) })),
 })
 export type CreatorServices = z.infer<typeof creatorServices>

@@ -69,6 +69,8 @@ export const project = z.object({
   client: userSummary,
   commissions: z.array(commission),
   conversationId: z.nullable(id),
+  /** The address of the project's room, from the first agreement on. */
+  roomUrl: z.nullable(z.string()),
   pendingActions: z.array(z.object({ ...pendingAction.shape, onMe: z.boolean() })),
   /** Steps that the viewer may take now. */
   actions: z.array(z.enum(projectActions)),

@@ -1,4 +1,5 @@
 import { handleLength } from '@veranda/core/talent/handle.ts'
+import { publicPageActions } from '@veranda/core/talent/talent-actions.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, language, money, multilineText, page, pageQuery } from '../../shared-schemas.ts'
 import { packageService, rating } from '../schemas.ts'
@@ -96,6 +97,8 @@ export const publicCreator = z.object({
   freeTimes: z.array(freeTime),
   /** Newest first, at most 20. */
   reviews: z.array(publicReview),
+  /** Acts that the page leads to, behind the sign-in. */
+  actions: z.array(z.enum(publicPageActions)),
 })
 export type PublicCreator = z.infer<typeof publicCreator>
 

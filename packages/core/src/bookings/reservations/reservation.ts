@@ -29,7 +29,7 @@ import {
 } from '../booking.ts'
 import { bookingMachine } from '../booking-states.ts'
 import { type BookingEvent } from '../events.ts'
-import { type Service, reservationMs, requestMs } from '../services/service.ts'
+import { canBookWith, type Service, reservationMs, requestMs } from '../services/service.ts'
 import { type Availability, isSlotFree } from '../availability/slots.ts'
 
 /** Returns the terms that a client agrees to by reserving a slot of a service now. */
@@ -67,7 +67,7 @@ export type ReservationRequest = {
  */
 export function reserve(request: ReservationRequest, availability: Availability): Result<Decision<Reservation>> {
   const { now } = availability
-  if (request.creatorId === request.clientId) return refuse('booking.own-service', 'invalid')
+  if (!canBookWith(request.creatorId, request.clientId)) return refuse('booking.own-service', 'invalid')
   if (!isSlotFree(availability, request.startsAt)) return refuse('booking.slot-taken', 'conflict', { field: 'at' })
   const { id, serviceId, creatorId, clientId, zones, note } = request
   const expiresAt = instant(Math.min(now + reservationMs, Math.max(request.startsAt, now + minute)))

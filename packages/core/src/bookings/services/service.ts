@@ -54,3 +54,16 @@ export const overturnWindowMs: Milliseconds = 48 * hour
 export function checkServiceTerms(terms: Pick<Service, 'policy'>): Result<true> {
   return isValidPolicy(terms.policy) ? ok(true) : refuse('hourly-service.policy-order', 'invalid', { field: 'policy' })
 }
+
+export const hourlyServiceActions = ['edit', 'book'] as const
+export type HourlyServiceAction = (typeof hourlyServiceActions)[number]
+
+/** Returns what a reader may do with a creator's hourly services: edit their own, or book. */
+export function hourlyServiceActionsFor(creatorId: string, readerId: string): HourlyServiceAction[] {
+  return canBookWith(creatorId, readerId) ? ['book'] : ['edit']
+}
+
+/** Returns whether a user may book a creator: anyone but the creator. */
+export function canBookWith(creatorId: string, clientId: string): boolean {
+  return creatorId !== clientId
+}

@@ -14,6 +14,20 @@ export const commissionStates = [
 ] as const
 export type CommissionState = (typeof commissionStates)[number]
 
+/** States in which a commission is being negotiated or worked on. */
+export const openCommissionStates = [
+  'requested',
+  'offered',
+  'countered',
+  'accepted',
+  'active',
+] as const satisfies CommissionState[]
+
+/** Returns whether a commission is being negotiated or worked on. */
+export function isOpenCommission(state: CommissionState): boolean {
+  return openCommissionStates.some((open) => open === state)
+}
+
 /** States that expire by themselves when no one acts in time. */
 export const expiringStates = ['requested', 'offered', 'countered', 'accepted'] as const satisfies CommissionState[]
 

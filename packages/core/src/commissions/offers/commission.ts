@@ -3,7 +3,7 @@ import { applyTransition, type Party, stepFrom } from '../../state-machine.ts'
 import { answerDeadlineMs, type Rates } from '../../money/rates.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { after, type Instant } from '../../time/instant.ts'
-import { commissionMachine, type CommissionState } from './commission-states.ts'
+import { commissionMachine, type CommissionState, isOpenCommission } from './commission-states.ts'
 import {
   type AcceptedCommission,
   type AgreedCommission,
@@ -119,9 +119,6 @@ function nextFieldsOf({ id, projectId, clientId, creatorId, version }: Commissio
   return { id, projectId, clientId, creatorId, version: version + 1 }
 }
 
-/** States in which a commission is still open. */
-const openStates: readonly CommissionState[] = ['requested', 'offered', 'countered', 'accepted', 'active']
-
 /** A creator as far as it decides who may request an offer from them. */
 export type CreatorForRequests = { readonly id: UserId; readonly accepting: 'open' | 'waiting-list' | 'closed' }
 
@@ -131,7 +128,12 @@ export type CreatorForRequests = { readonly id: UserId; readonly accepting: 'ope
  */
 export function checkRequestTo(creator: CreatorForRequests, clientId: UserId): Result<null> {
   if (creator.id === clientId) return refuse('commission.own-project', 'not-allowed')
-  return creator.accepting === 'closed' ? refuse('commission.creator-closed', 'conflict') : ok(null)
+  return takesRequests(creator) ? ok(null) : refuse('commission.creator-closed', 'conflict')
+}
+
+/** Returns whether a creator takes requests at all. */
+export function takesRequests({ accepting }: Pick<CreatorForRequests, 'accepting'>): boolean {
+  return accepting !== 'closed'
 }
 
 /**
@@ -156,7 +158,7 @@ export function requestCommission(
   if (!projectStep.ok) return projectStep
   const allowed = checkRequestTo(creator, clientId)
   if (!allowed.ok) return allowed
-  if (creator.others.some((state) => openStates.includes(state))) {
+  if (creator.others.some(isOpenCommission)) {
     return refuse('commission.already-requested', 'conflict', { detail: { state: 'requested' } })
   }
   const expiresAt = after(now, answerDeadlineMs)

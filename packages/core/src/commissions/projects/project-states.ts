@@ -3,6 +3,16 @@ import { type StateMachine } from '../../state-machine.ts'
 export const projectStates = ['open', 'active', 'completed', 'cancelled'] as const
 export type ProjectState = (typeof projectStates)[number]
 
+/** Returns whether the room of a project is open: until the project is cancelled. */
+export function isRoomOpen(state: ProjectState): boolean {
+  return state !== 'cancelled'
+}
+
+/** Returns whether a project leads to its room: from the first agreement on, when there is something to meet about. */
+export function leadsToRoom(state: ProjectState): boolean {
+  return isRoomOpen(state) && state !== 'open'
+}
+
 export const projectActions = ['open', 'request-offer', 'activate', 'complete', 'cancel'] as const
 export type ProjectAction = (typeof projectActions)[number]
 

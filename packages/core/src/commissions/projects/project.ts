@@ -4,7 +4,7 @@ import { projectCompletionDelayMs } from '../../money/rates.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { after, type Instant } from '../../time/instant.ts'
 import { type Brief, type BriefDraft, checkBrief } from './brief.ts'
-import { type CommissionState } from '../offers/commission-states.ts'
+import { type CommissionState, isOpenCommission } from '../offers/commission-states.ts'
 import { type Decision, type Project } from '../agreement.ts'
 import { type CommissionEvent, type ProjectFacts } from '../events.ts'
 import { isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
@@ -27,11 +27,9 @@ export type ProjectWork = {
   readonly milestones: readonly MilestoneState[]
 }
 
-const openCommissionStates: readonly CommissionState[] = ['requested', 'offered', 'countered', 'accepted', 'active']
-
 /** Returns whether all agreed work has ended and nothing is being negotiated. */
 export function hasOpenWork({ commissions, milestones }: ProjectWork): boolean {
-  return !milestones.every(isTerminal) || commissions.some((state) => openCommissionStates.includes(state))
+  return !milestones.every(isTerminal) || commissions.some(isOpenCommission)
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Slots, type SlotsQuery, type CreatorServices } from '@veranda/cont
 import { type Booking, sideOf } from '@veranda/core/bookings/booking.ts'
 import { isPaymentInProgress } from '@veranda/core/bookings/reservations/reservation.ts'
 import { freeStarts, nextFreeStarts } from '@veranda/core/bookings/availability/slots.ts'
+import { hourlyServiceActionsFor } from '@veranda/core/bookings/services/service.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, day, instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
@@ -157,5 +158,6 @@ export async function listCreatorServices(
       }),
   )
   const { schedule } = await findSchedule(tx, creatorId)
-  return ok({ creator: toUserSummaryDto(user), timeZone: schedule.timeZone, items })
+  const actions = hourlyServiceActionsFor(creatorId, actor.id)
+  return ok({ creator: toUserSummaryDto(user), timeZone: schedule.timeZone, actions, items })
 }

@@ -1,5 +1,6 @@
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { projectActionsFor } from '@veranda/core/commissions/actions.ts'
+import { leadsToRoom } from '@veranda/core/commissions/projects/project-states.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -32,6 +33,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     client: toUserSummaryDto(row.client),
     commissions,
     conversationId: row.conversation_id,
+    roomUrl: leadsToRoom(row.state) ? `/rooms/${row.id}` : null,
     pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, at)),
     createdAt: toIso(row.created_at),
     actions: projectActionsFor(

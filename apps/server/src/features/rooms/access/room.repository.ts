@@ -1,4 +1,5 @@
 import { joinOpensAt } from '@veranda/core/bookings/attendance/presence.ts'
+import { isRoomOpen, type ProjectState } from '@veranda/core/commissions/projects/project-states.ts'
 import { resolveRoomRole, type RoomRole, roomState } from '@veranda/core/rooms/access/room-access.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -41,8 +42,6 @@ export type RoomForUser = RoomOpening & {
   readonly avatar: string | null
 }
 
-const openProjectStates = ['open', 'active', 'completed']
-
 /** Returns the room and the user's role in it; `not-found` for strangers, `removed` for users that a host removed. */
 export async function findRoomForUser(
   db: Db,
@@ -80,7 +79,8 @@ export async function findRoomForUser(
     row.booking_id && startsAt && endsAt ? { id: row.booking_id, startsAt, endsAt, state: row.state } : null
   const opening: RoomOpening = booking
     ? openingOf(booking, now)
-    : { state: openProjectStates.includes(row.state) ? 'open' : 'over' }
+    : // The room of no booking is that of a project.
+      { state: isRoomOpen(row.state as ProjectState) ? 'open' : 'over' }
   return {
     id: roomId,
     title: row.title,

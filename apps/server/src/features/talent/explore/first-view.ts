@@ -115,7 +115,7 @@ function cardView(card: ExploreReply['items'][number], eager: boolean, language:
 /** Returns the top of a creator's page as a stranger sees it first. */
 export function creatorView(creator: PublicCreator, language: string): Html {
   const text = texts(language)
-  const { id, name, headline, avatar, works, accepting, hourlyServices, about, priceFrom } = creator
+  const { id, name, headline, avatar, works, actions, about, priceFrom } = creator
   const [work] = works
   const act = (href: string, label: string, look: string) =>
     html`<a class="button_button ${look} button_wide" href="${href}"><span class="button_text">${label}</span></a>`
@@ -143,9 +143,9 @@ export function creatorView(creator: PublicCreator, language: string): Html {
             </div>
           </header>
           <section class="public-page_acts" aria-label="${text('acts')}">
-            ${accepting === 'closed' ? none : act(`/projects/new?creator=${id}`, text('act.request'), 'button_filled')}
-            ${hourlyServices.length > 0 ? act(`/talent/${id}#book`, text('act.book'), 'button_plain') : none}
-            ${act(`/messages?with=${id}`, text('act.message'), 'button_plain')}
+            ${actions.includes('request') ? act(`/projects/new?creator=${id}`, text('act.request'), 'button_filled') : none}
+            ${actions.includes('book') ? act(`/talent/${id}#book`, text('act.book'), 'button_plain') : none}
+            ${actions.includes('message') ? act(`/messages?with=${id}`, text('act.message'), 'button_plain') : none}
           </section>
         </div>
         <div class="public-page_rest">

@@ -1,6 +1,6 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { useEffect, useRef } from 'react'
-import { useServerTime } from '../../../lib/server-time.ts'
+import { useServerTime } from '../use-server-time.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './reservation-countdown.module.css'
 

@@ -6,7 +6,6 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../../lib/api/query.ts'
-import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { HourlyServiceCard } from './hourly-service-card.tsx'
@@ -32,9 +31,8 @@ export function CreatorHourlyServices({ creatorId }: { creatorId: string }) {
 
 function ServiceCards({ services }: { services: CreatorServices }) {
   const t = useTranslations('bookings')
-  const me = useSession().user?.id
   const [params, setParams] = useSearchParams()
-  const own = services.creator.id === me
+  const own = services.actions.includes('edit')
   const [first] = services.items
   if (!first) {
     return (

@@ -1,5 +1,6 @@
 import { requestCommission } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
+import { isOpenCommission } from '@veranda/core/commissions/offers/commission-states.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -34,7 +35,7 @@ export function RequestCommissionDialog({
     onClose()
   })
   const requestedCreatorIds = project.commissions
-    .filter(({ state }) => isOpenState(state))
+    .filter(({ state }) => isOpenCommission(state))
     .map(({ creator }) => creator.id)
 
   function send() {
@@ -69,8 +70,4 @@ export function RequestCommissionDialog({
       </Stack>
     </Dialog>
   )
-}
-
-function isOpenState(state: Project['commissions'][number]['state']): boolean {
-  return ['requested', 'offered', 'countered', 'accepted', 'active'].includes(state)
 }

@@ -41,8 +41,8 @@ export function ProjectHeader({
       actions={
         <Inline gap={2}>
           <ProjectStateChip state={project.state} />
-          {hasRoom(project) && (
-            <Button icon="cube" href={`/rooms/${project.id}`}>
+          {project.roomUrl && (
+            <Button icon="cube" href={project.roomUrl}>
               {t('project.room')}
             </Button>
           )}
@@ -62,11 +62,6 @@ export function ProjectHeader({
       {children}
     </Page>
   )
-}
-
-/** Returns whether the project has a room: from the first agreement until it is cancelled. */
-function hasRoom({ state }: Project): boolean {
-  return ['active', 'completed'].includes(state)
 }
 
 function ProjectMenu({ project }: { project: Project }) {

@@ -77,6 +77,7 @@ export function sampleProject(more: Partial<Project> = {}): Project {
     client,
     commissions: [sampleCommission()],
     conversationId: null,
+    roomUrl: null,
     pendingActions: [],
     actions: [],
     createdAt: now,

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type AssetUploads } from '../../../components/assets/use-asset-uploads.ts'
-import { useDockedHeight } from '../../../components/use-docked-height.ts'
+import { useDockedHeight } from './use-docked-height.ts'
 import { AttachFilesButton, AssetUploadRows } from '../../../components/assets/asset-upload-field.tsx'
 import styles from './composer.module.css'
 

@@ -1,5 +1,5 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
-import { noticeLifeMs } from '@veranda/core/rooms/presence/notice-life.ts'
+import { toastLifeMs } from '../../../three/ui/toast-fade.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
 import { sceneRecordFor } from '../records/record-changes.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from './panel-context.ts'
@@ -22,7 +22,7 @@ export function announcementPanel(context: PanelContext, options: AnnouncementOp
   const { gatherRequest, announcement, newerVersion, dismissGather, dismissAnnouncement, dismissVersion } = options
   const close = { id: 'close', label: t('scene.close'), look: 'plain' } as const
   const panelWith = (id: string, title: string, actions: PanelModel['actions']): PanelModel => {
-    const lifeMs = actions.length > 0 ? noticeLifeMs.action : noticeLifeMs.text
+    const lifeMs = actions.length > 0 ? toastLifeMs.action : toastLifeMs.text
     return { ...base, id, title, side: 'right', rows: [], actions: [...actions, close], lifeMs }
   }
   if (gatherRequest) {

@@ -1,4 +1,4 @@
-import { noticeLifeMs } from '@veranda/core/rooms/presence/notice-life.ts'
+import { toastLifeMs } from '../../../three/ui/toast-fade.ts'
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { pinLimits } from '@veranda/core/commissions/pins/pin.ts'
 import { expect, test, vi } from 'vitest'
@@ -215,12 +215,12 @@ test('a completed action is announced and can be undone, and a newer version is 
   expect(announcement?.model).toMatchObject({ title: 'Taken away', actions: [{ id: 'undo' }, { id: 'close' }] })
   announcement?.handleAction('undo')
   expect([undo.mock.calls.length, acts.dismissAnnouncement.mock.calls.length]).toEqual([1, 1])
-  expect(announcement?.model.lifeMs).toBe(noticeLifeMs.action)
+  expect(announcement?.model.lifeMs).toBe(toastLifeMs.action)
   // Without a button there is less to do with it.
   const plain = announcementPanel(context, { ...none, announcement: { text: 'Approved', undo: undefined } })
-  expect(plain?.model.lifeMs).toBe(noticeLifeMs.text)
+  expect(plain?.model.lifeMs).toBe(toastLifeMs.text)
   const newer = announcementPanel(context, { ...none, newerVersion: sampleVersion(3) })
-  expect(newer?.model.lifeMs).toBe(noticeLifeMs.action)
+  expect(newer?.model.lifeMs).toBe(toastLifeMs.action)
   newer?.handleAction('show')
   expect(writes).toMatchObject([{ key: 'scene', change: { deliverableId: 'version-3' } }])
   newer?.handleAction('close')

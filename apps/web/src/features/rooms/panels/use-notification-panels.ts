@@ -2,7 +2,7 @@ import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { notificationEvents } from '@veranda/contract/notifications/events.ts'
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
-import { noticeLifeMs } from '@veranda/core/rooms/presence/notice-life.ts'
+import { toastLifeMs } from '../../../three/ui/toast-fade.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { useEffect, useState } from 'react'
 import { currentLanguage, directionOf } from '../../../lib/language.ts'
@@ -45,7 +45,7 @@ export function useUrgentNotificationToasts(canvas: RoomCanvas | undefined, inHe
       language: currentLanguage(),
       rows: [],
       actions: [{ id: 'close', label: t('scene.close'), look: 'plain' }],
-      lifeMs: noticeLifeMs.action,
+      lifeMs: toastLifeMs.action,
     }))
     canvas?.setToasts(models)
   }, [canvas, toasts, t])

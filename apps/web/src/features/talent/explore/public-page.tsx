@@ -112,23 +112,24 @@ function Head({ creator }: { creator: PublicCreator }) {
 function Acts({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
   const { status } = useSession()
-  const { id, name, accepting, hourlyServices } = creator
-  const canRequest = accepting !== 'closed'
+  const { id, name, accepting, actions } = creator
   return (
     <section className={styles.acts} aria-label={t('acts')}>
-      {canRequest && (
+      {actions.includes('request') && (
         <Button kind="filled" icon="briefcase" wide href={`/projects/new?creator=${id}`}>
           {t('act.request')}
         </Button>
       )}
-      {hourlyServices.length > 0 && (
+      {actions.includes('book') && (
         <Button icon="calendar" wide href={`/talent/${id}#book`}>
           {t('act.book')}
         </Button>
       )}
-      <Button icon="message" wide href={`/messages?with=${id}`}>
-        {t('act.message')}
-      </Button>
+      {actions.includes('message') && (
+        <Button icon="message" wide href={`/messages?with=${id}`}>
+          {t('act.message')}
+        </Button>
+      )}
       {accepting === 'closed' && <p className={styles.note}>{t('closed', { name })}</p>}
       {accepting === 'waiting-list' && <p className={styles.note}>{t('waiting', { name })}</p>}
       {status !== 'in' && <p className={styles.note}>{t('acts.sign-in')}</p>}

@@ -9,7 +9,7 @@ import styles from './public-page.module.css'
 /** Lists what can be requested and booked, each with its price and the way to it. */
 export function PublicServices({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
-  const { id, services, hourlyServices, accepting } = creator
+  const { id, services, hourlyServices, actions } = creator
   if (services.length + hourlyServices.length === 0) return <p className={styles.note}>{t('services.none')}</p>
   return (
     <Card>
@@ -22,7 +22,7 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
             fact={service.deliveryDays === null ? undefined : t('service.days', { count: service.deliveryDays })}
             price={<Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />}
           >
-            {accepting !== 'closed' && (
+            {actions.includes('request') && (
               <Button
                 size="small"
                 href={`/projects/new?creator=${id}&service=${service.id}`}
@@ -43,7 +43,7 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
           >
             <Button
               size="small"
-              href={`/talent/${id}#book`}
+              href={`/talent/${id}?service=${service.id}#book`}
               aria-label={t('session.book.label', { title: service.title })}
             >
               {t('session.book')}
