@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLibrary } from '../../seed/assets/library.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
 import { unlistCreator } from '../features/talent/listing/unlist-creator.ts'
+import { renderAssetTurntable } from '../platform/assets/conversion/later-renditions.ts'
 import { uploadAsset, uploadImage } from '../platform/assets/testing/upload-client.ts'
 import { type TestApp, testApp, type TestUser } from './test-app.ts'
 
@@ -329,6 +330,7 @@ test('a stranger, a user and the owner get exactly the same page, of which every
     'works[].model.bytes',
     'works[].model.url',
     'works[].title',
+    'works[].turntable',
     'works[].width',
   ])
   expect(page.reviews.map(({ by }) => by)).toEqual([client.name.split(' ')[0]])
@@ -361,6 +363,7 @@ test('a stranger, a user and the owner get exactly the same page, of which every
     'works[].model.bytes',
     'works[].model.url',
     'works[].title',
+    'works[].turntable',
     'works[].width',
   ])
 })
@@ -370,13 +373,17 @@ test('strangers get the lightest rendition of a model and never its source', asy
   const model = await uploadAsset(app, creator, 'room.glb', await makeLibrary(), { purpose: 'profile' })
   await addWork(creator, 'Room', { assetId: model.id })
   const statusOf = async (url: string) => (await app.app.http.inject({ url })).statusCode
-  const paths = ['headset', 'model', 'thumbnail', 'source'].map((part) => `/api/assets/${model.id}/${part}`)
-  expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404, 404])
+  await renderAssetTurntable.run({ sha256: model.hash ?? '' }, app.deps)
+  const parts = ['headset', 'model', 'thumbnail', 'turntable', 'source']
+  const paths = parts.map((part) => `/api/assets/${model.id}/${part}`)
+  expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404, 404, 404])
   await list(creator)
   const [work] = (await open(null, 'rita-reduced')).reply.works
   expect(await statusOf(work?.model?.url ?? '')).toBe(200)
   const hasHeadset = model.headset !== null
-  expect(await Promise.all(paths.map(statusOf))).toEqual([hasHeadset ? 200 : 404, hasHeadset ? 404 : 200, 200, 404])
+  const [headset, full] = hasHeadset ? [200, 404] : [404, 200]
+  expect(await Promise.all(paths.map(statusOf))).toEqual([headset, full, 200, 200, 404])
+  expect(await statusOf(work?.turntable ?? '')).toBe(200)
   const read = await app.injectAs(null, assets.readAsset, { params: { id: model.id } })
   expect(read.status).toBe(401)
 })

@@ -17,6 +17,7 @@ const work = {
   width: 640,
   height: 480,
   model: null,
+  turntable: null,
 }
 const card: ExploreCard = {
   handle: 'kenji-arai',

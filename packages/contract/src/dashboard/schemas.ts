@@ -26,8 +26,8 @@ export const recentWork = z.object({
   number: z.int(),
   at: isoInstant,
   thumbnail: z.string(),
-  /** The model to turn; null for an image. */
-  modelUrl: z.nullable(z.string()),
+  /** The model from all sides in one image (core's `turntable`); null until it is rendered, and for an image. */
+  turntable: z.nullable(z.string()),
 })
 export type RecentWork = z.infer<typeof recentWork>
 

@@ -2,6 +2,7 @@ import * as commissions from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeChair } from '../../../seed/assets/chair.ts'
+import { renderAssetTurntable } from '../../platform/assets/conversion/later-renditions.ts'
 import { uploadAsset } from '../../platform/assets/testing/upload-client.ts'
 import { type TestApp, type TestUser, testApp } from '../../testing/test-app.ts'
 import { CommissionScenario, makeCreator, offerContent } from '../commissions/testing/commission-scenario.ts'
@@ -109,10 +110,12 @@ test('a pending task says which steps its viewer may take, and shows the newest 
       milestoneId: id,
       number: 1,
       thumbnail,
-      modelUrl: `/api/assets/${chair.id}/model`,
+      turntable: null,
       counterpart: { name: 'Pia Maker' },
     },
   ])
+  await renderAssetTurntable.run({ sha256: chair.hash ?? '' }, app.deps)
+  expect((await read(client)).recentWork).toMatchObject([{ turntable: `/api/assets/${chair.id}/turntable` }])
   const stranger = await app.createUser('Stella Stranger')
   expect(await read(stranger)).toMatchObject({ waitingOnMe: [], waitingOnThem: [], recentWork: [] })
 })

@@ -22,7 +22,7 @@ export const exploreQuery = z.object({
 })
 export type ExploreQuery = z.infer<typeof exploreQuery>
 
-/** A work as strangers see it: reduced renditions only. A turntable, once there is one, has its place here. */
+/** A work as strangers see it: reduced renditions only. */
 export const publicWork = z.object({
   id,
   title: z.string(),
@@ -32,6 +32,8 @@ export const publicWork = z.object({
   height: z.int(),
   /** The lightest rendition of the model that there is; null for a picture. */
   model: z.nullable(z.object({ url: z.string(), bytes: z.int() })),
+  /** The model from all sides in one image (core's `turntable`); null until it is rendered, and for a picture. */
+  turntable: z.nullable(z.string()),
 })
 export type PublicWork = z.infer<typeof publicWork>
 

@@ -18,7 +18,7 @@ type VersionRow = {
   at: Instant
   recency: number
   asset_id: string | null
-  is_model: boolean | null
+  has_turntable: boolean | null
   file_id: string | null
 }
 
@@ -51,16 +51,16 @@ export async function findNewestVersions(
     )
     select n.milestone_id, n.project_id, n.title, p.title as project_title, ${userJson('cl')} as client,
       ${userJson('cr')} as creator, n.number, n.is_draft, n.at, n.recency::int,
-      pictured.id as asset_id, pictured.is_model, image.file_id
+      pictured.id as asset_id, pictured.has_turntable, image.file_id
     from newest n
     join projects p on p.id = n.project_id
     join users cl on cl.id = n.client_id
     join users cr on cr.id = n.creator_id
     left join lateral (
-      select w.id, coalesce(o.kind = 'model', false) and o.model_bytes is not null as is_model
+      select w.id, o.turntable_bytes is not null as has_turntable
       from deliverable_assets x join assets w on w.id = x.asset_id join asset_sources o on o.sha256 = w.sha256
       where x.deliverable_id = n.deliverable_id and o.thumbnail_bytes is not null
-      order by is_model desc, x.position limit 1
+      order by coalesce(o.kind = 'model', false) desc, x.position limit 1
     ) pictured on true
     left join lateral (
       select file_id from deliverable_files where deliverable_id = n.deliverable_id order by position limit 1
@@ -93,7 +93,7 @@ function toRecentWork(row: VersionRow, userId: string): RecentWork[] {
       number: row.number,
       at: toIso(row.at),
       thumbnail,
-      modelUrl: row.asset_id !== null && row.is_model === true ? assetUrl(row.asset_id, 'model') : null,
+      turntable: row.asset_id !== null && row.has_turntable === true ? assetUrl(row.asset_id, 'turntable') : null,
     },
   ]
 }

@@ -84,7 +84,9 @@ function cardView(card: ExploreReply['items'][number], eager: boolean, language:
   const [work] = card.works
   if (!work) return none
   return html`<li class="explore-card_card">
-    <div class="turning-work_work">${picture(work, 'turning-work_picture', '', eager)}</div>
+    <span class="turntable-picture_frame turntable-picture_plate"
+      >${picture(work, 'turntable-picture_picture', '', eager)}</span
+    >
     ${
       freeThisWeek
         ? html`<span class="explore-card_free"

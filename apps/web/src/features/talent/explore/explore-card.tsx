@@ -2,10 +2,11 @@ import { type ExploreCard as Card } from '@veranda/contract/talent/explore/schem
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { TurntablePicture } from '../../../components/assets/turntable-picture.tsx'
+import { useTurntable } from '../../../components/assets/use-turntable.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './explore-card.module.css'
-import { TurningWork } from './turning-work.tsx'
 
 /** Shows a creator by their first work: the picture is the card, with title, name and price below. */
 export function ExploreCard({ card, eager }: { card: Card; eager: boolean }) {
@@ -13,9 +14,21 @@ export function ExploreCard({ card, eager }: { card: Card; eager: boolean }) {
   const format = useFormat()
   const { handle, name, avatar, works, priceFrom, freeThisWeek } = card
   const [work] = works
+  const { turn, trigger } = useTurntable(work?.turntable ?? null)
   if (!work) return null
   return (
-    <TurningWork work={work} eager={eager} className={styles.card}>
+    <li className={styles.card} {...trigger}>
+      <TurntablePicture
+        plate
+        turn={turn}
+        src={work.image}
+        alt=""
+        width={work.width}
+        height={work.height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+      />
       {freeThisWeek && (
         <span className={styles.free}>
           <Chip tone="success">{t('card.free')}</Chip>
@@ -41,6 +54,6 @@ export function ExploreCard({ card, eager }: { card: Card; eager: boolean }) {
           {priceFrom ? t('card.from', { amount: format.money(priceFrom) }) : t('card.ask')}
         </p>
       </div>
-    </TurningWork>
+    </li>
   )
 }

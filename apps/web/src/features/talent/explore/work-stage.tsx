@@ -5,11 +5,11 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { pageDirection } from '@veranda/ui/page-direction.ts'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useLiveModel } from '../../../components/viewer/live-model.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { wantsLess } from '../../../lib/wants-less.ts'
 import { graphicsSupport } from '../../../lib/webgl-support.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
+import { useLiveModel } from './use-live-model.ts'
 import styles from './work-stage.module.css'
 
 /** Radians for a press of an arrow key. */

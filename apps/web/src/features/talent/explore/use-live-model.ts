@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
+import { type ViewerCanvas } from '../../../three/viewer/viewer-canvas.ts'
 
 export type LiveModelState = 'off' | 'loading' | 'ready' | 'failed'
 
@@ -24,7 +24,7 @@ export function useLiveModel(
     const controller = new AbortController()
     let opened: ViewerCanvas | undefined
     async function open(container: HTMLElement, modelUrl: string) {
-      const { openViewerCanvas, showAsset } = await import('../../three/viewer/open-viewer-canvas.ts')
+      const { openViewerCanvas, showAsset } = await import('../../../three/viewer/open-viewer-canvas.ts')
       if (controller.signal.aborted) return
       const fail = () => setShown({ url: modelUrl, canvas: undefined })
       opened = openViewerCanvas(container, { onPress: () => undefined, onContextLost: fail, onContextRestored: fail })
