@@ -1,5 +1,5 @@
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
-import { addHourlyService, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
+import { addHourlyService, bookReservation, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import {
   deleteMessage,
   editMessage,
@@ -12,6 +12,7 @@ import { changePreferences } from '@veranda/contract/notifications/routes.ts'
 import { readBalances, requestPayout } from '@veranda/contract/payments/routes.ts'
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
+import { acceptRoomInvite, changeRoomRole, inviteToRoom, removeRoomUser } from '@veranda/contract/rooms/routes.ts'
 import { askWorkConsent } from '@veranda/contract/talent/consents/routes.ts'
 import { addPortfolioItem, changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
 import { day, minute } from '@veranda/core/time/instant.ts'
@@ -28,6 +29,7 @@ import {
   uploadImage,
 } from '../features/commissions/testing/commission-scenario.ts'
 import { addPin, deliveredChair } from '../features/commissions/testing/pin-scenario.ts'
+import { recordJoin, recordLeave } from '../features/rooms/presence/room-presence.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
 import { type TestApp, testApp, type TestUser } from './test-app.ts'
 
@@ -99,6 +101,37 @@ async function openConversation() {
   }
 }
 
+/** Creates a creator with a free talk, and a client who may reserve it. */
+async function offerTalk() {
+  const creator = await app.createUser('Pablo Creator', { role: 'creator' })
+  const client = await app.createUser()
+  await app.injectAs(creator, changeSchedule, { body: { ...everyDay, expected: 0 } })
+  const { reply: service } = await app.injectAs(creator, addHourlyService, { body: freeTalk })
+  const start = new Date(Math.ceil((app.clock.now() + 3 * day) / day) * day + 10 * 60 * minute).toISOString()
+  const body = { serviceId: service.id, at: start, timeZone: 'UTC' }
+  return { client, creator, reserve: async () => (await app.injectAs(client, reserveSlot, { body })).reply }
+}
+
+/** Creates a project whose room has one guest; returns the users who may enter, a party first. */
+async function roomWithGuest() {
+  // The creator may enter once the work is funded.
+  const scenario = await submittedCommission(app)
+  const { client, creator } = scenario.parties
+  const { projectId } = scenario
+  const guest = await app.createUser('Gus Guest')
+  await inviteGuest(client, projectId, guest)
+  return { projectId, guest, users: [client, creator, guest] as const }
+}
+
+/** Lets a user into a room as a guest. */
+async function inviteGuest(host: TestUser, id: string, guest: TestUser): Promise<void> {
+  const { path } = (await app.injectAs(host, inviteToRoom, { params: { id } })).reply
+  await app.injectAs(guest, acceptRoomInvite, { params: { id }, body: { token: path.split('#invite=')[1] ?? '' } })
+}
+
+/** Records that a user's first device is in the room, as its node does. */
+const enterRoom = (id: string, user: TestUser) => app.transact((tx) => recordJoin(tx, id, user.id, app.clock.now()))
+
 /** Adds a portfolio item with a picture; returns its id. */
 async function addPicture(creator: TestUser): Promise<string> {
   const fileId = await uploadImage(app, creator)
@@ -142,16 +175,9 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     return { users: [client, creator], act, expected: () => anyVersion }
   },
   async bookingChanged() {
-    const creator = await app.createUser('Pablo Creator', { role: 'creator' })
-    const client = await app.createUser()
-    await app.injectAs(creator, changeSchedule, { body: { ...everyDay, expected: 0 } })
-    const { reply: service } = await app.injectAs(creator, addHourlyService, { body: freeTalk })
-    const start = new Date(Math.ceil((app.clock.now() + 3 * day) / day) * day + 10 * 60 * minute).toISOString()
+    const { client, creator, reserve } = await offerTalk()
     let id = ''
-    const act = async () => {
-      const body = { serviceId: service.id, at: start, timeZone: 'UTC' }
-      id = (await app.injectAs(client, reserveSlot, { body })).reply.id
-    }
+    const act = async () => ({ id } = await reserve())
     const expected = async () => ({ id, version: await versionOf('bookings', id) })
     return { users: [client, creator], act, expected }
   },
@@ -272,6 +298,11 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     const expected = () => ({ id: scenario.id, projectId: scenario.projectId, ...anyVersion })
     return { users: [client, creator], act, expected }
   },
+  async roomChanged() {
+    const { projectId: id, users } = await roomWithGuest()
+    const act = () => enterRoom(id, users[0])
+    return { users, act, expected: () => ({ id, ...anyVersion }) }
+  },
   async workConsentChanged() {
     const scenario = await acceptedCommission(app)
     await scenario.fund()
@@ -376,4 +407,49 @@ test('messages in quick succession are one change, in the version of the last', 
   await runUntilIdle()
   const changes = () => tab.received(changeEvents.conversationChanged).map(({ version }) => version)
   await vi.waitFor(() => expect(changes()).toEqual([4]), { timeout: 10_000 })
+})
+
+test('a lobby learns of everyone who enters, leaves, is let in or removed, the removed user included', async () => {
+  const { projectId: id, users, guest } = await roomWithGuest()
+  await runUntilIdle()
+  const [client, creator] = users
+  const [lobby, guestLobby] = [await openLiveSocket(address, creator), await openLiveSocket(address, guest)]
+  openSockets.push(lobby, guestLobby)
+  const changes = (tab: LiveSocket) => tab.received(changeEvents.roomChanged).length
+  const expectChanges = (tab: LiveSocket, count: number) =>
+    vi.waitFor(() => expect(changes(tab)).toBe(count), { timeout: 10_000 })
+  const leaveRoom = () => app.transact((tx) => recordLeave(tx, id, client.id, app.clock.now()))
+  const params = { id, userId: guest.id }
+  const steps = [
+    () => enterRoom(id, client),
+    leaveRoom,
+    () => app.injectAs(client, changeRoomRole, { params, body: { role: 'host' } }),
+    () => app.injectAs(client, removeRoomUser, { params }),
+  ]
+  for (const [index, step] of steps.entries()) {
+    await step()
+    await runUntilIdle()
+    for (const tab of [lobby, guestLobby]) await expectChanges(tab, index + 1)
+  }
+  // A removed user hears no more of the room.
+  await enterRoom(id, client)
+  await runUntilIdle()
+  await expectChanges(lobby, steps.length + 1)
+  expect(changes(guestLobby)).toBe(steps.length)
+})
+
+test('guests of a session learn when its room opens, without an event of the booking', async () => {
+  const { client, reserve } = await offerTalk()
+  const { id, version } = await reserve()
+  const guest = await app.createUser('Gus Guest')
+  await inviteGuest(client, id, guest)
+  await runUntilIdle()
+  const tab = await openLiveSocket(address, guest)
+  openSockets.push(tab)
+  await app.injectAs(client, bookReservation, { params: { id }, body: { expected: version } })
+  await runUntilIdle()
+  await vi.waitFor(() => expect(tab.received(changeEvents.roomChanged).at(-1)).toMatchObject({ id }), {
+    timeout: 10_000,
+  })
+  expect(tab.received(changeEvents.bookingChanged)).toEqual([])
 })

@@ -111,6 +111,8 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     change: { projectId },
     reads: [of(readReviews, id), of(listActivity, projectId), all(readDashboard)],
   },
+  // For those who wait in the lobby, and for guests of a session that is moved: they get no event of the booking.
+  roomChanged: { change: {}, reads: [of(readRoom, id)] },
   workConsentChanged: { change: {}, reads: [all(listWorkConsents), all(readListing)] },
 }
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { invalidateReads } from '../lib/api/query.ts'
 import { serverNow, syncServerClock } from '../lib/server-clock.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, now } from '../lib/testing/samples.ts'
+import { idOf, maya, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 // The lobby needs a microphone and the room a graphics context; the screen only decides which of them is shown.
@@ -41,7 +41,9 @@ const room: Room = {
   state: 'open',
   viewerRole: 'guest',
   actions: [],
-  users: [],
+  users: [
+    { user: { id: maya.id, name: maya.name, avatar: null }, role: 'host', party: 'client', inside: false, actions: [] },
+  ],
   removedUsers: [],
   voiceReach: 'network',
 }

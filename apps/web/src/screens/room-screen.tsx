@@ -9,15 +9,18 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useScreenTitle } from '../app/screen-title.ts'
 import { Lobby } from '../features/rooms/access/lobby.tsx'
+import { roomHome } from '../features/rooms/access/room-home.ts'
 import { useRoomInvite } from '../features/rooms/access/use-room-invite.ts'
 import { useRoomRefresh } from '../features/rooms/access/use-room-refresh.ts'
 import { Microphone } from '../features/rooms/voice/microphone.ts'
 import { useFormat } from '../lib/format.ts'
+import { useSession } from '../lib/session/session.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { JoinedRoom } from './room/joined-room.tsx'
+import { VerandaStill } from './room/veranda-still.tsx'
 
 const MissedNotifications = lazy(() =>
   import('../features/rooms/presence/missed-notifications.tsx').then((module) => ({
@@ -33,10 +36,7 @@ export function RoomScreen() {
   const { id = '' } = useParams()
   const invite = useRoomInvite(id)
   const [isInside, setIsInside] = useState(false)
-  // Inside, the connection says who is there. For those who wait outside, and for guests of a session that is moved, no
-  // event does.
-  const refetchIntervalMs = isInside ? undefined : 30_000
-  const room = useRead(readRoom, { params: { id } }, { enabled: invite.done, refetchIntervalMs })
+  const room = useRead(readRoom, { params: { id } }, { enabled: invite.done })
   useRoomRefresh(room.data)
   useScreenTitle(`/rooms/${id}`, room.data?.title)
   if (invite.refused) return <RoomNotice title={t('invite.over')} text={t('invite.over.text')} />
@@ -76,13 +76,15 @@ function RoomEntrance({ room, onInsideChange }: { room: Room; onInsideChange: (i
     setEntry(undefined)
     onInsideChange(false)
     setMicrophone(new Microphone())
+    // The button that left is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
 
   if (entry) return <JoinedRoom room={room} entry={entry} onLeave={leave} />
   return (
     <>
       {room.state === 'open' ? (
-        <Lobby room={room} microphone={microphone} onEnter={enter} />
+        <Lobby room={room} microphone={microphone} still={<VerandaStill />} onEnter={enter} />
       ) : (
         <ClosedRoom room={room} />
       )}
@@ -99,9 +101,8 @@ function RoomEntrance({ room, onInsideChange }: { room: Room; onInsideChange: (i
 function ClosedRoom({ room }: { room: Room }) {
   const t = useTranslations('rooms')
   const format = useFormat()
-  const link = room.booking
-    ? { href: `/booking/confirm/${room.booking.id}`, label: t('to-booking') }
-    : { href: `/projects/${room.id}`, label: t('to-project') }
+  const { href, label } = roomHome(room, useSession().user?.id)
+  const link = { href, label: t(label) }
   if (room.state === 'early') {
     const relative = format.relative(room.opensAt, serverNow())
     const text = t('early.text', { time: format.time(room.opensAt) })

@@ -25,7 +25,7 @@ import {
 } from '../notifications/events.ts'
 import { balanceChanged, chargeChanged, payoutChanged } from '../payments/events.ts'
 import { reviewsChanged } from '../reviews/events.ts'
-import { roomRecordChanged, roomReviewChanged, roomUsersChanged } from '../rooms/events.ts'
+import { roomChanged, roomRecordChanged, roomReviewChanged, roomUsersChanged } from '../rooms/events.ts'
 import { profileChanged, workConsentChanged } from '../talent/events.ts'
 import {
   eventRefused,
@@ -57,6 +57,7 @@ export const changeEvents = {
   profileChanged,
   projectChanged,
   reviewsChanged,
+  roomChanged,
   workConsentChanged,
 } as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../shared-schemas.ts'
-import { type PayloadOf, streamEvent } from '../realtime/socket-event.ts'
+import { changeEvent, type PayloadOf, streamEvent } from '../realtime/socket-event.ts'
 import { roomRecord } from './schemas.ts'
 
 /** The new state of a record, with its own version. */
@@ -22,3 +22,8 @@ export const roomReviewChanged = streamEvent(
 export type RoomReviewChanged = PayloadOf<typeof roomReviewChanged>
 /** A user's access or role changed. */
 export const roomUsersChanged = streamEvent('room', 'room:users-changed', z.object({ seq: z.int(), userId: id }))
+/**
+ * Someone entered or left the room, or its times or users changed: for everyone who may enter, wherever they are. The
+ * version is the position in the outbox.
+ */
+export const roomChanged = changeEvent('room:changed', {})

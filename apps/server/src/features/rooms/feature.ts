@@ -2,6 +2,7 @@ import { type Feature } from '../../platform/feature.ts'
 import { joinRule } from '../../platform/realtime/realtime.ts'
 import { RoomSocketServer } from './connection/room-socket-server.ts'
 import { findRoomForUser } from './access/room.repository.ts'
+import { onRoomChanged, onRoomOpeningChanged } from './access/on-room-changed.ts'
 import { roomAssetReader } from './access/asset-reader.ts'
 import { onReviewChanged } from './records/on-review-changed.ts'
 import { roomRoutes } from './routes.ts'
@@ -10,7 +11,7 @@ import { roomRoutes } from './routes.ts'
 export const roomsFeature = (deps: { now: () => Parameters<typeof findRoomForUser>[3] }): Feature => ({
   name: 'rooms',
   routes: roomRoutes,
-  eventHandlers: [onReviewChanged],
+  eventHandlers: [onReviewChanged, onRoomChanged, onRoomOpeningChanged],
   joinRules: [
     joinRule(
       'room',

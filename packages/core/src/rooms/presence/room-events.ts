@@ -5,6 +5,8 @@ import { type Instant } from '../../time/instant.ts'
 export type RoomEvents = {
   'room.entered': RoomEventFacts & { readonly at: Instant }
   'room.left': RoomEventFacts & { readonly at: Instant }
+  /** A user was let in, given another role or removed. */
+  'room.access-changed': RoomEventFacts & { readonly at: Instant }
   /** The room was lost with users inside, and no one could come back. */
   'room.failed': Omit<RoomEventFacts, 'userId'> & { readonly at: Instant }
 }

@@ -5,7 +5,7 @@ import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
-import { type RoomForUser } from './room.repository.ts'
+import { everyoneWhoMayEnter, type RoomForUser } from './room.repository.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { authorizeRoom } from './authorize-room.ts'
 import { voiceReachOf } from '../connection/read-room-endpoint.ts'
@@ -58,26 +58,10 @@ type RoomUserRow = {
 
 async function findRoomUsers(tx: Tx, room: RoomForUser): Promise<RoomUser[]> {
   const { rows } = await sql<RoomUserRow>`
-    with parties (user_id, party) as (
-      select client_id, 'client' from projects where id = ${room.id}
-      union select user_id, 'creator' from project_members
-        where project_id = ${room.id} and role = 'creator' and left_at is null
-      union select client_id, 'client' from bookings where id = ${room.id}
-      union select creator_id, 'creator' from bookings where id = ${room.id}
-    ), guests as (
-      select user_id, role from room_users where room_id = ${room.id} and removed_at is null
-      union select m.user_id, 'guest' from project_members m
-        where m.project_id = ${room.id} and m.role = 'guest' and m.left_at is null
-          and not exists (select from room_users r where r.room_id = ${room.id} and r.user_id = m.user_id)
-    ), everybody as (
-      select user_id, party, 'host' as role from parties
-      union all
-      select user_id, null, role from guests where user_id not in (select user_id from parties)
-    )
     select u.id, u.name, u.avatar_file, e.party, e.role, exists (
       select from room_visits v where v.room_id = ${room.id} and v.user_id = u.id and v.left_at is null
     ) as inside
-    from everybody e join users u on u.id = e.user_id
+    from ${everyoneWhoMayEnter(room.id)} e join users u on u.id = e.user_id
     order by e.party is null, e.party, u.name, u.id`.execute(tx)
   return rows.map(({ id, name, avatar_file, party, role, inside }) => ({
     user: { id, name, avatar: storedFileUrl(avatar_file) },

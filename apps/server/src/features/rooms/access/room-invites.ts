@@ -1,13 +1,12 @@
 import { type Room, type RoomInvite } from '@veranda/contract/rooms/schemas.ts'
-import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, day, toIso } from '@veranda/core/time/instant.ts'
 import { hash, randomBytes } from 'node:crypto'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
-import { appendToStream } from '../../../platform/events/streams.ts'
 import { ensureRoom } from './room.repository.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { authorizeRoomAction, authorizeRoom } from './authorize-room.ts'
+import { publishAccessChange } from './publish-access-change.ts'
 import { readRoom } from './read-room.ts'
 
 /** Lifetime of an invite link, in milliseconds. */
@@ -56,7 +55,7 @@ export async function acceptRoomInvite(ctx: CommandContext, id: string, token: s
   const admitted = await authorizeRoom(ctx, id)
   if (!admitted.ok) return admitted
   if (admitted.value.room.state === 'over') return refuse('room.over', 'expired')
-  await appendToStream(tx, { kind: 'room', id }, roomUsersChanged, { userId: actor.id })
+  await publishAccessChange(ctx, id, actor.id)
   return readRoom(ctx, id)
 }
 

@@ -1,11 +1,10 @@
-import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { checkRoleChange, type RoomRole, roomUserActionsFor } from '@veranda/core/rooms/access/room-access.ts'
-import { appendToStream } from '../../../platform/events/streams.ts'
 import { revokeStream } from '../../../platform/realtime/realtime.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { authorizeRoomAction } from './authorize-room.ts'
+import { publishAccessChange } from './publish-access-change.ts'
 import { readRoom } from './read-room.ts'
 import { ensureRoom, findRoomForUser, type RoomForUser } from './room.repository.ts'
 
@@ -53,16 +52,17 @@ async function findTarget(ctx: CommandContext, id: string, userId: string): Prom
 }
 
 async function upsertRoomUser(
-  { tx, clock }: CommandContext,
+  ctx: CommandContext,
   room: RoomForUser,
   userId: string,
   columns: { role: RoomRole; removed_at: Date | null },
 ): Promise<void> {
+  const { tx, clock } = ctx
   await ensureRoom(tx, room, clock.now())
   await tx
     .insertInto('room_users')
     .values({ room_id: room.id, user_id: userId, ...columns })
     .onConflict((conflict) => conflict.columns(['room_id', 'user_id']).doUpdateSet(columns))
     .execute()
-  await appendToStream(tx, { kind: 'room', id: room.id }, roomUsersChanged, { userId })
+  await publishAccessChange(ctx, room.id, userId)
 }

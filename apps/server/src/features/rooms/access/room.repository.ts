@@ -94,6 +94,27 @@ export async function findRoomForUser(
   }
 }
 
+/** Returns SQL of everyone who may enter a room: `user_id`, their `role`, and their `party`, which is null for guests. */
+export function everyoneWhoMayEnter(roomId: string) {
+  return sql`(
+    with parties (user_id, party) as (
+      select client_id, 'client' from projects where id = ${roomId}
+      union select user_id, 'creator' from project_members
+        where project_id = ${roomId} and role = 'creator' and left_at is null
+      union select client_id, 'client' from bookings where id = ${roomId}
+      union select creator_id, 'creator' from bookings where id = ${roomId}
+    ), guests as (
+      select user_id, role from room_users where room_id = ${roomId} and removed_at is null
+      union select m.user_id, 'guest' from project_members m
+        where m.project_id = ${roomId} and m.role = 'guest' and m.left_at is null
+          and not exists (select from room_users r where r.room_id = ${roomId} and r.user_id = m.user_id)
+    )
+    select user_id, party, 'host' as role from parties
+    union all
+    select user_id, null, role from guests where user_id not in (select user_id from parties)
+  )`
+}
+
 /** Returns true if the room is over for a guest: guests do not see what the two parties make later. */
 export function isOverForGuest({ party, state }: RoomForUser): boolean {
   return party === null && state === 'over'

@@ -1,9 +1,10 @@
-import { type RoomEvent, type RoomEventFacts, type RoomEvents } from '@veranda/core/rooms/presence/room-events.ts'
+import { type RoomEvents } from '@veranda/core/rooms/presence/room-events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
+import { appendRoomEvent } from '../append-room-event.ts'
 import { ensureRoom, findRoomForUser } from '../access/room.repository.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function recordJoin(tx: Tx, roomId: string, userId: string, at: Ins
     on conflict (room_id, user_id) where left_at is null
       do update set node_lost_at = null where room_visits.node_lost_at is not null
     returning old.id is null as fresh`.execute(tx)
-  if (rows[0]?.fresh) await appendRoomEvent(tx, 'room.entered', roomId, userId, at)
+  if (rows[0]?.fresh) await appendRoomEvent(tx, 'room.entered', { roomId, userId }, at)
 }
 
 /** Records that the last device of a user left. */
@@ -42,7 +43,7 @@ export async function endLostVisits(tx: Tx, roomId: string): Promise<void> {
     update room_visits set left_at = node_lost_at
     where left_at is null and node_lost_at is not null and room_id = ${roomId}
     returning room_id, user_id, left_at`.execute(tx)
-  for (const { room_id, user_id, left_at } of rows) await appendRoomEvent(tx, 'room.left', room_id, user_id, left_at)
+  for (const row of rows) await appendLeft(tx, row)
 }
 
 /** Ends all visits in rooms that no node has a lease on and that no one came back to. */
@@ -75,27 +76,9 @@ async function endVisits(tx: Tx, roomIds: readonly string[], userId: string | nu
     where left_at is null and room_id = any(${[...roomIds]}::uuid[])
       and (${userId}::uuid is null or user_id = ${userId}::uuid)
     returning room_id, user_id, left_at`.execute(tx)
-  for (const row of rows) await appendRoomEvent(tx, 'room.left', row.room_id, row.user_id, row.left_at)
+  for (const row of rows) await appendLeft(tx, row)
 }
 
-async function appendRoomEvent(
-  tx: Tx,
-  type: RoomEvent['type'],
-  roomId: string,
-  userId: string,
-  at: Instant,
-): Promise<void> {
-  const { project_id, booking_id } = await tx
-    .selectFrom('rooms')
-    .select(['project_id', 'booking_id'])
-    .where('id', '=', roomId)
-    .executeTakeFirstOrThrow()
-  // The id comes from its own table.
-  const data: RoomEventFacts & { at: Instant } = {
-    roomId,
-    userId: userId as RoomEventFacts['userId'],
-    bookingId: booking_id,
-    at,
-  }
-  await appendEvent(tx, { type, subject: { kind: 'room', id: roomId }, projectId: project_id, actor: userId, at, data })
+function appendLeft(tx: Tx, { room_id: roomId, user_id: userId, left_at }: EndedVisit): Promise<void> {
+  return appendRoomEvent(tx, 'room.left', { roomId, userId }, left_at)
 }

@@ -33,7 +33,7 @@ function openLobby(kenjiInside: boolean) {
   render(
     <MemoryRouter>
       {/* Without the check nothing uses the microphone. */}
-      <Lobby room={room} microphone={{} as Microphone} onEnter={() => undefined} />
+      <Lobby room={room} microphone={{} as Microphone} still={null} onEnter={() => undefined} />
     </MemoryRouter>,
   )
 }

@@ -6,12 +6,14 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Inline, Split, Stack } from '@veranda/ui/layout.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Page } from '../../../components/page.tsx'
 import { UserChip } from '../../../components/user-chip.tsx'
 import { graphicsSupport } from '../../../lib/webgl-support.ts'
 import { detectDevice } from './detect-device.ts'
+import { roomHome } from './room-home.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { MicrophoneCheck } from '../voice/microphone-check.tsx'
 import { type Microphone } from '../voice/microphone.ts'
 import { maxMeshParticipants } from '../voice/voice-mesh.ts'
@@ -20,98 +22,127 @@ import styles from './lobby.module.css'
 type Props = {
   room: Room
   microphone: Microphone
+  /** A picture of the room, behind the door. */
+  still: ReactNode
   onEnter: (wish: { device: Device; muted: boolean; headset: boolean }) => void
 }
 
 /**
- * Shows who is inside, the microphone check and the device before the user enters. Missing hardware keeps no one out.
+ * Shows the veranda with who is inside and the button that enters; below it the microphone check, the device and who
+ * else can join. Missing hardware keeps no one out.
  */
-export function Lobby({ room, microphone, onEnter }: Props) {
+export function Lobby({ room, microphone, still, onEnter }: Props) {
   const t = useTranslations('rooms')
   const [muted, setMuted] = useState(false)
   const headset = useHeadsetSupport()
   const device = detectDevice()
-  const graphicsLevel = graphicsSupport()
   const usersInside = room.users.filter((user) => user.inside)
   const usersOutside = room.users.filter((user) => !user.inside)
+  const home = roomHome(room, useSession().user?.id)
   return (
-    <Page title={room.title} overline={t('canvas')}>
+    <Page
+      title={room.title}
+      overline={t('canvas')}
+      actions={
+        <Button kind="quiet" href={home.href}>
+          {t(home.label)}
+        </Button>
+      }
+    >
+      <div className={styles.porch}>
+        {still}
+        <section className={styles.door} aria-label={t('lobby.inside')}>
+          <h2>{t('lobby.inside')}</h2>
+          <div aria-live="polite">
+            {usersInside.length === 0 ? (
+              <p className={styles.quiet}>{t('lobby.nobody')}</p>
+            ) : (
+              <LobbyUsers label={t('lobby.inside')} users={usersInside} size="medium" />
+            )}
+          </div>
+          <div className={styles.enter}>
+            <Button kind="filled" size="large" onClick={() => onEnter({ device, muted, headset: false })}>
+              {t('lobby.enter')}
+            </Button>
+            {headset && (
+              <Button size="large" icon="headset" onClick={() => onEnter({ device: 'headset', muted, headset: true })}>
+                {t('lobby.enter.headset')}
+              </Button>
+            )}
+          </div>
+        </section>
+      </div>
       <Split>
         <Card padded title={t('mic.title')}>
           <Stack gap={4}>
             <MicrophoneCheck microphone={microphone} />
+            <Switch label={t('lobby.muted')} checked={muted} onChange={setMuted} />
             {usersInside.length >= maxMeshParticipants && (
               <p className={styles.quiet}>{t('voice.many', { max: maxMeshParticipants })}</p>
             )}
             {room.voiceReach === 'network' && <p className={styles.quiet}>{t('voice.network')}</p>}
-            <Switch label={t('lobby.muted')} checked={muted} onChange={setMuted} />
-            <Inline wrap>
-              <span className={styles.quiet}>{t('lobby.device')}</span>
-              <Chip icon="screen">{t(`device.${device}`)}</Chip>
-              {headset && (
-                <Chip icon="headset" tone="primary">
-                  {t('device.headset')}
-                </Chip>
-              )}
-            </Inline>
-            {graphicsLevel === 'none' ? (
-              <Banner tone="warning">{t('lobby.no-webgl')}</Banner>
-            ) : (
-              <p className={styles.quiet}>{t(graphicsLevel === 'fast' ? 'lobby.class.high' : 'lobby.class.low')}</p>
-            )}
-            {!headset && (
-              <>
-                <p className={styles.quiet}>{t('lobby.no-xr')}</p>
-                <Inline wrap>
-                  <Button size="small" icon="headset" onClick={() => open(headsetLaunchUrl(), '_blank', 'noopener')}>
-                    {t('lobby.send')}
-                  </Button>
-                  <Button size="small" kind="quiet" href="/pair">
-                    {t('lobby.pair')}
-                  </Button>
-                </Inline>
-              </>
-            )}
-            <Inline wrap>
-              <Button kind="filled" size="large" onClick={() => onEnter({ device, muted, headset: false })}>
-                {t('lobby.enter')}
-              </Button>
-              {headset && (
-                <Button
-                  size="large"
-                  icon="headset"
-                  onClick={() => onEnter({ device: 'headset', muted, headset: true })}
-                >
-                  {t('lobby.enter.headset')}
-                </Button>
-              )}
-            </Inline>
           </Stack>
         </Card>
-        <Card padded title={t('lobby.inside')}>
-          <Stack gap={4}>
-            {usersInside.length === 0 && <p className={styles.quiet}>{t('lobby.nobody')}</p>}
-            {usersInside.length > 0 && <LobbyUsers label={t('lobby.inside')} users={usersInside} />}
-            {usersOutside.length > 0 && (
-              <>
-                <h3>{t('lobby.users')}</h3>
-                <LobbyUsers label={t('lobby.users')} users={usersOutside} />
-              </>
-            )}
-          </Stack>
-        </Card>
+        <Stack gap={4}>
+          <Card padded title={t('lobby.device')}>
+            <DeviceNotes device={device} headset={headset} />
+          </Card>
+          {usersOutside.length > 0 && (
+            <Card padded title={t('lobby.users')}>
+              <LobbyUsers label={t('lobby.users')} users={usersOutside} />
+            </Card>
+          )}
+        </Stack>
       </Split>
     </Page>
   )
 }
 
-function LobbyUsers({ label, users }: { label: string; users: Room['users'] }) {
+/** Shows how the user joins and what their device can draw; without a headset, how to open the room on one. */
+function DeviceNotes({ device, headset }: { device: Device; headset: boolean }) {
+  const t = useTranslations('rooms')
+  const graphicsLevel = graphicsSupport()
+  return (
+    <Stack gap={4}>
+      <Inline wrap>
+        <Chip icon="screen">{t(`device.${device}`)}</Chip>
+        {headset && (
+          <Chip icon="headset" tone="primary">
+            {t('device.headset')}
+          </Chip>
+        )}
+      </Inline>
+      {graphicsLevel === 'none' ? (
+        <Banner tone="warning">{t('lobby.no-webgl')}</Banner>
+      ) : (
+        <p className={styles.quiet}>{t(graphicsLevel === 'fast' ? 'lobby.class.high' : 'lobby.class.low')}</p>
+      )}
+      {!headset && (
+        <>
+          <p className={styles.quiet}>{t('lobby.no-xr')}</p>
+          <Inline wrap>
+            <Button size="small" icon="headset" onClick={() => open(headsetLaunchUrl(), '_blank', 'noopener')}>
+              {t('lobby.send')}
+            </Button>
+            <Button size="small" kind="quiet" href="/pair">
+              {t('lobby.pair')}
+            </Button>
+          </Inline>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type LobbyUsersProps = { label: string; users: Room['users']; size?: 'small' | 'medium' }
+
+function LobbyUsers({ label, users, size }: LobbyUsersProps) {
   const t = useTranslations('rooms')
   return (
     <ul className={styles.users} aria-label={label}>
       {users.map(({ user, role, inside }) => (
         <li key={user.id}>
-          <UserChip user={user} present={inside} detail={t(`users.${role}`)} />
+          <UserChip user={user} present={inside} detail={t(`users.${role}`)} {...(size && { size })} />
         </li>
       ))}
     </ul>
