@@ -1,5 +1,5 @@
 import { offeredCommissionActions } from '@veranda/core/commissions/actions.ts'
-import { endedNegotiationStates, expiringStates } from '@veranda/core/commissions/offers/commission-states.ts'
+import { expiringStates } from '@veranda/core/commissions/offers/commission-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
 import {
@@ -124,8 +124,15 @@ export const commission = z.discriminatedUnion('state', [
   }),
   z.object({
     ...commissionFields,
-    state: z.enum(['active', 'completed', 'cancelled', ...endedNegotiationStates]),
+    state: z.enum(['active', 'completed', 'cancelled', 'expired']),
     expiresAt: z.null(),
+  }),
+  z.object({
+    ...commissionFields,
+    state: z.enum(['declined', 'withdrawn']),
+    expiresAt: z.null(),
+    /** The side that declined or withdrew, and its reason, which may be empty. */
+    ended: z.object({ by: z.enum(['client', 'creator']), reason: z.string() }),
   }),
 ])
 export type Commission = z.infer<typeof commission>

@@ -142,3 +142,9 @@ test('what a calendar mail announces is not mailed twice, and stays in the list'
   expect(routed.email).toEqual({ do: 'suppress', reasons: ['mailed-separately'] })
   expect(routed.record.keep).toBe(true)
 })
+
+test.each(['booking.declined', 'booking.cancelled'])('%s says the reason that was given', (type) => {
+  const [plain] = draftsOf(type, cancelled)
+  const [explained] = draftsOf(type, { ...cancelled, reason: 'Ill' })
+  expect(explained).toMatchObject({ key: `${plain?.key}.with-reason`, params: { ...plain?.params, reason: 'Ill' } })
+})

@@ -1,6 +1,6 @@
 import { type BookingEvent, type BookingEventData, type Reminder } from '../../bookings/events.ts'
 import { type Instant, toIso } from '../../time/instant.ts'
-import { type NotificationDraft } from './notification-draft.ts'
+import { type NotificationDraft, withReason } from './notification-draft.ts'
 import { type Priority } from '../types.ts'
 
 type Side = 'client' | 'creator'
@@ -32,7 +32,7 @@ export function bookingDrafts(event: BookingEvent): NotificationDraft[] {
         mailedSeparately: true,
       }))
     case 'booking.declined':
-      return [bookingDraft(event.type, event.data, 'client', cancelledKind, 'high')]
+      return [withReason(bookingDraft(event.type, event.data, 'client', cancelledKind, 'high'), event.data.reason)]
     case 'booking.expired':
       if (event.data.during === 'reservation') return []
       {
@@ -123,14 +123,17 @@ function cancellationDraft({ type, data }: BookingEvent<'booking.cancelled'>, si
     cancelledKind,
     late ? 'urgent' : 'high',
   )
-  return {
-    ...one,
-    mandatory: late ? 'late-cancellation' : null,
-    // A request has no calendar entry, so no calendar file cancels it.
-    mailedSeparately: from !== 'requested',
-    params: paid ? { ...one.params, amount: refund, currency } : one.params,
-    data: paid ? { ...one.data, refundAmount: refund, currency } : one.data,
-  }
+  return withReason(
+    {
+      ...one,
+      mandatory: late ? 'late-cancellation' : null,
+      // A request has no calendar entry, so no calendar file cancels it.
+      mailedSeparately: from !== 'requested',
+      params: paid ? { ...one.params, amount: refund, currency } : one.params,
+      data: paid ? { ...one.data, refundAmount: refund, currency } : one.data,
+    },
+    data.reason,
+  )
 }
 
 /** Drafts for both sides in the order of user ids: every writer of two users' rows uses this order. */

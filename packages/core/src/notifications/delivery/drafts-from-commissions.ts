@@ -4,7 +4,7 @@ import {
   type MilestoneFacts,
   type ProjectFacts,
 } from '../../commissions/events.ts'
-import { type NotificationDraft } from './notification-draft.ts'
+import { type NotificationDraft, withReason } from './notification-draft.ts'
 import { type Priority } from '../types.ts'
 
 type Side = 'client' | 'creator'
@@ -28,7 +28,7 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
       return [agreementDraft(event.type, event.data, 'creator', 'medium')]
     case 'commission.declined':
     case 'commission.withdrawn':
-      return [agreementDraft(event.type, event.data, otherSide[event.data.by], 'medium')]
+      return [withReason(agreementDraft(event.type, event.data, otherSide[event.data.by], 'medium'), event.data.reason)]
     case 'commission.expired':
     case 'commission.completed':
     case 'commission.cancelled':

@@ -25,8 +25,8 @@ describe('notification drafts of events', () => {
     ['offer.returned', parties, ['C commission commission_update high']],
     ['offer.accepted', parties, ['P commission commission_update medium']],
     ['commission.active', parties, []],
-    ['commission.declined', { ...parties, by: 'client' }, ['P commission commission_update medium']],
-    ['commission.withdrawn', { ...parties, by: 'creator' }, ['C commission commission_update medium']],
+    ['commission.declined', { ...parties, by: 'client', reason: '' }, ['P commission commission_update medium']],
+    ['commission.withdrawn', { ...parties, by: 'creator', reason: '' }, ['C commission commission_update medium']],
     ['commission.expired', parties, ['C commission commission_update medium', 'P commission commission_update medium']],
     [
       'commission.completed',
@@ -108,6 +108,15 @@ describe('notification drafts of events', () => {
     expect(urlOf('commission.requested')).toBe(`${contract}&write=offer`)
     expect([urlOf('offer.made'), urlOf('offer.countered')]).toEqual([contract, contract])
     expect(urlOf('offer.accepted')).toBe('/projects/p')
+  })
+  test('who is told of a refusal reads the reason, if one was given, cut at 200 characters', () => {
+    const declined = (reason: string) => draftsOf('commission.declined', { ...parties, by: 'client', reason })[0]
+    expect(declined('')).toMatchObject({ key: 'commission.declined', params: {} })
+    expect(declined('Too late')).toMatchObject({
+      key: 'commission.declined.with-reason',
+      params: { reason: 'Too late' },
+    })
+    expect(declined('é'.repeat(201))?.params['reason']).toBe(`${'é'.repeat(199)}…`)
   })
   test('each side sees its own amount of a payment, with the milestone and a transaction', () => {
     const [client, creator] = draftsOf('milestone.released', { ...milestone, creatorReceives: 900 })

@@ -26,3 +26,22 @@ export type NotificationDraft = {
   readonly params: Readonly<Record<string, string | number>>
   readonly data: Readonly<Record<string, string | number>>
 }
+
+const maxReasonLength = 200
+
+/**
+ * Adds the reason that a user gave to a draft, whose texts are then at `<key>.with-reason`. Cuts a long reason, and
+ * returns the draft as it is without one.
+ */
+export function withReason(draft: NotificationDraft, reason: string): NotificationDraft {
+  if (reason === '') return draft
+  const characters = [...reason]
+  const quoted =
+    characters.length > maxReasonLength
+      ? `${characters
+          .slice(0, maxReasonLength - 1)
+          .join('')
+          .trimEnd()}…`
+      : reason
+  return { ...draft, key: `${draft.key}.with-reason`, params: { ...draft.params, reason: quoted } }
+}

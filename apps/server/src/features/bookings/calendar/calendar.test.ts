@@ -100,12 +100,13 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   expect(moved.whole.text).toMatch(/Saturday,? 27 March 2027.*10:00.*CET.*\(Europe\/Berlin\)/)
 
   received.length = 0
-  const body = { expected: booked.version + 1, reason: '', refund: null }
+  const body = { expected: booked.version + 1, reason: 'I’m ill.', refund: null }
   await s.t.injectAs(creator, routes.cancelBooking, { params, body, key: 'gone' })
   await s.runUntilIdle()
   expect(received.length).toBe(2)
   const gone = await parsed(received.find(({ to: address }) => address === client.email))
   expect(gone.method).toBe('CANCEL')
+  expect(gone.whole.text).toContain('Reason: “I’m ill.”')
   expect(gone.calendar.get('METHOD')).toBe('CANCEL')
   expect(gone.events[0]?.get('UID')).toBe(`${booked.id}@veranda`)
   expect(gone.events[0]?.get('SEQUENCE')).toBe('2')

@@ -80,11 +80,13 @@ async function sendCalendar(job: CalendarMailJob, deps: Deps): Promise<void> {
   const { language } = reader
   const params = { title: booking.terms.title, other: otherName, name: reader.name.split(' ', 1)[0] ?? reader.name }
   const tMail = (part: 'subject' | 'text') => t('bookings/calendar', `mail.${job.change}.${part}`, params, language)
+  const reason = booking.state === 'cancelled' ? booking.ended.reason : ''
   const text = [
     t('bookings/calendar', 'mail.greeting', params, language),
     tMail('text'),
     formatInBothZones(booking, language),
     ...(job.oldTime === null ? [] : [previousTimeText(booking, instant(job.oldTime), language)]),
+    ...(reason === '' ? [] : [t('bookings/calendar', 'mail.reason', { reason }, language)]),
     absoluteUrl(joinUrl(booking.id), deps),
   ].join('\n\n')
   const method = cancelled ? 'CANCEL' : 'REQUEST'

@@ -203,6 +203,7 @@ test('the recipient can decline and the author can withdraw, and either ends the
   const call = { params: { id: scenario.id }, body: { reason: 'No time', expected: 1 } }
   expect((await app.injectAs(client, contract.declineCommission, call)).problem.code).toBe('commission.not-your-step')
   expect((await app.injectAs(creator, contract.declineCommission, call)).reply.state).toBe('declined')
+  expect(await scenario.read(client)).toMatchObject({ ended: { by: 'creator', reason: 'No time' } })
   const repeated = await app.injectAs(client, contract.withdrawCommission, {
     ...call,
     body: { reason: '', expected: 2 },
@@ -210,7 +211,8 @@ test('the recipient can decline and the author can withdraw, and either ends the
   expect(repeated.problem.code).toBe('commission.nothing-to-withdraw')
   const other = await requested()
   const back = { params: { id: other.id }, body: { reason: '', expected: 1 } }
-  expect((await app.injectAs(other.parties.client, contract.withdrawCommission, back)).reply.state).toBe('withdrawn')
+  const withdrawn = (await app.injectAs(other.parties.client, contract.withdrawCommission, back)).reply
+  expect(withdrawn).toMatchObject({ state: 'withdrawn', ended: { by: 'client', reason: '' } })
 })
 
 test('unanswered offers expire after 14 days, and an unfunded acceptance after 7 together with its milestones', async () => {

@@ -25,6 +25,8 @@ type CommissionRow = {
   former_offer_id: string | null
   accepted_offer_id: string | null
   expires_at: Instant | null
+  ended_by: 'client' | 'creator' | null
+  ended_reason: string | null
   created_at: Instant
   client: UserSummaryRow
   creator: UserSummaryRow
@@ -86,7 +88,7 @@ function toActionFacts({ state, expires_at: expiresAt, client_id, creator_id, ac
 }
 
 /** Returns the state of a row with the fields that belong to it. */
-function stateFields({ id, state, expires_at: expiresAt }: CommissionRow) {
+function stateFields({ id, state, expires_at: expiresAt, ended_by: by, ended_reason: reason }: CommissionRow) {
   switch (state) {
     case 'requested':
     case 'offered':
@@ -94,6 +96,10 @@ function stateFields({ id, state, expires_at: expiresAt }: CommissionRow) {
     case 'accepted':
       if (expiresAt === null) throw new RangeError(`stored commission ${id} is ${state} without its expiry`)
       return { state, expiresAt: toIso(expiresAt) }
+    case 'declined':
+    case 'withdrawn':
+      if (by === null) throw new RangeError(`stored commission ${id} is ${state} without an event`)
+      return { state, expiresAt: null, ended: { by, reason: reason ?? '' } }
     default:
       return { state, expiresAt: null }
   }
@@ -116,11 +122,14 @@ async function findCommissions(
           least(c.client_id::text collate "C", c.creator_id::text collate "C") || ':' ||
           greatest(c.client_id::text collate "C", c.creator_id::text collate "C")
       ) end
-    ) as conversation_id, case when cr.closed_at is null then k.accepting end as accepting
+    ) as conversation_id, case when cr.closed_at is null then k.accepting end as accepting,
+      ended.data ->> 'by' as ended_by, ended.data ->> 'reason' as ended_reason
     from commissions c
     join users cl on cl.id = c.client_id
     join users cr on cr.id = c.creator_id
     left join creators k on k.user_id = c.creator_id
+    left join events ended on c.state in ('declined', 'withdrawn') and ended.subject_kind = 'commission'
+      and ended.subject_id = c.id::text and ended.type = 'commission.' || c.state
     where ${wanted} and (
       c.client_id = ${readerId} or c.creator_id = ${readerId} or c.state in ('active', 'completed') and exists (
         select 1 from project_members g where g.project_id = c.project_id and g.user_id = ${readerId}

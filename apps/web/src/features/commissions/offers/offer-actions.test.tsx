@@ -17,15 +17,15 @@ import { OfferActions } from './offer-actions.tsx'
 
 let server: ContractServer
 
-function show(actions: Commission['actions']) {
+function show(actions: Commission['actions'], more: Partial<Commission> = { state: 'countered' }) {
   const commission = sampleCommission({
     version: 7,
-    state: 'countered',
     viewerRole: 'creator',
     offers: [sampleOffer(1), sampleOffer(2), sampleOffer(3, { by: 'client' })],
     currentOfferId: sampleOffer(3).id,
     formerOfferId: sampleOffer(1).id,
     actions,
+    ...more,
   })
   const current = commission.offers.find(({ id }) => id === commission.currentOfferId)
   render(
@@ -78,4 +78,13 @@ test.each([
   const { id: offerId, hash } = sampleOffer(number)
   const call = { params: { id: sampleCommission().id }, body: { offerId, hash, expected: 7 } }
   await vi.waitFor(() => expect(server.calls(step)).toEqual([call]))
+})
+
+test.each([
+  ['client', 'Maya Torres’s reason'],
+  ['creator', 'Your reason'],
+] as const)('a refusal of the %s shows its reason to both sides', async (by, label) => {
+  show([], { state: 'declined', expiresAt: null, ended: { by, reason: 'The budget went elsewhere.' } })
+  expect(await screen.findByText(label)).toBeTruthy()
+  expect(screen.getByText('The budget went elsewhere.')).toBeTruthy()
 })

@@ -20,6 +20,7 @@ import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { projectUrl } from '../project-url.ts'
 import styles from '../commissions.module.css'
+import detailStyles from './offer-details.module.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 export type OfferActionsProps = {
@@ -77,6 +78,16 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
             </>
           )}
         </p>
+        {'ended' in commission && commission.ended.reason && (
+          <div>
+            <p className={styles.quiet}>
+              {t(commission.ended.by === viewerRole ? 'ended.reason.me' : 'ended.reason.other', { name: other })}
+            </p>
+            <blockquote className={detailStyles.reason} dir="auto">
+              {commission.ended.reason}
+            </blockquote>
+          </div>
+        )}
         {state === 'offered' && <PaymentsOffBanner />}
         <Stack gap={2}>
           {offer && actions.includes('accept-offer') && (
