@@ -26,6 +26,8 @@ test('the session loads and says what, with whom and what can be done', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'Review of a model' })).toBeTruthy()
   expect(screen.getByText('Session with Kenji Mori')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cancel session' })).toBeTruthy()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  expect(crumbs.getByText('Review of a model').getAttribute('aria-current')).toBe('page')
 })
 
 test('a session that is not there leads to the own sessions', async () => {

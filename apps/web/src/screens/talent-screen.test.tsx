@@ -51,6 +51,8 @@ test('the page of a creator loads and says who they are and how to go on', async
   reply.resolve(talent)
   expect(await screen.findByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeTruthy()
   expect(screen.getByText('I build small theatres.')).toBeTruthy()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  expect(crumbs.getByText('Kenji Mori').getAttribute('aria-current')).toBe('page')
   const request = screen.getByRole('link', { name: 'Request a commission' })
   expect(request.getAttribute('href')).toBe(`/projects/new?creator=${kenji.id}`)
   expect(server.calls(readTalent)[0]?.params).toEqual({ id: kenji.id })
@@ -142,7 +144,7 @@ test('Message opens the conversation with the creator; a refusal says why and st
     updatedAt: now,
   }))
   await userEvent.click(screen.getByRole('button', { name: 'Message' }))
-  await vi.waitFor(() => expect(router.state.location.search).toBe(`?conversation=${idOf('f')}`))
+  await vi.waitFor(() => expect(router.state.location.search).toBe(`?conversation=${idOf('f')}`), { timeout: 4000 })
   expect(router.state.location.pathname).toBe('/messages')
   expect(await screen.findByText('Conversation not found')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useParams } from 'react-router'
+import { useScreenTitle } from '../app/screen-title.ts'
 import { CreatorHourlyServices } from '../features/bookings/services/creator-hourly-services.tsx'
 import { TalentPage } from '../features/talent/page/talent-page.tsx'
 import { TalentPageSkeleton } from '../features/talent/page/talent-page-skeleton.tsx'
@@ -17,6 +18,7 @@ export function TalentScreen() {
   const t = useTranslations('talent')
   const { id = '' } = useParams()
   const read = useRead(readTalent, { params: { id } })
+  useScreenTitle(`/talent/${id}`, read.data?.name)
   return (
     <div className={styles.screen}>
       <TabTitle>{read.data?.name}</TabTitle>
