@@ -14,6 +14,7 @@ import { defaultPlacement, table } from '@veranda/core/rooms/records/placement.t
 import type { HourlyServiceBody } from '@veranda/contract/bookings/services/schemas.ts'
 import { type Instant, instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { type CreatorKey, creators } from '../users/creators.ts'
+import { hoursAround, usualHours } from './hours-around.ts'
 import type { SeedApi, UserKey } from './seed-api.ts'
 import { successCard } from './sandbox-cards.ts'
 import type { Timeline } from './timeline.ts'
@@ -154,9 +155,9 @@ async function addServices(
   const creator = creators.find((booking) => booking.key === key)
   if (!creator) return
   const { timeZone } = creator
-  const weekly = everyDay.map((weekday) => ({ weekday, from: '10:00', to: '18:00' }))
+  const weekly = everyDay.map((weekday) => ({ weekday, ...usualHours }))
   // Kenji has extra hours around now, so that there is a booking within the next hour whenever the seed runs.
-  const overrides = key === 'kenji' ? overridesAround(timeline.minutesAgo(0), timeZone) : []
+  const overrides = key === 'kenji' ? [hoursAround(timeline.minutesAgo(0), timeZone)] : []
   const body = { timeZone, weekly, overrides, absences: [], travels: [], expected: 0 }
   await api.callAs(key, changeSchedule, { body })
   const add = async (kind: ServiceKey, session: HourlyServiceBody) => {
@@ -165,14 +166,6 @@ async function addServices(
   await add('talk', introCall)
   await add('review', reviewService(creator.services[0]?.currency ?? 'EUR', confirmation))
   if (key === 'kenji') await add('look', quickReview)
-}
-
-/** Returns the usual hours plus the three hours from `at`, for the local date at that moment. */
-function overridesAround(at: Instant, timeZone: string) {
-  const localTime = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-  const wallClockHour = (time: Temporal.ZonedDateTime) => `${String(time.hour).padStart(2, '0')}:00`
-  const currentHours = { from: wallClockHour(localTime), to: wallClockHour(localTime.add({ hours: 3 })) }
-  return [{ date: localTime.toPlainDate().toString(), ranges: [{ from: '10:00', to: '18:00' }, currentHours] }]
 }
 
 async function bookSlot(api: SeedApi, client: UserKey, serviceId: string, at: Instant, paid: boolean): Promise<string> {
