@@ -1,5 +1,5 @@
 import { pageDirection } from '@veranda/ui/page-direction.ts'
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type SortableOptions = {
   /** Ids of the items in their order. */
@@ -9,8 +9,8 @@ type SortableOptions = {
 }
 
 /**
- * Sorts a list by dragging its handles with mouse, pen or finger, by arrow keys on them, and by `move`. Items carry
- * `itemProps`, so that the one under the pointer is found.
+ * Sorts a list by dragging its handles with mouse, pen or finger, by arrow keys on them, and by `move`. Escape puts a
+ * dragged item back. Items carry `itemProps`, so that the one under the pointer is found.
  */
 export function useSortable({ ids, onMove }: SortableOptions) {
   /** The order while an item is dragged, and until its move is saved. */
@@ -25,6 +25,19 @@ export function useSortable({ ids, onMove }: SortableOptions) {
     focused.current?.focus()
     focused.current = undefined
   })
+
+  const isDragging = !isStale && typeof draft?.dragged === 'string'
+  useEffect(() => {
+    if (!isDragging) return
+    // Not every browser focuses a button that is pressed, so the key is caught wherever it arrives.
+    const cancel = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      setDraft(undefined)
+    }
+    window.addEventListener('keydown', cancel, { capture: true })
+    return () => window.removeEventListener('keydown', cancel, { capture: true })
+  }, [isDragging])
 
   async function save(id: string, next: readonly string[]): Promise<void> {
     if (next.join() === ids.join()) return setDraft(undefined)
