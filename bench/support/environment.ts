@@ -1,3 +1,4 @@
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -148,7 +149,15 @@ export async function registerApiClient(
   role: 'client' | 'creator' = 'client',
 ): Promise<ApiClient> {
   const email = `${name.toLowerCase().replace(/\W+/g, '-')}@bench.example`
-  const body = { name, email, password: 'a long bench phrase', role, terms: 1, timeZone: 'UTC', language: 'en' }
+  const body = {
+    name,
+    email,
+    password: 'a long bench phrase',
+    role,
+    terms: currentTermsVersion,
+    timeZone: 'UTC',
+    language: 'en',
+  }
   const reply = await httpCall(`${url}/api/accounts/register`, { method: 'POST', body, headers: { origin: url } })
   if (reply.status >= 400) throw new Error(`registration failed: ${reply.status} ${reply.text}`)
   // This route's reply in the contract.

@@ -1,3 +1,4 @@
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
 import { addHourlyService, changeSchedule, readSchedule } from '@veranda/contract/bookings/routes.ts'
 import {
@@ -91,7 +92,7 @@ export async function createFundedCommission(client: ApiClient, creator: ApiClie
   if (!offer) throw new Error('the commission has no offer')
   const accepted = await client.call(acceptOffer, {
     params: { id: requested.id },
-    body: { offerId: offer.id, hash: offer.hash, terms: 1, expected: offered.version },
+    body: { offerId: offer.id, hash: offer.hash, terms: currentTermsVersion, expected: offered.version },
   })
   const [first] = accepted.milestones
   if (!first) throw new Error('the commission has no milestone')

@@ -1,3 +1,4 @@
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { randomUUID } from 'node:crypto'
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
 import {
@@ -136,7 +137,7 @@ async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, wri
   if (!offer) throw new Error('there is no offer to accept')
   const accepted = await maya.call(acceptOffer, {
     params,
-    body: { offerId: offer.id, hash: offer.hash, terms: 1, expected: version },
+    body: { offerId: offer.id, hash: offer.hash, terms: currentTermsVersion, expected: version },
   })
   const [milestone] = accepted.milestones
   if (!milestone) throw new Error('there is no milestone to fund')

@@ -1,3 +1,4 @@
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   acceptOffer,
@@ -74,7 +75,7 @@ export async function makeCommissionClient(
     if (!offer) throw new Error('the commission has no offer')
     const accepted = await client.call(acceptOffer, {
       params: { id: requested.id },
-      body: { offerId: offer.id, hash: offer.hash, terms: 1, expected: offered.version },
+      body: { offerId: offer.id, hash: offer.hash, terms: currentTermsVersion, expected: offered.version },
     })
     waiting = accepted.milestones.map(({ number }) => ({ commissionId: accepted.id, number }))
   }

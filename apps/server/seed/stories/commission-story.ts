@@ -1,3 +1,4 @@
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import {
   acceptOffer,
   addDeliverable,
@@ -86,7 +87,7 @@ export class CommissionStory {
     if (!offer) throw new Error('the commission has no offer to accept')
     await this.api.callAs(this.client, acceptOffer, {
       params: { id: this.commissionId },
-      body: { offerId: offer.id, hash: offer.hash, terms: 1, expected },
+      body: { offerId: offer.id, hash: offer.hash, terms: currentTermsVersion, expected },
     })
   }
 

@@ -14,18 +14,21 @@ let request: Promise<void> | undefined
 /** Returns the public configuration of this installation; undefined until loaded. Fetched once per page load. */
 export function usePublicConfig(): PublicConfig | undefined {
   useEffect(() => {
-    request ??= call(readConfig).then(
-      (read) => {
-        syncServerClock(read.now)
-        config.set(read)
-        sessionStorage.setItem(storageKey, JSON.stringify(read))
-      },
-      () => {
-        request = undefined
-      },
-    )
+    request ??= refreshPublicConfig()
   }, [])
   return useStore(config)
+}
+
+/** Fetches the public configuration again, after the server has shown that it changed. */
+export async function refreshPublicConfig(): Promise<void> {
+  try {
+    const read = await call(readConfig)
+    syncServerClock(read.now)
+    config.set(read)
+    sessionStorage.setItem(storageKey, JSON.stringify(read))
+  } catch {
+    request = undefined
+  }
 }
 
 /** Returns true where this installation takes no payments, so that what leads to one is hidden or explained. */

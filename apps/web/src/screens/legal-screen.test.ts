@@ -1,4 +1,6 @@
 import legal from '@veranda/i18n/legal/en.json'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { legalSectionCounts } from './legal-screen.tsx'
 
@@ -8,4 +10,12 @@ test('each legal text has as many sections in the catalogue as its screen shows'
     const texts = Object.keys(legal).filter((key) => new RegExp(`^${name}\\.\\d+\\.text$`).test(key))
     expect([titles.length, texts.length]).toEqual([sections, sections])
   }
+})
+
+test('the texts in force are those of their version: whoever changes what they mean raises it', () => {
+  const hash = createHash('sha256').update(JSON.stringify(legal)).digest('hex')
+  expect({ version: currentTermsVersion, hash }).toEqual({
+    version: 2,
+    hash: 'e45ed5a4773998a18d230fd64a10e00cb4e10a1b75607402ad7f98b8ae8cd0ac',
+  })
 })

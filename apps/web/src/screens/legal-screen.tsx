@@ -1,3 +1,4 @@
+import { currentTermsVersion, termsInEffectSince } from '@veranda/core/accounts/terms.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
@@ -9,9 +10,6 @@ import styles from './legal-screen.module.css'
 
 /** Number of sections of each legal text. */
 export const legalSectionCounts = { terms: 12, privacy: 9, refund: 7 } as const
-
-/** When version 1 of these texts took effect. */
-const effectiveDate = '2026-11-01T00:00:00Z'
 
 export function TermsScreen() {
   return <LegalScreen name="terms" />
@@ -32,7 +30,7 @@ function LegalScreen({ name }: { name: keyof typeof legalSectionCounts }) {
   return (
     <Page
       width="narrow"
-      overline={t('version', { date: format.longDate(effectiveDate) })}
+      overline={t('version', { version: currentTermsVersion, date: format.longDate(termsInEffectSince) })}
       title={t(`${name}.title`)}
       lead={t(`${name}.lead`)}
     >

@@ -1,3 +1,4 @@
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import * as routes from '@veranda/contract/accounts/routes.ts'
 import { moveClock, readClock } from '@veranda/contract/sandbox/routes.ts'
 import { decodeJwt } from 'jose'
@@ -15,7 +16,7 @@ const registration = {
   email: 'Mira@Example.com',
   password: 'purple-otter-canoe',
   role: 'client' as const,
-  terms: 1,
+  terms: currentTermsVersion,
   timeZone: 'Europe/Berlin',
   language: 'en' as const,
 }

@@ -1,3 +1,4 @@
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import { type Offer, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
@@ -92,7 +93,11 @@ export class CommissionScenario {
   acceptanceCall(commission: Commission) {
     const offer = commission.offers.find(({ id }) => id === commission.currentOfferId)
     const named = { offerId: offer?.id ?? '', hash: offer?.hash ?? '' }
-    return { params: { id: this.id }, body: { ...named, terms: 1, expected: commission.version }, key: randomUUID() }
+    return {
+      params: { id: this.id },
+      body: { ...named, terms: currentTermsVersion, expected: commission.version },
+      key: randomUUID(),
+    }
   }
 
   async accept(): Promise<Commission> {

@@ -9,7 +9,7 @@ import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useLanguage } from '../../../lib/language.ts'
-import { usePublicConfig } from '../../../lib/public-config.ts'
+import { refreshPublicConfig, usePublicConfig } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
 import { useNewPasswordRule } from '../new-password.ts'
@@ -39,12 +39,17 @@ export function RegisterForm() {
   const refused = (field: string) => signIn.refused?.messageFor(field)
   const errorIfSubmitted = (error: string | undefined) => (submitted ? error : undefined)
 
-  function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
     setSubmitted(true)
     if (Object.values(errors).some(Boolean) || !config) return
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    void signIn.run(registerUser, { body: { name, email, password, role, terms: config.terms, timeZone, language } })
+    const body = { name, email, password, role, terms: config.terms, timeZone, language }
+    const problem = await signIn.run(registerUser, { body })
+    if (problem?.code !== 'account.terms-outdated') return
+    // The terms of this page are no longer in force: ask again, for the version that is.
+    setAgreed(false)
+    await refreshPublicConfig()
   }
 
   const legalLink = (href: string) => (inner: string) => (
@@ -54,7 +59,7 @@ export function RegisterForm() {
   )
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap={5}>
         {signIn.problem && !signIn.refused?.field && (
           <Banner tone="error" announce>

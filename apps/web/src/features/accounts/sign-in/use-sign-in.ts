@@ -16,16 +16,20 @@ export function useSignIn() {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Problem>()
 
-  async function run<R extends SignInRoute>(route: R, args: ArgsOf<R>): Promise<void> {
-    if (busy) return
+  /** Returns the problem if it was refused. */
+  async function run<R extends SignInRoute>(route: R, args: ArgsOf<R>): Promise<Problem | undefined> {
+    if (busy) return undefined
     setBusy(true)
     setRefused(undefined)
     try {
       // The arguments were type-checked against this route.
       const loose = call as (route: Route, args: unknown) => Promise<Session>
       saveSession(await loose(route, args))
+      return undefined
     } catch (error) {
-      setRefused(error instanceof Problem ? error : networkProblem())
+      const problem = error instanceof Problem ? error : networkProblem()
+      setRefused(problem)
+      return problem
     } finally {
       setBusy(false)
     }

@@ -9,7 +9,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { usePublicConfig } from '../../../lib/public-config.ts'
+import { refreshPublicConfig, usePublicConfig } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { RichText } from '../../../components/rich-text.tsx'
@@ -41,11 +41,15 @@ export function AcceptOfferDialog({ commission, offer, open, onClose }: AcceptOf
   const replaced = commission.currentOfferId !== shownOffer.id
   const isStale = replaced || !commission.actions.includes('accept-offer')
 
-  function send() {
+  async function send() {
     setSubmitAttempted(true)
     if (!agreed || config === undefined) return
     const body = { offerId: shownOffer.id, hash: shownOffer.hash, terms: config.terms, expected: commission.version }
-    void accept.run({ params: { id: commission.id }, body })
+    const outcome = await accept.run({ params: { id: commission.id }, body })
+    if (outcome.ok || outcome.problem.code !== 'consent.outdated') return
+    // The terms of this page are no longer in force: ask again, for the version that is.
+    setAgreed(false)
+    await refreshPublicConfig()
   }
 
   return (
@@ -57,7 +61,7 @@ export function AcceptOfferDialog({ commission, offer, open, onClose }: AcceptOf
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="filled" busy={accept.busy} disabled={isStale} onClick={send}>
+          <Button kind="filled" busy={accept.busy} disabled={isStale} onClick={() => void send()}>
             {t('accept.act', { number: shownOffer.number })}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { acceptCounter, returnOffer } from '@veranda/contract/commissions/routes.ts'
+import { acceptCounter, acceptOffer, returnOffer } from '@veranda/contract/commissions/routes.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
@@ -87,4 +87,21 @@ test.each([
   show([], { state: 'declined', expiresAt: null, ended: { by, reason: 'The budget went elsewhere.' } })
   expect(await screen.findByText(label)).toBeTruthy()
   expect(screen.getByText('The budget went elsewhere.')).toBeTruthy()
+})
+
+test('terms that changed since the page was opened are asked for again, in the version in force', async () => {
+  const user = userEvent.setup()
+  show(['accept-offer'], { state: 'offered', viewerRole: 'client' })
+  await user.click(await screen.findByRole('button', { name: 'Accept this version' }))
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /version 1/ })
+  await user.click(box)
+  server.refuse(acceptOffer, 422, 'consent.outdated', { field: 'terms' })
+  server.reply(readConfig, { ...sampleConfig, terms: 2 })
+  const accept = screen.getByRole('button', { name: 'Accept version 3' })
+  await user.click(accept)
+  expect(await screen.findByRole('checkbox', { name: /version 2/, checked: false })).toBeTruthy()
+  server.reply(acceptOffer, sampleCommission())
+  await user.click(screen.getByRole('checkbox', { name: /version 2/ }))
+  await user.click(accept)
+  await vi.waitFor(() => expect(server.calls(acceptOffer).map(({ body }) => body?.terms)).toEqual([1, 2]))
 })
