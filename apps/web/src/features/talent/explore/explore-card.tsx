@@ -4,8 +4,10 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { TurntablePicture } from '../../../components/assets/turntable-picture.tsx'
 import { useTurntable } from '../../../components/assets/use-turntable.ts'
+import { cx } from '@veranda/ui/cx.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import frame from '../creator-card.module.css'
 import styles from './explore-card.module.css'
 
 /** Shows a creator by their first work: the picture is the card, with title, name and price below. */
@@ -17,7 +19,7 @@ export function ExploreCard({ card, eager }: { card: Card; eager: boolean }) {
   const { turn, trigger } = useTurntable(work?.turntable ?? null)
   if (!work) return null
   return (
-    <li className={styles.card} {...trigger}>
+    <li className={cx(frame.card, styles.card)} {...trigger}>
       <TurntablePicture
         plate
         turn={turn}
@@ -36,11 +38,11 @@ export function ExploreCard({ card, eager }: { card: Card; eager: boolean }) {
       )}
       <div className={styles.foot}>
         <Avatar name={name} src={avatar} size="small" />
-        <div className={styles.names}>
+        <div className={frame.names}>
           <h2 className={styles.title}>
             <Anchor
               href={`/explore/${handle}`}
-              className={styles.link}
+              className={frame.link}
               aria-label={t('card.open', { title: work.title, name })}
             >
               <bdi>{work.title}</bdi>

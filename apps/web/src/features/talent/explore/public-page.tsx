@@ -15,6 +15,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { ReviewRow } from '../review-row.tsx'
 import { ReportButton } from './report-page.tsx'
 import styles from './public-page.module.css'
 import { PublicServices } from './public-services.tsx'
@@ -228,28 +229,17 @@ function Reviews({ creator }: { creator: PublicCreator }) {
     <Card>
       <ul>
         {creator.reviews.map((review) => (
-          <li key={review.id} className={styles.review}>
-            <p className={styles.reviewHead}>
+          <ReviewRow
+            key={review.id}
+            by={
               <strong>
                 <bdi>{review.by}</bdi>
               </strong>
-              <span className={styles.stars}>
-                <Rating value={review.stars} label={t('review.stars', { stars: review.stars })} size={14} />
-                <Timestamp at={review.at} show="date" />
-              </span>
-            </p>
-            {review.text !== '' && (
-              <p className={styles.about} dir="auto">
-                {review.text}
-              </p>
-            )}
-            {review.answer !== null && (
-              <blockquote className={styles.answer}>
-                <p className={styles.note}>{t('review.answer', { name: creator.name })}</p>
-                <p dir="auto">{review.answer}</p>
-              </blockquote>
-            )}
-          </li>
+            }
+            review={review}
+            starsLabel={t('review.stars', { stars: review.stars })}
+            answerLabel={t('review.answer', { name: creator.name })}
+          />
         ))}
       </ul>
     </Card>

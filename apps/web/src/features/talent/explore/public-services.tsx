@@ -1,9 +1,9 @@
 import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
-import { type ReactNode } from 'react'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { ServiceRow } from '../service-row.tsx'
 import styles from './public-page.module.css'
 
 /** Lists what can be requested and booked, each with its price and the way to it. */
@@ -52,33 +52,5 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
         ))}
       </ul>
     </Card>
-  )
-}
-
-type RowProps = {
-  title: string
-  description: string
-  fact: string | undefined
-  price: ReactNode
-  children: ReactNode
-}
-
-function ServiceRow({ title, description, fact, price, children }: RowProps) {
-  return (
-    <li className={styles.service}>
-      <div className={styles.serviceText}>
-        <h3 dir="auto">{title}</h3>
-        {description !== '' && (
-          <p className={styles.note} dir="auto">
-            {description}
-          </p>
-        )}
-        {fact !== undefined && <p className={styles.note}>{fact}</p>}
-      </div>
-      <div className={styles.servicePrice}>
-        {price}
-        {children}
-      </div>
-    </li>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
+import { ServiceRow } from '../service-row.tsx'
 import styles from './talent-page.module.css'
 
 /** Lists the package services, each with its price and a link to request it. */
@@ -14,29 +15,23 @@ export function PackageServiceList({ talent }: { talent: Talent }) {
     <Card>
       <ul>
         {talent.services.map((service) => (
-          <li key={service.id} className={styles.service}>
-            <div className={styles.serviceText}>
-              <h3 dir="auto">{service.title}</h3>
-              <p className={styles.note} dir="auto">
-                {service.description}
-              </p>
-              {service.deliveryDays !== null && (
-                <p className={styles.note}>{t('service.days', { count: service.deliveryDays })}</p>
-              )}
-            </div>
-            <div className={styles.servicePrice}>
-              <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />
-              {canRequest && (
-                <Button
-                  size="small"
-                  href={`/projects/new?creator=${talent.id}&service=${service.id}`}
-                  aria-label={t('service.request.label', { title: service.title })}
-                >
-                  {t('service.request')}
-                </Button>
-              )}
-            </div>
-          </li>
+          <ServiceRow
+            key={service.id}
+            title={service.title}
+            description={service.description}
+            fact={service.deliveryDays === null ? undefined : t('service.days', { count: service.deliveryDays })}
+            price={<Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />}
+          >
+            {canRequest && (
+              <Button
+                size="small"
+                href={`/projects/new?creator=${talent.id}&service=${service.id}`}
+                aria-label={t('service.request.label', { title: service.title })}
+              >
+                {t('service.request')}
+              </Button>
+            )}
+          </ServiceRow>
         ))}
       </ul>
     </Card>

@@ -1,13 +1,12 @@
 import { listTalentReviews } from '@veranda/contract/talent/routes.ts'
 import { Card } from '@veranda/ui/card.tsx'
-import { Rating } from '@veranda/ui/rating.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useList } from '../../../lib/api/use-list.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { LoadMoreButton } from '../../../components/load-more-button.tsx'
 import { UserChip } from '../../../components/user-chip.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
-import { Timestamp } from '../../../components/timestamp.tsx'
+import { ReviewRow } from '../review-row.tsx'
 import styles from './talent-page.module.css'
 
 /** Shows what clients wrote, newest first. */
@@ -28,24 +27,13 @@ export function TalentReviews({ talentId, name }: { talentId: string; name: stri
       <Card>
         <ul>
           {list.items.map((review) => (
-            <li key={review.id} className={styles.review}>
-              <div className={styles.reviewHead}>
-                <UserChip user={review.by} detail={<bdi>{t('review.of', { project: review.project })}</bdi>} />
-                <span className={styles.reviewStars}>
-                  <Rating value={review.stars} label={t('review.stars', { stars: review.stars })} size={14} />
-                  <Timestamp at={review.at} show="date" />
-                </span>
-              </div>
-              <p className={styles.reviewText} dir="auto">
-                {review.text}
-              </p>
-              {review.answer !== null && (
-                <blockquote className={styles.answer}>
-                  <p className={styles.note}>{t('review.answer', { name })}</p>
-                  <p dir="auto">{review.answer}</p>
-                </blockquote>
-              )}
-            </li>
+            <ReviewRow
+              key={review.id}
+              by={<UserChip user={review.by} detail={<bdi>{t('review.of', { project: review.project })}</bdi>} />}
+              review={review}
+              starsLabel={t('review.stars', { stars: review.stars })}
+              answerLabel={t('review.answer', { name })}
+            />
           ))}
         </ul>
       </Card>

@@ -2,8 +2,10 @@ import { type TalentCard as Card } from '@veranda/contract/talent/schemas.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { cx } from '@veranda/ui/cx.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import frame from '../creator-card.module.css'
 import styles from './talent-card.module.css'
 import { RatingSummary } from '../rating-summary.tsx'
 
@@ -16,7 +18,7 @@ export function TalentCard({ talent, matched = [] }: { talent: Card; matched?: r
   const { id, name, avatar, headline, skills, languages, images, priceFrom, accepting } = talent
   const [first, ...rest] = images
   return (
-    <li className={styles.card}>
+    <li className={cx(frame.card, styles.card)}>
       <div className={styles.images} data-count={images.length}>
         {first ? (
           [first, ...rest].map((image) => (
@@ -29,9 +31,9 @@ export function TalentCard({ talent, matched = [] }: { talent: Card; matched?: r
       <div className={styles.body}>
         <div className={styles.who}>
           <Avatar name={name} src={avatar} size="medium" />
-          <div className={styles.names}>
+          <div className={frame.names}>
             <h2 className={styles.name}>
-              <Anchor href={`/talent/${id}`} className={styles.link}>
+              <Anchor href={`/talent/${id}`} className={frame.link}>
                 <bdi>{name}</bdi>
               </Anchor>
             </h2>

@@ -1,0 +1,33 @@
+import { type ReactNode } from 'react'
+import styles from './service-row.module.css'
+
+type ServiceRowProps = {
+  title: string
+  description: string
+  /** The time it takes. */
+  fact: string | undefined
+  price: ReactNode
+  /** The way to it. */
+  children: ReactNode
+}
+
+/** Shows a service of a creator in a list: what it is, its price and the way to it. */
+export function ServiceRow({ title, description, fact, price, children }: ServiceRowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <h3 dir="auto">{title}</h3>
+        {description !== '' && (
+          <p className={styles.note} dir="auto">
+            {description}
+          </p>
+        )}
+        {fact !== undefined && <p className={styles.note}>{fact}</p>}
+      </div>
+      <div className={styles.price}>
+        {price}
+        {children}
+      </div>
+    </li>
+  )
+}
