@@ -407,6 +407,29 @@ test('the gallery finds by text and discipline, and a foreign cursor is refused'
   expect(foreign.problem).toMatchObject({ status: 422, field: 'cursor' })
 })
 
+test('the gallery puts who has all the words of a text before who has only one, however well ranked, page by page', async () => {
+  const partly = await createCreator('Paul Partly')
+  const wholly = await createCreator('Wanda Wholly')
+  await addWork(partly, 'Sundial')
+  await addWork(wholly, 'Sundial with a gnomon')
+  for (const creator of [partly, wholly]) await list(creator)
+  await app.deps.db
+    .updateTable('creators')
+    .set({ rating_sum: 50, rating_count: 10 })
+    .where('user_id', '=', partly.id)
+    .execute()
+  const inOrder = [await handleOf(wholly), await handleOf(partly)]
+  expect(await gallery({ q: 'sundial gnomon' })).toEqual(inOrder)
+  const read = async (cursor?: string) =>
+    (
+      await app.injectAs(null, explore.exploreCreators, {
+        query: { q: 'sundial gnomon', limit: 1, ...(cursor === undefined ? {} : { cursor }) },
+      })
+    ).reply
+  const first = await read()
+  expect([...first.items, ...(await read(first.next ?? '')).items].map(({ handle }) => handle)).toEqual(inOrder)
+})
+
 test('a page can be reported by anyone, admins get a mail, and hidden pages and foreign works are refused', async () => {
   const admin = await app.createUser('Ada Admin', { isAdmin: true })
   const creator = await createCreator('Paul Public')

@@ -155,6 +155,29 @@ describe('the search', () => {
     expect(matchCounts).toEqual(matchCounts.toSorted((a, b) => b - a))
   })
 
+  test('by price, who has all the words comes before who has only some, page by page', async () => {
+    const query = { q: 'houdini rigging avatars', sort: 'price' as const, currency: 'EUR', limit: 70 }
+    const { total } = await search(query)
+    const matchCounts: number[] = []
+    const prices: number[][] = [[], []]
+    const ids = new Set<string>()
+    let cursor: string | undefined
+    do {
+      const reply = await search({ ...query, ...(cursor === undefined ? {} : { cursor }) })
+      for (const { id, matched, priceFrom } of reply.items) {
+        ids.add(id)
+        matchCounts.push(matched.length)
+        prices[matched.length === 3 ? 0 : 1]?.push(priceFrom?.amount ?? 0)
+      }
+      cursor = reply.next ?? undefined
+    } while (cursor !== undefined)
+    expect([ids.size, matchCounts.length]).toEqual([total, total])
+    const full = matchCounts.filter((count) => count === 3).length
+    expect(full).toBeGreaterThan(10)
+    expect(matchCounts.slice(0, full).every((count) => count === 3)).toBe(true)
+    for (const tier of prices) expect(tier).toEqual(tier.toSorted((a, b) => a - b))
+  })
+
   test('by several skills finds who has all of them, whatever their spelling', async () => {
     const { total, items } = await search({ skill: ['rigging', 'HOUDINI'] })
     const { rows } = await sql<{ n: number }>`
@@ -223,6 +246,7 @@ describe('the search', () => {
     { free: 'week' },
     { free: 'week', skill: 'Rigging' },
     { free: 'week', sort: 'price', currency: 'EUR' },
+    { q: 'houdini rigging', sort: 'price', currency: 'EUR' },
   ])('by %j scans no table from end to end', async (query) => {
     const asked: CompiledQuery[] = []
     const address = new URL(inject('postgres'))

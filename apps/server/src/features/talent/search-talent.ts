@@ -10,7 +10,7 @@ import { encodeSortCursor, parseSortCursor, type SortCursor } from '../../platfo
 import { type Db } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
 import { average, type SearchCondition, searchConditions } from './search-conditions.ts'
-import { readTextSearch, type TextSearch } from './search-text.ts'
+import { hasAllWords, readTextSearch, type TextSearch } from './search-text.ts'
 import { findSkillNames } from './skill.repository.ts'
 import { cardColumns, type CardRow, toTalentCard } from './talent-card.presenter.ts'
 
@@ -66,9 +66,11 @@ export async function searchTalent(db: Db, query: SearchQuery, reader: Reader): 
   if (!checked.ok) return checked
   const filters = checked.value
   const isRanked = filters.q !== null && filters.sort === 'best'
+  // Sorted by anything else, the pages with only some of the words come after those with all of them.
+  const isTiered = filters.q !== null && !isRanked
   const order = isRanked ? bestMatches : sortOrders[filters.sort]
   const orderName = isRanked ? 'match' : filters.sort
-  const cursor = parseSortCursor(query.cursor, { order: orderName, valueCount: order.keys.length })
+  const cursor = parseSortCursor(query.cursor, { order: orderName, valueCount: order.keys.length + (isTiered ? 1 : 0) })
   if (!cursor.ok) return cursor
   const times = await findWantedTimes(db, filters, reader)
   if (!times.ok) return times
@@ -77,10 +79,19 @@ export async function searchTalent(db: Db, query: SearchQuery, reader: Reader): 
     findSkillNames(db, filters.skills),
   ])
   const conditions = searchConditions({ filters, text, skills, times: times.value, now: reader.now })
-  const total = await countMatches(db, conditions)
-  const matching = matchesOf(conditions, text, total)
+  const { total, ids } = await findMatches(db, conditions)
+  const score = text === null ? sql`0` : isRanked ? scoreOf(text, total) : hasAllWords(text)
+  const matching = matchesOf({ conditions, total, ids }, score)
   const [page, facets, withoutFilters] = await Promise.all([
-    readPage(db, matching.ranked, { orderName, order, text, limit: query.limit, cursor: cursor.value, reader }),
+    readPage(db, matching.ranked, {
+      orderName,
+      order,
+      isTiered,
+      text,
+      limit: query.limit,
+      cursor: cursor.value,
+      reader,
+    }),
     readFacets(db, matching),
     total === 0 ? countWithout(db, conditions) : [],
   ])
@@ -103,25 +114,30 @@ async function findWantedTimes(
 }
 
 type Matches = {
+  /** The matching creators as the common table `found`. */
   readonly ranked: RawBuilder<unknown>
-  /** The same creators for the facets, without their scores. */
+  /** The same for the facets, without their scores. */
   readonly unranked: RawBuilder<unknown>
   /** The best of them are as cheap to find as any. */
   readonly isCheapToSort: boolean
 }
 
 /** Returns the matching creators, with what they are sorted and counted by. */
-function matchesOf(conditions: readonly SearchCondition[], text: TextSearch | null, total: number): Matches {
+function matchesOf(
+  { conditions, total, ids }: { conditions: readonly SearchCondition[] } & FoundMatches,
+  score: RawBuilder<unknown>,
+): Matches {
   const usesGinIndex = conditions.some(({ filter }) => ['q', 'skill', 'language'].includes(filter))
   // Few matches are fetched by the filter's index and then sorted; many, or all, are read along a sort index.
-  const fitsInMemory = conditions.length > 0 && total < (usesGinIndex ? maxCountedMatches : facetSampleSize)
-  const found = (score: RawBuilder<unknown>) => {
-    const rows = sql`select c.user_id, c.ranking_score, c.created_at, c.price_from, c.rating_sum, c.rating_count, c.skills,
-      c.languages, ${score} as score from creators c where ${whereAll(conditions)}`
-    return fitsInMemory ? sql`(with found as materialized (${rows}) select * from found)` : sql`(${rows})`
-  }
+  const fitsInMemory =
+    ids !== null || (conditions.length > 0 && total < (usesGinIndex ? maxCountedMatches : facetSampleSize))
+  const where = ids === null ? whereAll(conditions) : sql`c.user_id = any(${ids}::uuid[])`
+  const found = (as: RawBuilder<unknown>) =>
+    sql`found as ${fitsInMemory ? sql`` : sql`not`} materialized (
+      select c.user_id, c.ranking_score, c.created_at, c.price_from, c.rating_sum, c.rating_count, c.skills, c.languages,
+        ${as} as score from creators c where ${where})`
   return {
-    ranked: found(text ? scoreOf(text, total) : sql`0`),
+    ranked: found(score),
     unranked: found(sql`0`),
     isCheapToSort: fitsInMemory || !usesGinIndex,
   }
@@ -154,6 +170,8 @@ function scoreOf({ terms }: TextSearch, total: number): RawBuilder<unknown> {
 type PageQuery = {
   readonly orderName: string
   readonly order: SortOrder
+  /** The matches with score 1 come before those with score 0, each in order. */
+  readonly isTiered: boolean
   readonly text: TextSearch | null
   readonly limit: number | undefined
   readonly cursor: SortCursor | undefined
@@ -163,26 +181,37 @@ type PageQuery = {
 async function readPage(
   db: Db,
   found: RawBuilder<unknown>,
-  { orderName, order, text, limit = defaultPageSize, cursor, reader }: PageQuery,
+  { orderName, order, isTiered, text, limit = defaultPageSize, cursor, reader }: PageQuery,
 ): Promise<Pick<SearchReply, 'items' | 'next'>> {
   const { keys, down } = order
   const columns = [...keys.map((key) => key.column), sql`c.user_id`]
   const orderBy = sql.join(columns.map((column) => (down ? sql`${column} desc` : sql`${column}`)))
+  const cursorTier = isTiered ? Math.min(cursor?.values[0] ?? 0, 1) : 0
+  const cursorKeys = cursor?.values.slice(isTiered ? 1 : 0) ?? []
   const afterCursor = cursor
     ? sql`(${sql.join(columns)}) ${down ? sql`<` : sql`>`}
-        (${sql.join(keys.map((key, at) => key.bind(cursor.values[at] ?? 0)))}, ${cursor.id}::uuid)`
+        (${sql.join(keys.map((key, at) => key.bind(cursorKeys[at] ?? 0)))}, ${cursor.id}::uuid)`
     : sql`true`
-  const cursorValues = sql.join(keys.map((key) => sql`(${key.cursorValue})::bigint`))
+  const cursorValues = keys.map((key) => sql`(${key.cursorValue})::bigint`)
+  // Each tier is read along the index of the sort.
+  const tiers = (isTiered ? [0, 1] : [0]).filter((tier) => tier >= cursorTier)
+  const readTier = (tier: number) => sql`(
+    select c.user_id, json_build_array(${sql.join([...(isTiered ? [sql.lit(tier)] : []), ...cursorValues])}) as walked,
+      ${sql.lit(tier)} as tier, row_number() over (order by ${orderBy}) as place
+    from found c where ${isTiered ? sql`c.score = ${sql.lit(1 - tier)}` : sql`true`}
+      and ${tier === cursorTier ? afterCursor : sql`true`}
+    order by ${orderBy} limit ${pageLimit(limit)})`
   const terms = text?.terms ?? []
   const hasTerm = sql.join(terms.map(({ any }) => sql`c.search @@ ${any}`))
   const { rows } = await sql<CardRow & { walked: number[]; has_term: boolean[] }>`
+    with ${found}, page as (
+      select * from (${sql.join(tiers.map(readTier), sql` union all `)}) as walks
+      order by tier, place limit ${pageLimit(limit)}
+    )
     select ${cardColumns}, m.walked,
       ${terms.length === 0 ? sql`'[]'::json` : sql`json_build_array(${hasTerm})`} as has_term
-    from (
-      select c.user_id, json_build_array(${cursorValues}) as walked, row_number() over (order by ${orderBy}) as place
-      from ${found} c where ${afterCursor} order by ${orderBy} limit ${pageLimit(limit)}
-    ) m join creators c on c.user_id = m.user_id join users u on u.id = c.user_id
-    order by m.place`.execute(db)
+    from page m join creators c on c.user_id = m.user_id join users u on u.id = c.user_id
+    order by m.tier, m.place`.execute(db)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -192,6 +221,27 @@ async function readPage(
     })),
     next: rows.length > limit && last ? encodeSortCursor({ order: orderName, values: last.walked, id: last.id }) : null,
   }
+}
+
+type FoundMatches = {
+  readonly total: number
+  /** All matches, where finding them again would cost more than naming them. */
+  readonly ids: readonly string[] | null
+}
+
+/**
+ * Counts the matches up to `maxCountedMatches`. Comparing the hours with the free times of everyone is most of the cost
+ * of a search, so with them the matches are remembered.
+ */
+async function findMatches(db: Db, conditions: readonly SearchCondition[]): Promise<FoundMatches> {
+  if (!conditions.some(({ filter }) => filter === 'hours')) {
+    return { total: await countMatches(db, conditions), ids: null }
+  }
+  const { rows } = await sql<{ id: string }>`
+    select c.user_id as id from creators c where ${whereAll(conditions)}
+    limit ${sql.lit(maxCountedMatches + 1)}`.execute(db)
+  const total = Math.min(rows.length, maxCountedMatches)
+  return { total, ids: rows.length === total ? rows.map(({ id }) => id) : null }
 }
 
 /** Counts the matches up to `maxCountedMatches`. */
@@ -229,8 +279,8 @@ async function countWithout(db: Db, conditions: readonly SearchCondition[]): Pro
 /** Counts the skills and languages of the best matches; of very many, those found first. */
 async function readFacets(db: Db, { unranked, isCheapToSort }: Matches): Promise<SearchReply['facets']> {
   const { rows } = await sql<SearchReply['facets']>`
-    with best as materialized (
-      select c.skills, c.languages from ${unranked} c
+    with ${unranked}, best as materialized (
+      select c.skills, c.languages from found c
       ${isCheapToSort ? sql`order by c.ranking_score desc, c.user_id desc` : sql``} limit ${sql.lit(facetSampleSize)}
     )
     select

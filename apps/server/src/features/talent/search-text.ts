@@ -21,6 +21,15 @@ type TextTerm = {
 /** A search text in SQL; `terms` are empty for a text with operators, which matches as a whole or not at all. */
 export type TextSearch = { readonly query: RawBuilder<unknown>; readonly terms: readonly TextTerm[] }
 
+/** Returns 1 for the creators `c` whose pages have all words of a text, and 0 for others; 1 for a text of one word. */
+export function hasAllWords({ terms }: TextSearch): RawBuilder<number> {
+  if (terms.length < 2) return sql`1`
+  return sql`(${sql.join(
+    terms.map(({ any }) => sql`c.search @@ ${any}`),
+    sql` and `,
+  )})::integer`
+}
+
 /** The most similar words that the core chooses from. */
 const maxSimilarWords = 24
 

@@ -8,7 +8,7 @@ import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file
 import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { readTextSearch } from '../search-text.ts'
+import { hasAllWords, readTextSearch } from '../search-text.ts'
 import { findSkillNames } from '../skill.repository.ts'
 import { type PublicWorkRow, publicWorksJson, toPublicWork } from './public-work.presenter.ts'
 
@@ -57,12 +57,15 @@ export function toPublicSummary(row: PublicSummaryRow): ExploreCard {
   }
 }
 
-/** Lists the creators of the gallery, best first; one page, the total and the disciplines to choose from. */
+/**
+ * Lists the creators of the gallery, best first, and of a text those with all its words first; one page, the total and
+ * the disciplines to choose from.
+ */
 export async function exploreCreators(db: Db, query: ExploreQuery, now: Instant): Promise<Result<ExploreReply>> {
   const { q, discipline, currency, priceTo, free, limit = defaultPageSize } = query
   const checked = checkSearch({ q, skill: discipline, currency, priceTo, free })
   if (!checked.ok) return checked
-  const cursor = parseSortCursor(query.cursor, { order: 'explore', valueCount: 1 })
+  const cursor = parseSortCursor(query.cursor, { order: 'explore', valueCount: 2 })
   if (!cursor.ok) return cursor
   const { value: filters } = checked
   const [text, skills] = await Promise.all([
@@ -78,18 +81,22 @@ export async function exploreCreators(db: Db, query: ExploreQuery, now: Instant)
     ...(filters.free === null ? [] : [isFreeThisWeek(now)]),
   ]
   const where = sql.join(conditions, sql` and `)
+  // Without several words nothing but the ranking sorts, so that its index does.
+  const allWords = text === null || text.terms.length < 2 ? null : hasAllWords(text)
+  const bestFirst = sql`${allWords ? sql`${allWords} desc,` : sql``} c.ranking_score desc, c.user_id desc`
+  const [words = 1, ranking = 0] = cursor.value?.values ?? []
   const after = cursor.value
-    ? sql`(c.ranking_score, c.user_id) < (${cursor.value.values[0] ?? 0}::integer, ${cursor.value.id}::uuid)`
+    ? sql`(${allWords ? sql`${allWords},` : sql``} c.ranking_score, c.user_id)
+        < (${allWords ? sql`${words}::bigint,` : sql``} ${ranking}::bigint, ${cursor.value.id}::uuid)`
     : sql`true`
   const [{ rows }, counted, disciplines] = await Promise.all([
-    sql<PublicSummaryRow & { id: string; ranking_score: number }>`
-      select c.user_id as id, c.ranking_score, ${publicSummaryColumns(maxCardWorks, now)}
+    sql<PublicSummaryRow & { id: string; ranking_score: number; all_words: number }>`
+      select c.user_id as id, c.ranking_score, ${allWords ?? sql`1`} as all_words, ${publicSummaryColumns(maxCardWorks, now)}
       from (
-        select * from creators c where ${where} and ${after}
-        order by c.ranking_score desc, c.user_id desc limit ${pageLimit(limit)}
+        select * from creators c where ${where} and ${after} order by ${bestFirst} limit ${pageLimit(limit)}
       ) c
         join public_creators p on p.creator_id = c.user_id join users u on u.id = c.user_id
-      order by c.ranking_score desc, c.user_id desc`.execute(db),
+      order by ${bestFirst}`.execute(db),
     sql<{ total: number }>`
       select count(*) as total from (select from creators c where ${where} limit ${sql.lit(maxCounted)}) as counted`.execute(
       db,
@@ -108,7 +115,7 @@ export async function exploreCreators(db: Db, query: ExploreQuery, now: Instant)
     items: shown.map(toPublicSummary).filter(({ works }) => works.length > 0),
     next:
       rows.length > limit && last
-        ? encodeSortCursor({ order: 'explore', values: [last.ranking_score], id: last.id })
+        ? encodeSortCursor({ order: 'explore', values: [last.all_words, last.ranking_score], id: last.id })
         : null,
     total: counted.rows[0]?.total ?? 0,
     disciplines: disciplines.rows,
