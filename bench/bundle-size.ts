@@ -68,7 +68,14 @@ function firstLoadKib(names: readonly string[]): number {
   return [...scripts].reduce((total, file) => total + brotliBytes(file), 0) / bytesPerKib
 }
 
+/** Sizes by file: most files belong to several first loads. */
+const compressedBytes = new Map<string, number>()
+
 function brotliBytes(file: string): number {
+  const known = compressedBytes.get(file)
+  if (known !== undefined) return known
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-  return brotliCompressSync(readFileSync(join(distFolder, file)), { params }).length
+  const bytes = brotliCompressSync(readFileSync(join(distFolder, file)), { params }).length
+  compressedBytes.set(file, bytes)
+  return bytes
 }

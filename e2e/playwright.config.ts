@@ -13,6 +13,7 @@ const matrixSpecs = [
   'commission-journey',
   'main-job-presses',
   'screen-layout',
+  'script-in-texts',
 ].map((name) => `**/e2e/${name}.spec.ts`)
 
 /** Times of journeys that render in software. */

@@ -1,5 +1,3 @@
-import { isMatrixRun } from '../support/scope.ts'
-
 /** Message numbers in the order in which one receiver saw them. */
 export type ReceivedNumbers = readonly number[]
 
@@ -41,10 +39,10 @@ export function countOutcome(
  * The same faults for each candidate: when the server is killed, which connections drop, which messages are sent twice.
  */
 export const faultPlan = {
-  messages: isMatrixRun ? 500 : 150,
+  messages: 500,
   receivers: 6,
   /** Message numbers right before which the server is killed. */
-  killBefore: isMatrixRun ? [170, 340] : [50, 100],
+  killBefore: [170, 340],
   downtimeMs: 300,
   dropEvery: 37,
   duplicateEvery: 10,

@@ -62,6 +62,9 @@ export type WrittenTexts = {
   readonly cancelledId: string
   readonly declinedId: string
   readonly adminCancelledId: string
+  readonly declinedPath: string
+  readonly withdrawnPath: string
+  readonly endedPath: string
 }
 
 /** Writes script into every text that a client, a creator and an admin can store, through the API. */
@@ -77,7 +80,7 @@ export async function writeTexts(
   const model = makeModel(write('pin-part'), write('placed-part')).then((bytes) =>
     uploadAsset(kenji, url, `${write('asset-name', 60)}.glb`, bytes),
   )
-  const [project, requested, booked, chair] = await Promise.all([
+  const [project, requested, booked, chair, ended] = await Promise.all([
     runCommission(maya, kenji, url, write),
     requestAnother(maya, kenji, write),
     writeProfileAndBook({ maya, kenji, admin }, url, write),
@@ -86,7 +89,7 @@ export async function writeTexts(
   ])
   // Slashes of a file name are replaced, because they separate folders.
   for (const field of ['file-name', 'asset-name']) texts[field] = (texts[field] ?? '').replaceAll('/', ' ')
-  return { texts, ...project, ...requested, ...booked, ...chair }
+  return { texts, ...project, ...requested, ...booked, ...chair, ...ended }
 }
 
 type Write = (field: string, max?: number) => string
@@ -183,7 +186,7 @@ async function requestAnother(maya: ApiClient, kenji: ApiClient, write: Write) {
   return { requestedProjectId: projectId }
 }
 
-/** Ends three negotiations with a reason, which is kept with the event; no screen shows it. */
+/** Ends three negotiations with a reason, each for the other side to read. Returns the addresses of their offers. */
 async function endNegotiations(maya: ApiClient, kenji: ApiClient, write: Write) {
   const request = async () => {
     const body = { title: 'To be ended', brief: 'b', skills: [], budget: null }
@@ -207,6 +210,8 @@ async function endNegotiations(maya: ApiClient, kenji: ApiClient, write: Write) 
     params: { id: cancelled.project },
     body: { reason: write('project-cancel-reason', several), expected: version },
   })
+  const pathOf = ({ project, params: { id } }: typeof declined) => `/projects/${project}?view=contract&commission=${id}`
+  return { declinedPath: pathOf(declined), withdrawnPath: pathOf(withdrawn), endedPath: pathOf(cancelled) }
 }
 
 /**

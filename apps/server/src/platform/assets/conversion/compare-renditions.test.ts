@@ -55,7 +55,7 @@ test('a ball simplified because another part was added is unmoved within the dis
     for (const steps of more) model.addPart('Big', ball(steps, 3), stone)
     return model.toGlb()
   }
-  const [ballAlone, ballWithLarger] = [await convertAndMeasure(await made()), await convertAndMeasure(await made(500))]
+  const [ballAlone, ballWithLarger] = [await convertAndMeasure(await made()), await convertAndMeasure(await made(420))]
   const tolerance = ballAlone.tolerance + ballWithLarger.tolerance
   // It was simplified, so there is a difference to detect.
   const triangles = (parts: typeof ballAlone.parts) => parts.find(({ name }) => name === 'Ball')?.indices.length ?? 0
