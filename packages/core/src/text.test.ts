@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasHiddenCharacters } from './text.ts'
+import { hasHiddenCharacters, quoteText } from './text.ts'
 
 /** Every code unit that a line of text must not have, by its own list and not by a pattern. */
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -27,4 +27,11 @@ test('names in any script, with joiners, marks and emoji, have none', () => {
     'a\u00a0b',
   ])
     expect(hasHiddenCharacters(name, 'one')).toBe(false)
+})
+
+test('a quoted text is one line that turns nothing around it, and is cut after as many characters as a reader sees', () => {
+  const quoted = quoteText('  Too\n\tlate \u202e evil \u2067here\u2069\u0007 ')
+  expect(quoted).toBe('Too late evil here')
+  expect(hasHiddenCharacters(quoted, 'one')).toBe(false)
+  expect(quoteText('é'.repeat(201))).toBe(`${'é'.repeat(200)}…`)
 })

@@ -30,3 +30,11 @@ export function truncateText(text: string, limit = 50): string {
   }
   return text
 }
+
+/**
+ * Returns a text as it can be quoted within a sentence: in one line, without the characters that are not seen but turn
+ * what stands around it, and cut after `limit` graphemes.
+ */
+export function quoteText(text: string, limit = 200): string {
+  return truncateText(text.replace(/[\p{Cc}\s\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim(), limit)
+}

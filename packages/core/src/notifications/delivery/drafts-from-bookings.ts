@@ -1,4 +1,5 @@
 import { type BookingEvent, type BookingEventData, type Reminder } from '../../bookings/events.ts'
+import { quoteText } from '../../text.ts'
 import { type Instant, toIso } from '../../time/instant.ts'
 import { type NotificationDraft, withReason } from './notification-draft.ts'
 import { type Priority } from '../types.ts'
@@ -98,7 +99,7 @@ export function bookingDrafts(event: BookingEvent): NotificationDraft[] {
     case 'booking.overturned':
       return forBothSides((side) => {
         const one = bookingDraft(`${event.type}.${event.data.to}`, event.data, side, updatedKind, 'high')
-        return { ...one, params: { ...one.params, reason: event.data.reason } }
+        return { ...one, params: { ...one.params, reason: quoteText(event.data.reason) } }
       })
     case 'service.changed':
     case 'schedule.changed':

@@ -116,7 +116,7 @@ describe('notification drafts of events', () => {
       key: 'commission.declined.with-reason',
       params: { reason: 'Too late' },
     })
-    expect(declined('é'.repeat(201))?.params['reason']).toBe(`${'é'.repeat(199)}…`)
+    expect(declined('é'.repeat(201))?.params['reason']).toBe(`${'é'.repeat(200)}…`)
   })
   test('each side sees its own amount of a payment, with the milestone and a transaction', () => {
     const [client, creator] = draftsOf('milestone.released', { ...milestone, creatorReceives: 900 })

@@ -1,4 +1,5 @@
 import { type ConversationId, type UserId, type ProjectId } from '../../ids.ts'
+import { quoteText } from '../../text.ts'
 import { type Instant } from '../../time/instant.ts'
 import { type MandatoryCause } from './route-notification.ts'
 import { type NotificationEventName, type NotificationType, type Priority } from '../types.ts'
@@ -27,21 +28,13 @@ export type NotificationDraft = {
   readonly data: Readonly<Record<string, string | number>>
 }
 
-const maxReasonLength = 200
-
 /**
- * Adds the reason that a user gave to a draft, whose texts are then at `<key>.with-reason`. Cuts a long reason, and
- * returns the draft as it is without one.
+ * Adds the reason that a user gave to a draft, whose texts are then at `<key>.with-reason`. Returns the draft as it is
+ * without one.
  */
 export function withReason(draft: NotificationDraft, reason: string): NotificationDraft {
-  if (reason === '') return draft
-  const characters = [...reason]
-  const quoted =
-    characters.length > maxReasonLength
-      ? `${characters
-          .slice(0, maxReasonLength - 1)
-          .join('')
-          .trimEnd()}…`
-      : reason
-  return { ...draft, key: `${draft.key}.with-reason`, params: { ...draft.params, reason: quoted } }
+  const quoted = quoteText(reason)
+  return quoted === ''
+    ? draft
+    : { ...draft, key: `${draft.key}.with-reason`, params: { ...draft.params, reason: quoted } }
 }

@@ -1,5 +1,6 @@
 import { type Booking, joinUrl } from '@veranda/core/bookings/booking.ts'
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
+import { quoteText } from '@veranda/core/text.ts'
 import { type Instant, instant } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
@@ -80,7 +81,7 @@ async function sendCalendar(job: CalendarMailJob, deps: Deps): Promise<void> {
   const { language } = reader
   const params = { title: booking.terms.title, other: otherName, name: reader.name.split(' ', 1)[0] ?? reader.name }
   const tMail = (part: 'subject' | 'text') => t('bookings/calendar', `mail.${job.change}.${part}`, params, language)
-  const reason = booking.state === 'cancelled' ? booking.ended.reason : ''
+  const reason = booking.state === 'cancelled' ? quoteText(booking.ended.reason) : ''
   const text = [
     t('bookings/calendar', 'mail.greeting', params, language),
     tMail('text'),
