@@ -38,6 +38,8 @@ export const headsetRating = z.object({
       value: z.number(),
       green: z.number(),
       amber: z.number(),
+      /** The parts that contribute most, largest first; absent in ratings from before they were measured. */
+      parts: z.optional(z.array(z.object({ name: z.string(), value: z.number() }))),
     }),
   ),
   costs: z.array(z.object({ part: z.string(), triangles: z.int(), textureBytes: z.int() })),

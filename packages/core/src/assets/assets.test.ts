@@ -1,7 +1,7 @@
 import { noLimits } from './testing/no-limits.ts'
 import { describe, expect, test } from 'vitest'
 import { type ModelFacts, textureMemoryBytes, toleranceOf } from './model-facts.ts'
-import { rateForHeadset } from './headset-rating.ts'
+import { type HeadsetMetric, headsetMetrics, type PartShares, rateForHeadset } from './headset-rating.ts'
 import {
   type AcceptanceLimits,
   checkAcceptanceLimits,
@@ -37,7 +37,34 @@ test('a length has the tolerance of the rendition that it is measured on', () =>
   }
 })
 
+const makePart = (part: string, shares: Partial<PartShares['shares']>): PartShares => {
+  const none = Object.fromEntries(headsetMetrics.map((metric) => [metric, 0])) as Record<HeadsetMetric, number>
+  return {
+    part,
+    triangles: shares.triangles ?? 0,
+    textureBytes: shares.textures ?? 0,
+    shares: { ...none, ...shares },
+  }
+}
+
 describe('headset rating', () => {
+  test.each([
+    ['transmission', 1, 7],
+    ['blending', 2.1, 6.1],
+    ['coating', 0.6, 2.1],
+    ['skinning', 20_001, 70_001],
+  ] as const)('%s counts, and names the parts that cause it', (what, amber, red) => {
+    const parts = (value: number) => [
+      makePart('Ring', { triangles: 900 }),
+      makePart('Some', { [what]: value / 4 }),
+      makePart('Most', { [what]: (value / 4) * 3 }),
+    ]
+    const rated = rateForHeadset(makeFacts(), parts(amber))
+    expect(rated).toMatchObject({ level: 'amber', reasons: [{ what, parts: [{ name: 'Most' }, { name: 'Some' }] }] })
+    expect(rateForHeadset(makeFacts(), parts(red)).level).toBe('red')
+    expect(rateForHeadset(makeFacts(), parts(0)).level).toBe('green')
+  })
+
   test('the worst metric decides the level, and each metric above green is a reason', () => {
     expect(rateForHeadset(makeFacts(), [])).toEqual({ level: 'green', reasons: [], costs: [] })
     expect(rateForHeadset(makeFacts({ triangles: 150_000, draws: 40 }), []).level).toBe('green')
@@ -54,9 +81,9 @@ describe('headset rating', () => {
 
   test('the most expensive parts come first, by triangles or by textures', () => {
     const costs = [
-      { part: 'cheap', triangles: 10, textureBytes: 0 },
-      { part: 'textured', triangles: 10, textureBytes: 2_000_000 },
-      { part: 'dense', triangles: 990, textureBytes: 0 },
+      makePart('cheap', { triangles: 10 }),
+      makePart('textured', { triangles: 10, textures: 2_000_000 }),
+      makePart('dense', { triangles: 990 }),
     ]
     const shown = rateForHeadset(makeFacts(), costs).costs.map(({ part }) => part)
     expect(shown.at(-1)).toBe('cheap')

@@ -1,14 +1,13 @@
-import { type HeadsetRating, type AssetSummary } from '@veranda/contract/assets/schemas.ts'
-import { Chip } from '@veranda/ui/chip.tsx'
+import { type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
-import { type Tone } from '@veranda/ui/tone.ts'
 import { useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow, FileRows, FileStatus } from './file-row.tsx'
 import { toMegabytes } from './file-size.ts'
+import { HeadsetRatingNote } from './headset-rating-note.tsx'
 import { useProblemText } from '../use-problem-text.ts'
 import { UploadActions } from './upload-actions.tsx'
 import { type AssetUpload, type AssetUploads } from './use-asset-uploads.ts'
@@ -103,10 +102,8 @@ function UploadStatus({ item }: { item: AssetUpload }) {
   }
 }
 
-const levelTones: Record<HeadsetRating['level'], Tone> = { green: 'success', amber: 'warning', red: 'error' }
-
 /** Shows the measured size and file size of an asset, and its headset rating. */
-function AssetDetails({ asset: { bytes, facts, headsetRating } }: { asset: AssetSummary }) {
+function AssetDetails({ asset: { name, bytes, facts, headsetRating } }: { asset: AssetSummary }) {
   const t = useTranslations('assets')
   const format = useFormat()
   const size =
@@ -118,7 +115,7 @@ function AssetDetails({ asset: { bytes, facts, headsetRating } }: { asset: Asset
           ? t('details.model', { triangles: format.number(facts.triangles), size: size.join(' × ') })
           : t('details.file', { megabytes: format.number(toMegabytes(bytes)) })}
       </FileStatus>
-      {headsetRating && <Chip tone={levelTones[headsetRating.level]}>{t(`headset.${headsetRating.level}`)}</Chip>}
+      {headsetRating && <HeadsetRatingNote name={name} rating={headsetRating} />}
     </span>
   )
 }

@@ -115,6 +115,17 @@ function sampleUploads(name: string): AssetUpload[] {
   ]
 }
 
+const heavyGlass = {
+  what: 'transmission' as const,
+  value: 2,
+  green: 0,
+  amber: 6,
+  parts: [
+    { name: 'Shade', value: 1 },
+    { name: 'Bulb', value: 1 },
+  ],
+}
+
 function sampleAsset(name: string, state: Asset['state']): Asset {
   const none = { hash: null, thumbnail: null, turntable: null, model: null, headset: null, sourceUrl: null }
   return {
@@ -127,7 +138,7 @@ function sampleAsset(name: string, state: Asset['state']): Asset {
     refusal: null,
     bytes: 692_176,
     facts: null,
-    headsetRating: state === 'ready' ? { level: 'amber', reasons: [], costs: [] } : null,
+    headsetRating: state === 'ready' ? { level: 'amber', reasons: [heavyGlass], costs: [] } : null,
     createdAt: '2026-11-18T16:02:00Z',
   }
 }

@@ -3,16 +3,17 @@ import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type BoundingBox } from '@veranda/core/geometry/mesh.ts'
 import { type ModelFacts, textureMemoryBytes } from '@veranda/core/assets/model-facts.ts'
-import { type PartCost } from '@veranda/core/assets/headset-rating.ts'
+import { type PartShares } from '@veranda/core/assets/headset-rating.ts'
 import { fileLimits } from '../inspection/file-limits.ts'
 import { readImageSize } from '../inspection/image-size.ts'
 import { listSceneNodes } from './name-parts.ts'
+import { measureShading } from './measure-shading.ts'
 import { splitIntoParts } from './split-into-parts.ts'
 import { type Surface } from './surfaces.ts'
 
 export type ModelMeasurements = {
   readonly facts: Omit<ModelFacts, 'tolerance'>
-  readonly costs: readonly PartCost[]
+  readonly costs: readonly PartShares[]
   readonly parts: readonly PartMesh[]
 }
 
@@ -44,6 +45,7 @@ export function measureModel(
       0,
     )
   const shown = listSceneNodes(root.getDefaultScene()).flatMap((node) => node.getMesh()?.listPrimitives() ?? [])
+  const shading = measureShading(surfaces, box)
   const { min, max } = box
   return ok({
     facts: {
@@ -63,10 +65,23 @@ export function measureModel(
       animations: root.listAnimations().map((animation, index) => animation.getName().slice(0, 120) || `${index + 1}`),
     },
     costs: parts.map(({ name, indices }, part) => {
-      const materials = new Set(
-        surfaces.flatMap((one) => (one.partIndex === part && one.material ? [one.material] : [])),
-      )
-      return { part: name, triangles: indices.length / 3, textureBytes: memory(texturesOfMaterials(materials)) }
+      const own = surfaces.filter(({ partIndex }) => partIndex === part)
+      const ownTextures = texturesOfMaterials(new Set(own.flatMap(({ material }) => material ?? [])))
+      const edges = [...ownTextures].map((texture) => textures.get(texture) ?? { width: 0, height: 0 })
+      const triangles = indices.length / 3
+      const textureBytes = memory(ownTextures)
+      return {
+        part: name,
+        triangles,
+        textureBytes,
+        shares: {
+          triangles,
+          draws: own.length,
+          textures: textureBytes,
+          'texture-size': Math.max(0, ...edges.flatMap(({ width, height }) => [width, height])),
+          ...shading(own),
+        },
+      }
     }),
     parts,
   })
