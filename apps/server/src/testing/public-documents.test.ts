@@ -76,7 +76,7 @@ test('the page of a creator says what it shows before any script runs, and nothi
   // Our own two scripts and two data blocks only; the app is started by one of them.
   expect(body.match(/<script/g)).toHaveLength(4)
   expect(body.match(/<script[^>]* nonce=/g)).toHaveLength(2)
-  expect(body).toContain('["/assets/app.js"].map((path) => import(path))')
+  expect(body).toContain('const paths = ["/assets/app.js"]')
   expect(body).toMatch(/<h1 class="public-page_name"><bdi>Nils Nadel<\/bdi><\/h1>[^]*<div id="root">/)
   expect(body).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot; &amp; &#39;more&#39;')
   expect(body).not.toContain('<!--')

@@ -1,6 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { ErrorState } from '@veranda/ui/error-state.tsx'
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useTranslations } from '../lib/i18n.ts'
 import { ScreenLoadError } from './lazy-screen.ts'
@@ -11,6 +12,8 @@ export function RouterError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const t = useTranslations('errors')
   const failed = error instanceof ScreenLoadError
+  // The server's first view would hide it.
+  useLayoutEffect(() => document.getElementById('first-view')?.remove(), [])
   return (
     <main className={cx(styles.page, inside && styles.inside)}>
       {failed ? (

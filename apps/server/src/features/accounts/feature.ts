@@ -5,6 +5,7 @@ import { pairingRoutes } from './pairing/routes.ts'
 import { accountRoutes } from './routes.ts'
 import { publishAccountChange } from './on-account-changed.ts'
 import { demoSignInRoutes } from './sign-in/demo-routes.ts'
+import { signInDocuments } from './sign-in/sign-in-documents.ts'
 
 /** Lets everyone see a user's avatar, without the metadata of its original. */
 export const avatarReader: StoredFileReader = async ({ db, file }) => {
@@ -17,4 +18,5 @@ export const accountsFeature: Feature = {
   routes: [...accountRoutes, ...pairingRoutes, ...stepUpRoutes, ...demoSignInRoutes],
   eventHandlers: [publishAccountChange],
   storedFileReaders: [avatarReader],
+  publicDocuments: signInDocuments,
 }

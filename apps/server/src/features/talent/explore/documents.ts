@@ -17,8 +17,10 @@ import {
   type DocumentHead,
   type DocumentReply,
   type DocumentRequest,
+  type FirstView,
   type PublicDocument,
 } from '../../../platform/http/web-app/public-document.ts'
+import { type Html } from '../../../platform/http/web-app/html.ts'
 import { t } from '../../../platform/i18n.ts'
 import { exploreCreators } from './explore-creators.ts'
 import { creatorView, exploreEntries, galleryView } from './first-view.ts'
@@ -43,6 +45,11 @@ export function exploreDocuments(readOpenServices: ReadOpenServices): PublicDocu
     },
     { path: '/sitemap.xml', rateLimit: publicReadLimit, read: readSitemap },
   ]
+}
+
+/** It can be read, searched and left without the app, which therefore waits long for the picture. */
+function firstView(markup: Html): FirstView {
+  return { markup, maxPictureWaitMs: 2_500 }
 }
 
 async function readGalleryDocument({ db, now, query, origin, language }: DocumentRequest): Promise<DocumentReply> {
@@ -71,7 +78,7 @@ async function readGalleryDocument({ db, now, query, origin, language }: Documen
     firstRead: { path: exploreRoute.path, args: { query: filters }, reply: gallery },
   }
   const shown = { q: filters.q, discipline: filters.discipline }
-  return { kind: 'page', head, entries: exploreEntries, firstView: galleryView(gallery, shown, language) }
+  return { kind: 'page', head, entries: exploreEntries, firstView: firstView(galleryView(gallery, shown, language)) }
 }
 
 function galleryData(gallery: ExploreReply, origin: string, language: string): object {
@@ -123,7 +130,7 @@ async function readCreatorDocument(
     structuredData: creatorData(creator, origin),
     firstRead: { path: creatorRoute.path, args: { params: { handle: creator.handle } }, reply: creator },
   }
-  return { kind: 'page', head, entries: exploreEntries, firstView: creatorView(creator, language) }
+  return { kind: 'page', head, entries: exploreEntries, firstView: firstView(creatorView(creator, language)) }
 }
 
 /** Describes a creator as a person who offers services. Stars are left out: they are about work, not about a person. */

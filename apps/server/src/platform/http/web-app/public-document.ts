@@ -18,24 +18,33 @@ export type DocumentHead = {
   readonly firstRead: { readonly path: string; readonly args: object; readonly reply: unknown }
 }
 
+/** Markup shown until the app has drawn the screen in its place. */
+export type FirstView = {
+  readonly markup: Html
+  /** The app starts once the first picture is drawn, or after this time without it. */
+  readonly maxPictureWaitMs: number
+}
+
 export type DocumentReply =
   | {
       readonly kind: 'page'
-      readonly head: DocumentHead
+      /** Undefined for a page that says what every page of the app says. */
+      readonly head: DocumentHead | undefined
       /** Modules of the web app that draw the page, as its manifest names them. */
       readonly entries: readonly string[]
       /** The first view of visitors without a session, who all see the same. */
-      readonly firstView: Html
+      readonly firstView: FirstView | undefined
     }
   | { readonly kind: 'text'; readonly type: string; readonly text: string }
   | { readonly kind: 'moved'; readonly path: string }
   | { readonly kind: 'not-found' }
 
-/** An address outside the API that everyone may open, whose first bytes depend on the database. */
+/** An address outside the API that everyone may open, whose document the server fills in. */
 export type PublicDocument = {
   /** With at most one parameter: `/explore/:handle`. */
   readonly path: string
-  readonly rateLimit: RateLimit
+  /** Null for what reads nothing from the database. */
+  readonly rateLimit: RateLimit | null
   read(request: DocumentRequest): Promise<DocumentReply>
 }
 
@@ -47,4 +56,6 @@ export type DocumentRequest = {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly query: Readonly<Record<string, string | undefined>>
   readonly language: string
+  /** Returns the address of a file of the built app, named as in its manifest; undefined without a build. */
+  readonly builtFile: (module: string) => string | undefined
 }

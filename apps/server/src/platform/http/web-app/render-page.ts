@@ -1,9 +1,8 @@
 import { type EntryFiles } from './entry-files.ts'
-import { escapeHtml, type Html } from './html.ts'
-import { type DocumentHead } from './public-document.ts'
+import { escapeHtml } from './html.ts'
+import { type DocumentHead, type FirstView } from './public-document.ts'
 
 const brand = 'Veranda'
-const maxPictureWaitMs = 2_500
 
 /**
  * Writes a value as the content of a data block. Nothing in it can end the element or begin a comment, and a browser
@@ -18,22 +17,26 @@ function dataBlock(type: string, value: unknown, attributes = ''): string {
 }
 
 export type RenderedPage = {
-  readonly head: DocumentHead
+  readonly head: DocumentHead | undefined
   readonly origin: string
   readonly nonce: string
   /** Files of the screen, which the app would ask for only after its own. */
   readonly files: EntryFiles
-  /** Shown until the app has drawn the screen in its place. */
-  readonly firstView: Html | undefined
+  readonly firstView: FirstView | undefined
 }
 
 const appScript = /\s*<script(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)"[^>]*><\/script>/g
 
 /**
  * Lets the app and its screen start once the first picture is drawn, or after a while without it. Both would take the
- * connection and the processor from the picture, and the first view can be read, searched and left without them.
+ * connection and the processor from the picture, and the first view can be read, searched and left without them. All
+ * scripts are fetched at once, but run one by one, so that together they are no long task.
  */
-function startAfterPicture(html: string, scripts: readonly string[], nonce: string): string {
+function startAfterPicture(
+  html: string,
+  scripts: readonly string[],
+  { nonce, maxPictureWaitMs }: { nonce: string; maxPictureWaitMs: number },
+): string {
   const own = Array.from(html.matchAll(appScript), ([, path = '']) => path)
   const paths = JSON.stringify([...new Set([...own, ...scripts])])
   const start = `const picture = document.querySelector('#first-view img[fetchpriority="high"]')
@@ -43,51 +46,81 @@ function startAfterPicture(html: string, scripts: readonly string[], nonce: stri
         await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
       }
       await Promise.race([drawn(), wait(${maxPictureWaitMs})])
-      await Promise.all(${paths}.map((path) => import(path)))`
+      const paths = ${paths}
+      const { nonce } = document.querySelector('script[nonce]')
+      for (const href of paths)
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce }))
+      for (const path of paths) {
+        await import(path)
+        await wait(0)
+      }`
   return html
     .replaceAll(appScript, '')
     .replace('</body>', () => `  <script type="module" nonce="${nonce}">\n      ${start}\n    </script>\n  </body>`)
 }
 
 /**
+ * Chooses the pictures of the first view by the remembered look, which only the browser knows. Their own condition, the
+ * look of the device, is right for nearly everyone, so that the browser can fetch them before any script runs.
+ */
+const choosePictures = `for (const source of document.querySelectorAll('#first-view source[data-theme]'))
+        source.media = source.dataset.theme === document.documentElement.dataset.theme ? 'all' : 'not all'`
+
+/**
  * Puts what a page shows into the app's document: its head in place of what every document says, the files of its screen,
  * and the first view, which hides the app until the screen takes it away.
  */
 export function renderPage(html: string, { head, origin, nonce, files, firstView }: RenderedPage): string {
-  const { picture } = head
-  const title = `${head.title} · ${brand}`
-  const pictureUrl = picture && `${origin}${picture.path}`
-  const properties: readonly (readonly [name: string, content: string])[] = [
-    ['og:site_name', brand],
-    ['og:type', head.type],
-    ['og:title', head.title],
-    ['og:description', head.description],
-    ['og:url', `${origin}${head.canonicalPath}`],
-    ...(picture && pictureUrl !== null
-      ? ([
-          ['og:image', pictureUrl],
-          ['og:image:alt', picture.alt],
-        ] as const)
-      : []),
-  ]
   const tags = [
-    `<link rel="canonical" href="${escapeHtml(`${origin}${head.canonicalPath}`)}" />`,
-    ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`),
-    `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />`,
-    ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture.path)}" fetchpriority="high" />`] : []),
+    ...(head ? headTags(head, origin) : []),
     ...files.styles
       .filter((path) => !html.includes(path))
       .map((path) => `<link rel="stylesheet" crossorigin href="${path}" />`),
     ...(firstView ? [`<style nonce="${nonce}">#first-view ~ #root { display: none }</style>`] : []),
-    dataBlock('application/ld+json', head.structuredData),
-    dataBlock('application/json', head.firstRead, ' id="first-read"'),
+    ...(head
+      ? [
+          dataBlock('application/ld+json', head.structuredData),
+          dataBlock('application/json', head.firstRead, ' id="first-read"'),
+        ]
+      : []),
   ]
-  return (firstView ? startAfterPicture(html, files.scripts, nonce) : html)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+  const page = head ? withHead(html, head) : html
+  if (!firstView) return page.replace('</head>', () => `${tags.join('\n    ')}\n  </head>`)
+  const { markup } = firstView.markup
+  const choose = markup.includes('data-theme=') ? `<script nonce="${nonce}">${choosePictures}</script>` : ''
+  return startAfterPicture(page, files.scripts, { nonce, maxPictureWaitMs: firstView.maxPictureWaitMs })
+    .replace('</head>', () => `${tags.join('\n    ')}\n  </head>`)
+    .replace('<div id="root">', (root) => `<div id="first-view">${markup}</div>${choose}${root}`)
+}
+
+function withHead(html: string, { title, description }: DocumentHead): string {
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(`${title} · ${brand}`)}</title>`)
     .replace(
       /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/,
-      () => `<meta name="description" content="${escapeHtml(head.description)}" />`,
+      () => `<meta name="description" content="${escapeHtml(description)}" />`,
     )
-    .replace('</head>', () => `${tags.join('\n    ')}\n  </head>`)
-    .replace('<div id="root">', (root) => (firstView ? `<div id="first-view">${firstView.markup}</div>${root}` : root))
+}
+
+function headTags(head: DocumentHead, origin: string): string[] {
+  const { picture } = head
+  const properties: readonly (readonly [name: string, content: string])[] = [
+    ['og:site_name', brand],
+    ['og:type', head.type],
+    ['og:title', `${head.title} · ${brand}`],
+    ['og:description', head.description],
+    ['og:url', `${origin}${head.canonicalPath}`],
+    ...(picture
+      ? ([
+          ['og:image', `${origin}${picture.path}`],
+          ['og:image:alt', picture.alt],
+        ] as const)
+      : []),
+  ]
+  return [
+    `<link rel="canonical" href="${escapeHtml(`${origin}${head.canonicalPath}`)}" />`,
+    ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`),
+    `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />`,
+    ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture.path)}" fetchpriority="high" />`] : []),
+  ]
 }

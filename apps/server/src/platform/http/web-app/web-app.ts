@@ -10,7 +10,7 @@ import { isTemporaryError } from '../../db/connection-errors.ts'
 import { type Deps } from '../../deps.ts'
 import { addressKey, rateLimited } from '../limits/rate-limit.ts'
 import { type DocumentReply, type DocumentRequest, type PublicDocument } from './public-document.ts'
-import { readEntryFiles } from './entry-files.ts'
+import { readBuiltFile, readEntryFiles } from './entry-files.ts'
 import { type RenderedPage, renderPage } from './render-page.ts'
 import { type AllowedMethods, withoutOrigin } from '../allowed-methods.ts'
 import { isScreenPath } from './screen-paths.ts'
@@ -107,27 +107,29 @@ export async function addWebApp(
   })
 }
 
-/** Serves a public document, its head filled in on the server; limited per address of the network. */
+/** Serves a public document, filled in on the server; what reads the database is limited per address of the network. */
 function addPublicDocument(
   app: FastifyInstance,
   { path, rateLimit, read }: PublicDocument,
   { deps, folder, document }: { deps: Deps; folder: string; document: () => string | undefined },
 ): void {
   const { env, db, clock, failureLog } = deps
-  const count = app.createRateLimit({
-    max: rateLimit.max,
-    timeWindow: rateLimit.windowMs,
-    keyGenerator: (request) => `${rateLimit.name ?? path} ${addressKey(request.ip)}`,
-  })
+  const count =
+    rateLimit &&
+    app.createRateLimit({
+      max: rateLimit.max,
+      timeWindow: rateLimit.windowMs,
+      keyGenerator: (request) => `${rateLimit.name ?? path} ${addressKey(request.ip)}`,
+    })
   async function limitReads(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const counted = await count(request)
-    if (counted.isAllowed || !counted.isExceeded) return
+    const counted = await count?.(request)
+    if (!counted || counted.isAllowed || !counted.isExceeded) return
     const info = readRequestInfo(request, env)
     failureLog.record({ action: rateLimited, reason: 'rate-limited', userId: null, request: info })
     reply.header('retry-after', counted.ttlInSeconds)
     throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })
   }
-  const options = { schema: { hide: true }, preHandler: env.rateLimits ? [limitReads] : [] }
+  const options = { schema: { hide: true }, preHandler: env.rateLimits && count ? [limitReads] : [] }
   app.get(path, options, async (request, reply) => {
     // The router takes a slash at the end for an empty parameter.
     const [plain = ''] = request.url.split('?', 1)
@@ -139,9 +141,10 @@ function addPublicDocument(
     // Fastify parses both; a repeated name makes a list, which no document reads.
     const params = request.params as DocumentRequest['params']
     const query = request.query as DocumentRequest['query']
+    const builtFile = (module: string) => readBuiltFile(folder, module)
     let answer: DocumentReply
     try {
-      answer = await read({ db, now: clock.now(), origin, params, query, language })
+      answer = await read({ db, now: clock.now(), origin, params, query, language, builtFile })
     } catch (error) {
       if (!isTemporaryError(error)) throw error
       // The app still opens, and says itself that it cannot read the page.

@@ -1,5 +1,5 @@
 import { type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'
 import { resolveTheme, useTheme } from '../../../lib/theme.ts'
@@ -27,6 +27,8 @@ export function AuthLayout() {
   const session = useSession()
   const location = useLocation()
   const poster = posters[resolveTheme(useTheme())]
+  // The server's first view stays until this layout can be seen, so that nothing flickers.
+  useLayoutEffect(() => document.getElementById('first-view')?.remove(), [])
   if (session.status === 'in') return <Navigate to={returnPathFrom(location.state) ?? '/dashboard'} replace />
   return (
     <div className={styles.layout}>
@@ -36,6 +38,7 @@ export function AuthLayout() {
           srcSet={poster}
           sizes="(max-width: 599.95px) 76vw, 100vw"
           alt=""
+          decoding="sync"
           fetchPriority="high"
         />
         <p className={styles.tagline}>{t('tagline')}</p>
