@@ -148,3 +148,7 @@ test.each(['booking.declined', 'booking.cancelled'])('%s says the reason that wa
   const [explained] = draftsOf(type, { ...cancelled, reason: 'Ill' })
   expect(explained).toMatchObject({ key: `${plain?.key}.with-reason`, params: { ...plain?.params, reason: 'Ill' } })
 })
+
+test('a request comes from its client, also when their payment was what sent it', () => {
+  expect(draftsOf('booking.requested', { ...bookingFacts, expiresAt: at })).toMatchObject([{ from: 'C' }])
+})

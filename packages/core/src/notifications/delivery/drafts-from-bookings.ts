@@ -23,9 +23,9 @@ const reminderPriority: Readonly<Record<Reminder, Priority>> = {
 export function bookingDrafts(event: BookingEvent): NotificationDraft[] {
   switch (event.type) {
     case 'booking.requested': {
-      const { expiresAt } = event.data
+      const { expiresAt, clientId } = event.data
       const one = bookingDraft(event.type, event.data, 'creator', createdKind, 'high')
-      return [{ ...one, params: { ...one.params, until: toIso(expiresAt) } }]
+      return [{ ...one, from: clientId, params: { ...one.params, until: toIso(expiresAt) } }]
     }
     case 'booking.confirmed':
       return forBothSides((side) => ({

@@ -15,6 +15,8 @@ export type Recipients =
  */
 export type NotificationDraft = {
   readonly to: Recipients
+  /** Who it comes from, if that is not the actor of the event: a payment confirms a step that a user took. */
+  readonly from?: UserId
   readonly type: NotificationType
   readonly eventName: NotificationEventName
   readonly priority: Priority

@@ -119,7 +119,8 @@ export const onDomainEvent = eventHandler<NonMessageEvent>(
     const actor = event.actor === null || event.type.startsWith('account.') ? null : asId<UserId>(event.actor)
     for (const draft of notificationDrafts(event)) {
       for (const recipient of await resolveRecipients(tx, draft.to)) {
-        await createNotification({ tx, deps }, { recipient, sender: actor, dedupeKey: event.id, at: event.at, draft })
+        const sender = draft.from ?? actor
+        await createNotification({ tx, deps }, { recipient, sender, dedupeKey: event.id, at: event.at, draft })
       }
     }
   },
