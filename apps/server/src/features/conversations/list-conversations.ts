@@ -5,7 +5,7 @@ import { type AssetKind } from '@veranda/core/assets/acceptance-limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
-import { encodeCursor, parseCursor } from '../../platform/db/cursor.ts'
+import { encodeSortCursor, parseSortCursor } from '../../platform/db/cursor.ts'
 import { toUserSummary } from './conversation.repository.ts'
 
 type ConversationRow = {
@@ -56,7 +56,7 @@ const conversationsQuery = (userId: string, page: RawBuilder<unknown>) => sql<Co
     from conversation_members om join users o on o.id = om.user_id
     where om.conversation_id = c.id and om.user_id <> c.user_id and om.left_at is null
   ) members
-  order by c.updated_at desc, c.id desc`
+  order by c.kind = 'project' and c.head = 0, c.updated_at desc, c.id desc`
 
 function toConversationDto(row: ConversationRow): Conversation {
   const last =
@@ -84,27 +84,43 @@ function toConversationDto(row: ConversationRow): Conversation {
 
 const defaultPageSize = 20
 
-/** Lists the actor's conversations, latest first, each with its exact unread count, in one query. */
+/**
+ * Lists the actor's conversations, latest first, then the projects without a message, each with its exact unread
+ * count, in one query.
+ */
 export async function listConversations(
   ctx: QueryContext,
   query: { cursor?: string | undefined; limit?: number | undefined; projectId?: string | undefined },
 ): Promise<Result<ConversationList>> {
   const limit = query.limit ?? defaultPageSize
-  const parsed = parseCursor(query.cursor)
+  const parsed = parseSortCursor(query.cursor, { valueCount: 2 })
   if (!parsed.ok) return parsed
   const cursor = parsed.value
+  const [empty = 0, updatedAt = 0] = cursor?.values ?? []
+  // A direct conversation that was opened to write in it keeps its place.
+  const isEmpty = sql`(c.kind = 'project' and coalesce(s.last_seq, 0) = 0)`
   const page = sql`
     and (c.kind = 'project' or c.opened_by = m.user_id or s.last_seq > 0)
     ${query.projectId ? sql`and c.project_id = ${query.projectId}` : sql``}
-    ${cursor ? sql`and (c.updated_at, c.id) < (${new Date(cursor.at)}, ${cursor.id})` : sql``}
-    order by c.updated_at desc, c.id desc
+    ${
+      cursor
+        ? sql`and (not ${isEmpty}, c.updated_at, c.id) < (${empty === 0}, ${new Date(updatedAt)}, ${cursor.id})`
+        : sql``
+    }
+    order by ${isEmpty}, c.updated_at desc, c.id desc
     limit ${pageLimit(limit)}`
   const { rows } = await conversationsQuery(ctx.actor.id, page).execute(ctx.tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({
     items: items.map(toConversationDto),
-    next: rows.length > limit && last ? encodeCursor({ at: last.updated_at, id: last.id }) : null,
+    next:
+      rows.length > limit && last
+        ? encodeSortCursor({
+            values: [last.kind === 'project' && last.head === 0 ? 1 : 0, last.updated_at],
+            id: last.id,
+          })
+        : null,
   })
 }
 

@@ -232,3 +232,30 @@ test('typing and read events reach the other members and are not stored; non-mem
   expect(payloadsOf(a.received, 'typing')).toEqual([])
   expect((await a.ask('stream:join', { kind: 'conversation', id, after: 0 })).items).toHaveLength(1)
 })
+
+test('projects without a message come after what was written, page by page', async () => {
+  const [client, creator] = [await app.createUser('Cleo Quiet'), await app.createUser('Mo Quiet', { role: 'creator' })]
+  const direct = (await app.injectAs(client, routes.openDirectConversation, { body: { userId: creator.id } })).reply.id
+  await app.injectAs(client, routes.sendMessage, {
+    params: { id: direct },
+    body: { clientId: app.deps.ids.next(), message: 'Hello', replyTo: null },
+  })
+  for (const state of ['active', 'active'] as const) {
+    app.clock.setShift(app.clock.shift() + 60_000)
+    const { projectId } = await createProject(client, creator, state)
+    await vi.waitFor(async () => expect(await findConversationId(client, projectId)).toBeDefined(), { timeout: 10_000 })
+  }
+  const read = async (cursor?: string) =>
+    (await app.injectAs(client, routes.listConversations, { query: { limit: 1, ...(cursor ? { cursor } : {}) } })).reply
+  const kinds: string[] = []
+  const ids = new Set<string>()
+  for (let page = await read(); ; page = await read(page.next ?? '')) {
+    for (const { id, kind } of page.items) {
+      kinds.push(kind)
+      ids.add(id)
+    }
+    if (page.next === null) break
+  }
+  expect(kinds).toEqual(['direct', 'project', 'project'])
+  expect(ids.size).toBe(3)
+})

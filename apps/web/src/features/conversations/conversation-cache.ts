@@ -59,10 +59,13 @@ function updateConversation(id: string, change: (conversation: Conversation) => 
   })
 }
 
-/** Replaces one conversation and sorts the pages by latest activity. */
+/** Replaces one conversation and sorts the pages as the server does: by latest activity, projects without a message last. */
 export function reorderPages(pages: readonly ConversationList[], changed: Conversation): ConversationList[] {
   const all = pages.flatMap((page) => page.items).map((item) => (item.id === changed.id ? changed : item))
-  const sorted = all.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0))
+  const isEmpty = ({ kind, head }: Conversation) => Number(kind === 'project' && head === 0)
+  const sorted = all.toSorted(
+    (a, b) => isEmpty(a) - isEmpty(b) || (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0),
+  )
   let start = 0
   return pages.map((page) => {
     const items = sorted.slice(start, start + page.items.length)

@@ -7,8 +7,8 @@ export function conversationTitle(conversation: Conversation, fallback: string):
   return conversation.members.map((member) => member.name).join(', ') || fallback
 }
 
-/** Returns the name and image that represent a conversation. */
+/** Returns the name and image that represent a conversation: of the only other member, else of the conversation. */
 export function conversationAvatar(conversation: Conversation, title: string): Pick<UserSummary, 'name' | 'avatar'> {
-  const [member] = conversation.members
-  return conversation.kind === 'direct' && member ? member : { name: title, avatar: null }
+  const [member, ...others] = conversation.members
+  return member && others.length === 0 ? member : { name: title, avatar: null }
 }
