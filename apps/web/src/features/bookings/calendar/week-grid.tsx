@@ -17,7 +17,7 @@ export type WeekGridProps = {
   calendar: Calendar
   /** Current time, in milliseconds. */
   now: number
-  /** Renders an action below a day's name. */
+  /** Renders an action below a day's name; undefined for users without open hours, whose days are not closed. */
   dayAction?: ((date: string) => ReactNode) | undefined
 }
 
@@ -48,7 +48,10 @@ export function WeekGrid({ monday, zone, calendar, now, dayAction }: WeekGridPro
   const [nowHour = 0, nowMinute = 0] = timeInZone(zone, now).split(':').map(Number)
   const clock = nowHour + nowMinute / 60
   return (
-    <div className={styles.grid} style={{ '--hours': hours.length } as CSSProperties}>
+    <div
+      className={cx(styles.grid, !dayAction && styles.withoutHours)}
+      style={{ '--hours': hours.length } as CSSProperties}
+    >
       <div className={styles.hours} aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour} className={styles.hour}>

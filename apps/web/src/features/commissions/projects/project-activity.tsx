@@ -9,6 +9,7 @@ import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { useList } from '../../../lib/api/use-list.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { LoadMoreButton } from '../../../components/load-more-button.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
@@ -16,9 +17,10 @@ import { Timestamp } from '../../../components/timestamp.tsx'
 import styles from './project-activity.module.css'
 import { projectUrl } from '../project-url.ts'
 
-/** Renders the activity of a project, newest first. */
+/** Renders the activity of a project by day, newest first. */
 export function ProjectActivity({ projectId }: { projectId: string }) {
   const t = useTranslations('commissions')
+  const format = useFormat()
   const list = useList(listActivity, { params: { id: projectId }, query: { limit: 30 } })
   if (list.problem && list.items.length === 0) {
     return (
@@ -44,15 +46,34 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
   return (
     <Stack>
       <Card padded>
-        <ol className={styles.feed} aria-label={t('tab.activity')}>
-          {list.items.map((entry) => (
-            <Entry key={entry.id} entry={entry} projectId={projectId} />
+        <Stack gap={5}>
+          {groupByDay(list.items, ({ at }) => format.day(at)).map(({ day, entries }) => (
+            <section key={entries[0]?.id} aria-label={day}>
+              <h2 className={styles.day}>{day}</h2>
+              <ol className={styles.feed}>
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} projectId={projectId} />
+                ))}
+              </ol>
+            </section>
           ))}
-        </ol>
+        </Stack>
       </Card>
       <LoadMoreButton list={list} />
     </Stack>
   )
+}
+
+/** Groups entries, which are in order of time, by the day that they are shown under. */
+function groupByDay(entries: readonly Activity[], dayOf: (entry: Activity) => string) {
+  const days: { day: string; entries: Activity[] }[] = []
+  for (const entry of entries) {
+    const day = dayOf(entry)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
 }
 
 function Entry({ entry, projectId }: { entry: Activity; projectId: string }) {
@@ -80,7 +101,7 @@ function Entry({ entry, projectId }: { entry: Activity; projectId: string }) {
         )}
       </span>
       <span className={styles.when}>
-        <Timestamp at={entry.at} />
+        <Timestamp at={entry.at} show="time" />
       </span>
     </li>
   )

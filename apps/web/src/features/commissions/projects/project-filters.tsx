@@ -18,12 +18,17 @@ export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
     <div className={styles.filters}>
       <div className={styles.bar}>
         <SearchInput filter={filter} />
-        <ToggleChip
-          on={board}
-          onChange={(on) => void navigate(projectsUrl(filter, { view: on ? 'board' : 'list', state: undefined }))}
-        >
-          {t('list.board')}
-        </ToggleChip>
+        <div role="group" aria-label={t('list.view')} className={styles.views}>
+          {(['list', 'board'] as const).map((view) => (
+            <ToggleChip
+              key={view}
+              on={filter.view === view}
+              onChange={() => void navigate(projectsUrl(filter, { view, state: undefined }))}
+            >
+              {t(`list.${view}`)}
+            </ToggleChip>
+          ))}
+        </div>
       </div>
       {!board && (
         <TabLinks
