@@ -8,7 +8,8 @@ import { runProgram } from './server-process.ts'
 
 /** Builds the web app, and starts one Postgres for all journeys and seeds the demo world that each journey copies. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  rmSync(join(dataDir, 'files'), { recursive: true, force: true })
+  // The mails of an earlier run are to the same users.
+  for (const folder of ['files', 'mail']) rmSync(join(dataDir, folder), { recursive: true, force: true })
   const postgres = await startEmbeddedPostgres(join(dataDir, 'postgres'))
   process.env['E2E_POSTGRES'] = postgres.url
   const client = new Client({ connectionString: postgres.url })
