@@ -1,3 +1,4 @@
+import { type PinLook } from '@veranda/core/commissions/pins/pin-look.ts'
 import { type ModelFacts } from '@veranda/contract/assets/schemas.ts'
 import { type ReactNode } from 'react'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
@@ -16,7 +17,7 @@ export type AnchorPoint = {
 export type ViewerPin = AnchorPoint & {
   readonly id: string
   readonly number: number
-  readonly look: 'open' | 'closed' | 'unsure'
+  readonly look: PinLook
   /** Text and position of the pin, for screen readers and the tooltip. */
   readonly label: string
 }

@@ -6,6 +6,7 @@ import {
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type Device, type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type PinLook } from '@veranda/core/commissions/pins/pin-look.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { type HoldInput, type PanelModel } from '../../lib/panels/panel-model.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
@@ -86,7 +87,7 @@ export type RoomPin = {
   readonly number: number
   readonly part: string
   readonly position: Vector
-  readonly look: 'open' | 'closed' | 'unsure'
+  readonly look: PinLook
   readonly chosen: boolean
 }
 

@@ -50,7 +50,13 @@ type NoteEntry = {
 }
 /** A text above one of the models; without a text it is not drawn. */
 export type Caption = { text: string; readonly position: Vector3 }
-type PinEntry = { readonly pin: RoomPin; readonly label: Label; readonly position: Vector3 }
+/** A pin with the place of its tip, and the middle of its label as it was drawn last. */
+type PinEntry = {
+  readonly pin: RoomPin
+  readonly label: Label
+  readonly position: Vector3
+  readonly middle: Vector3
+}
 
 /** All text in the room: names over heads, pin numbers, measurements, notes. One draw call. */
 export class RoomLabels {
@@ -163,8 +169,8 @@ export class RoomLabels {
     this.atlas.beginFrame()
     for (const participant of participants.list) if (participant.presence > 0) this.#drawName(participant, eye)
     if (pins) {
-      for (const { label, position: target } of this.pins)
-        this.#drawFacing(label, position.copy(target), eye, pixelsPerMetre.pin, 0.55, 1.2)
+      for (const { label, position: tip, middle } of this.pins)
+        this.#drawFacing(label, middle.copy(tip), eye, pixelsPerMetre.pin, 0.55, 1.2)
     }
     for (const { label, length } of this.#measurementLabels)
       this.#drawFacing(label, position.copy(length.midpoint), eye, pixelsPerMetre.length, 0.7, 1)
@@ -187,7 +193,7 @@ export class RoomLabels {
 
   pinAt(ray: Ray): { id: string; far: number } | undefined {
     let best: { id: string; far: number } | undefined
-    for (const { pin, position: target } of this.pins) {
+    for (const { pin, middle: target } of this.pins) {
       const along = (target.x - ray.ox) * ray.dx + (target.y - ray.oy) * ray.dy + (target.z - ray.oz) * ray.dz
       if (along <= 0 || (best && along >= best.far)) continue
       const distanceToRay = Math.hypot(
@@ -274,7 +280,8 @@ export class RoomLabels {
 
   /**
    * Draws a label facing the eye. Its scale is `growth` times the distance in metres, but at least one half. It is
-   * lifted towards the eye by `lift` times its height, so that the surface below does not cut it.
+   * lifted towards the eye by `lift` times its height, so that the surface below does not cut it. `target`, which becomes
+   * its middle, is where its tip is if it has one.
    */
   #drawFacing(
     label: Label,
@@ -290,10 +297,9 @@ export class RoomLabels {
     target.addScaledVector(toEye, Math.min(lift * label.height * metresPerPixel, distance / 3))
     matrix.lookAt(eye, target, up)
     rotation.setFromRotationMatrix(matrix)
-    this.atlas.drawLabel(
-      label.key,
-      matrix.compose(target, rotation, scale.set(label.width * metresPerPixel, label.height * metresPerPixel, 1)),
-    )
+    scale.set(label.width * metresPerPixel, label.height * metresPerPixel, 1)
+    if (label.hasTip) target.add(toEye.set(scale.x / 2, scale.y / 2, 0).applyQuaternion(rotation))
+    this.atlas.drawLabel(label.key, matrix.compose(target, rotation, scale))
   }
 
   #rebuild(): void {
@@ -304,12 +310,11 @@ export class RoomLabels {
         nameLabel(tokens, displayName, avatarColorOf(slot), this.#direction, muted || silenced),
       ]),
     )
-    const previousPositions = new Map(this.pins.map(({ pin, position: target }) => [pin.id, target]))
-    this.pins = this.#pinModels.map((pin) => ({
-      pin,
-      label: pinLabel(tokens, pin),
-      position: previousPositions.get(pin.id) ?? new Vector3(0, -9, 0),
-    }))
+    const previousPins = new Map(this.pins.map((entry) => [entry.pin.id, entry]))
+    this.pins = this.#pinModels.map((pin) => {
+      const { position: tip = new Vector3(0, -9, 0), middle = tip.clone() } = previousPins.get(pin.id) ?? {}
+      return { pin, label: pinLabel(tokens, pin), position: tip, middle }
+    })
     this.#measurementLabels = this.#measurements.map((length) => ({
       length,
       label: measurementLabel(tokens, this.#formats.measurement(length.metres, length.tolerance)),

@@ -17,6 +17,8 @@ export type Label = {
   readonly height: number
   /** Corner radius as a share of the height. The drawing fills the whole rectangle. */
   readonly cornerRadius: number
+  /** The lower left corner is nearly sharp. */
+  readonly hasTip?: boolean
   readonly draw: (context: CanvasRenderingContext2D) => void
 }
 type AtlasSlot = {
@@ -29,14 +31,17 @@ type AtlasSlot = {
 
 const atlasSizePx = 2048
 const atlasGapPx = 8
+/** Radius of a tip as a share of the height. */
+export const tipRadius = 3 / 28
 
 // The shader rounds the corners by distance: sharp at any distance, unlike mipmaps.
 const fragmentVaryings = 'varying vec2 vHere;\nvarying vec2 vShape;\n'
 const vertexAttributes = `attribute vec4 spot;\nattribute vec2 shape;\n${fragmentVaryings}`
 const vertexUvCode = '#include <uv_vertex>\nvMapUv = spot.xy + uv * spot.zw;\nvHere = uv - 0.5;\nvShape = shape;'
 const roundedCornersCode = `#include <map_fragment>
-vec2 inset = abs(vHere * vec2(vShape.x, 1.0)) - vec2(vShape.x, 1.0) * 0.5 + vShape.y;
-float off = length(max(inset, 0.0)) + min(max(inset.x, inset.y), 0.0) - vShape.y;
+float corner = vShape.y < 0.0 && max(vHere.x, vHere.y) < 0.0 ? ${tipRadius} : abs(vShape.y);
+vec2 inset = abs(vHere * vec2(vShape.x, 1.0)) - vec2(vShape.x, 1.0) * 0.5 + corner;
+float off = length(max(inset, 0.0)) + min(max(inset.x, inset.y), 0.0) - corner;
 diffuseColor.a *= clamp(0.5 - off / max(fwidth(off), 1e-5), 0.0, 1.0);`
 
 /** Many small labels in one draw call: names, pins, measurements, notes. All share one texture atlas. */
@@ -128,7 +133,9 @@ export class LabelAtlas {
     if (!slot || index >= this.#uvRects.count) return
     this.mesh.setMatrixAt(index, matrix)
     this.#uvRects.setXYZW(index, slot.u, slot.v, slot.w, slot.h)
-    this.#shapes.setXY(index, slot.label.width / slot.label.height, slot.label.cornerRadius)
+    const { width, height, cornerRadius, hasTip } = slot.label
+    // The shader reads a tip from the sign.
+    this.#shapes.setXY(index, width / height, hasTip ? -cornerRadius : cornerRadius)
     this.mesh.count = index + 1
   }
 

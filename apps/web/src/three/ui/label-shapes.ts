@@ -1,6 +1,6 @@
 import { truncateText, wrapText } from './wrap-text.ts'
 import { type ThemeTokens } from './theme-tokens.ts'
-import { type Label } from './label-atlas.ts'
+import { type Label, tipRadius } from './label-atlas.ts'
 import { type MapLegend, type RoomPin } from '../room/room-canvas.ts'
 
 /** Pixels of the atlas per metre, by kind of label. */
@@ -126,36 +126,50 @@ export function captionLabel(tokens: ThemeTokens, text: string, direction: 'ltr'
   }
 }
 
-/** Returns a numbered pin: grey when closed, in the accent colour when uncertain, ringed when selected. */
+/**
+ * Returns a numbered pin as the page draws it: in the accent colour when open, green when closed, with a dashed edge when
+ * unsure, and with an edge of the primary colour and larger when selected. Its tip at the lower left is at the anchor.
+ */
 export function pinLabel(
   tokens: ThemeTokens,
-  { number, look: state, chosen }: Pick<RoomPin, 'number' | 'look' | 'chosen'>,
+  { number, look, chosen }: Pick<RoomPin, 'number' | 'look' | 'chosen'>,
 ): Label {
-  const size = 92
+  const size = chosen ? 108 : 92
+  const edge = size / 14
+  const color = look === 'open' ? tokens.accent : look === 'closed' ? tokens.success : tokens.surface
+  const ink = look === 'open' ? tokens['on-accent'] : look === 'closed' ? tokens.surface : tokens['accent-ink']
   return {
-    key: `pin ${tokens.theme} ${state} ${chosen} ${number}`,
+    key: `pin ${tokens.theme} ${look} ${chosen} ${number}`,
     width: size,
     height: size,
     cornerRadius: 0.5,
+    hasTip: true,
     draw(context) {
-      const disc = (radius: number, color: string) => {
+      const outline = (inset: number) => {
+        const [side, round] = [size - 2 * inset, size / 2 - inset]
         context.beginPath()
-        context.arc(size / 2, size / 2, radius, 0, 7)
-        context.fillStyle = color
-        context.fill()
+        context.roundRect(inset, inset, side, side, [round, round, round, Math.max(size * tipRadius - inset, 2)])
       }
-      context.fillStyle = chosen ? tokens.accent : state === 'closed' ? tokens.hairline : tokens.raised
+      context.fillStyle = chosen ? tokens.primary : tokens.surface
       context.fillRect(0, 0, size, size)
-      if (chosen) disc(40, state === 'closed' ? tokens.hairline : tokens.raised)
-      disc(chosen ? 35 : 40, state === 'open' ? tokens.primary : state === 'unsure' ? tokens.accent : tokens.surface)
-      const ink = state === 'open' ? tokens['on-primary'] : state === 'unsure' ? tokens['on-accent'] : tokens.quiet
+      outline(edge)
+      context.fillStyle = color
+      context.fill()
+      if (look === 'unsure' && !chosen) {
+        outline(edge / 2)
+        context.setLineDash([edge * 2, edge])
+        context.lineWidth = edge
+        context.strokeStyle = tokens.accent
+        context.stroke()
+      }
+      const textSize = (number > 99 ? 0.3 : 0.4) * size
       drawText(
         context,
         tokens,
         String(number),
         size / 2,
-        size / 2 + 13,
-        number > 99 ? 28 : 36,
+        size / 2 + textSize * 0.36,
+        textSize,
         700,
         ink,
         'center',

@@ -2,13 +2,14 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { pinLookOf } from '@veranda/core/commissions/pins/pin-look.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { PinMarker } from '../../../components/pins/pin-marker.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { pinTones } from '../pins/pin-view-model.ts'
-import pinStyles from '../pins/pins.module.css'
 import { projectUrl } from '../project-url.ts'
 import styles from './milestone.module.css'
 
@@ -57,9 +58,7 @@ function RequestedChange({ item, pin, projectId }: RequestedChangeProps) {
   return (
     <li className={styles.change}>
       {pin ? (
-        <span className={pinStyles.marker} data-look={pin.state === 'open' ? 'open' : 'closed'}>
-          {pin.number}
-        </span>
+        <PinMarker number={pin.number} look={pinLookOf(pin.state, false)} />
       ) : (
         <span className={styles.bullet} aria-hidden="true" />
       )}

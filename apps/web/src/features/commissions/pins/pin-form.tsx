@@ -33,7 +33,7 @@ export function PinForm({ draft, review }: { draft: AnchorPoint; review: PinRevi
       }}
     >
       <p className={styles.formHead}>
-        <span className={styles.marker} data-look="draft" aria-hidden="true" />
+        <span className={styles.draft} aria-hidden="true" />
         <strong>{t('new')}</strong>
         <span className={styles.quiet}>
           <bdi>{t('new.on', { part: draft.part })}</bdi>

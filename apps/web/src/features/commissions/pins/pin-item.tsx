@@ -1,6 +1,8 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
+import { pinLookOf } from '@veranda/core/commissions/pins/pin-look.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { PinMarker } from '../../../components/pins/pin-marker.tsx'
 import { useEffect, useRef } from 'react'
 import { useLengthFormat } from '../../../lib/format-length.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -22,7 +24,6 @@ export function PinItem({ pin, version, review }: Props) {
   useEffect(() => {
     if (open) item.current?.scrollIntoView({ block: 'nearest' })
   }, [open])
-  const look = place?.status === 'unsure' ? 'unsure' : pin.state === 'open' ? 'open' : 'closed'
   return (
     <li ref={item} className={styles.item} data-open={open || undefined}>
       <button
@@ -31,9 +32,7 @@ export function PinItem({ pin, version, review }: Props) {
         aria-expanded={open}
         onClick={() => review.open(open ? undefined : pin.id)}
       >
-        <span className={styles.marker} data-look={look}>
-          {pin.number}
-        </span>
+        <PinMarker number={pin.number} look={pinLookOf(pin.state, place?.status === 'unsure')} />
         <span className={styles.messages}>
           <span className={styles.text} dir="auto">
             {pinText(pin, t)}

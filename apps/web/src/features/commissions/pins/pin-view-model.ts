@@ -1,5 +1,6 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Pin, type PinPlace } from '@veranda/contract/commissions/pins/schemas.ts'
+import { pinLookOf } from '@veranda/core/commissions/pins/pin-look.ts'
 import { pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import { type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
@@ -53,7 +54,7 @@ export function toViewerPins(
   return pins.flatMap((pin) => {
     const place = placeOnVersion(pin, at.versionId)
     if (place?.assetId !== at.assetId) return []
-    const look = place.status === 'unsure' ? 'unsure' : pin.state === 'open' ? 'open' : 'closed'
+    const look = pinLookOf(pin.state, place.status === 'unsure')
     const { part, position, normal, view } = place
     return [{ id: pin.id, number: pin.number, look, part, position, normal, view, label: label(pin, place) }]
   })

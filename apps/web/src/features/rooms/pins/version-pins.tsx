@@ -1,7 +1,9 @@
+import { pinLookOf } from '@veranda/core/commissions/pins/pin-look.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useEffect } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { PinMarker } from '../../../components/pins/pin-marker.tsx'
 import { type RoomApi } from '../room-api.ts'
 import styles from '../room.module.css'
 
@@ -19,7 +21,7 @@ export function VersionPins({ api }: { api: RoomApi }) {
         number,
         part,
         position,
-        look: unsure ? 'unsure' : state === 'open' ? 'open' : 'closed',
+        look: pinLookOf(state, unsure),
         chosen: false,
       })),
     )
@@ -27,10 +29,11 @@ export function VersionPins({ api }: { api: RoomApi }) {
   if (!pins || pins.length === 0) return <EmptyState compact level={2} icon="pin" title={t('pins.none')} text="" />
   return (
     <ul className={styles.annotations} aria-label={t('pins.list')}>
-      {pins.map(({ id, number, part, text, state }) => (
-        <li key={id}>
+      {pins.map(({ id, number, part, text, state, unsure }) => (
+        <li key={id} className={styles.pin}>
+          <PinMarker number={number} look={pinLookOf(state, unsure)} />
           <span>
-            <strong>{t('pins.number', { number })}</strong> <span dir="auto">{text || tPins('voice.only')}</span>{' '}
+            <span dir="auto">{text || tPins('voice.only')}</span>{' '}
             <bdi className={styles.quiet}>{t('pins.on', { part })}</bdi>
           </span>
           <Chip>{tPins(state)}</Chip>
