@@ -218,6 +218,16 @@ test('an act that is a form of its own leads to the place of that form', async (
   expect(version.getAttribute('href')).toBe(`/projects/${idOf('a')}?milestone=${idOf('c')}`)
 })
 
+test('the amount of a submitted milestone opens the entries behind it; one that is still to be funded has none', async () => {
+  const server = contractServer()
+  const other: DashboardAction = { ...fund, subject: 'Doors', amount: { amount: 90_000, currency: 'EUR' } }
+  server.reply(readDashboard, { ...empty, waitingOnMe: [review, other] })
+  renderScreen(server, '/')
+  const amount = await screen.findByRole('link', { name: '€1,200.00' })
+  expect(amount.getAttribute('href')).toBe(`/projects/${idOf('a')}?view=money`)
+  expect(screen.getByText('€900.00').closest('li a[href*=money]')).toBeNull()
+})
+
 test('a step that the server does not offer has no button, whatever the task is', async () => {
   const server = contractServer()
   server.reply(readDashboard, { ...empty, waitingOnMe: [{ ...review, actions: ['request-changes'] }] })

@@ -42,3 +42,8 @@ export function waitingPath({ action, projectId, commissionId, milestoneId }: Pe
   if (commissionId === null || action === 'write-review') return project
   return `${project}?view=contract&commission=${commissionId}`
 }
+
+/** Returns the path of the ledger entries behind the amount of a task; undefined for a price that is not paid yet. */
+export function entriesPath({ action, projectId }: PendingAction): string | undefined {
+  return action === 'review-version' ? `/projects/${projectId}?view=money` : undefined
+}

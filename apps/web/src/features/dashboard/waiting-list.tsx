@@ -5,7 +5,7 @@ import { Row, Rows } from '@veranda/ui/row.tsx'
 import { type ReactNode } from 'react'
 import { VersionThumbnail } from './version-thumbnail.tsx'
 import { Amount } from '../../components/money/amount.tsx'
-import { useWaitingLabels, waitingPath } from './waiting-labels.ts'
+import { entriesPath, useWaitingLabels, waitingPath } from './waiting-labels.ts'
 import styles from './waiting-list.module.css'
 
 export type WaitingListProps = { items: readonly DashboardAction[]; label: string }
@@ -42,7 +42,7 @@ export function WaitingOnMe({
               }
               end={
                 <div className={styles.end}>
-                  {waiting.amount && <Amount money={waiting.amount} />}
+                  {waiting.amount && <Amount money={waiting.amount} href={entriesPath(waiting)} />}
                   {act(waiting)}
                 </div>
               }
