@@ -75,6 +75,7 @@ function firstViewOf(
         <div class="auth-layout_waiting" aria-hidden="true">${fields}</div>
       </main>
     </div>
+    <div class="auth-layout_story"></div>
   </div>`
   return { markup, maxPictureWaitMs }
 }
