@@ -103,6 +103,15 @@ test('a user without conversations is led to a creator', async () => {
   expect(screen.getByRole('link', { name: 'Find a creator' }).getAttribute('href')).toBe('/search')
 })
 
+test('a creator without conversations is led to their page, by which clients find them', async () => {
+  const server = contractServer()
+  server.reply(listConversations, { items: [], next: null })
+  renderScreen(server, '/messages', { isCreator: true })
+  expect(await screen.findByText('No conversations yet')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'Complete your page' })).getAttribute('href')).toBe('/profile')
+  expect(screen.queryByRole('link', { name: 'Find a creator' })).toBeNull()
+})
+
 test('after a failure the conversations and the messages are loaded again on request', async () => {
   const server = serverWithTalk()
   server.refuse(listConversations, 500, 'internal')

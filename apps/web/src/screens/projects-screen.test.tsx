@@ -47,6 +47,15 @@ test('a user without projects is led to a creator', async () => {
   expect(screen.getByRole('link', { name: 'Find a creator' }).getAttribute('href')).toBe('/search')
 })
 
+test('a creator without projects is led to their page, by which clients find them', async () => {
+  const server = contractServer()
+  server.reply(listProjects, { items: [], next: null })
+  renderScreen(server, '/projects', { isCreator: true })
+  expect(await screen.findByText('No projects yet')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'Complete your page' })).getAttribute('href')).toBe('/profile')
+  expect(screen.queryByRole('link', { name: 'Find a creator' })).toBeNull()
+})
+
 test('after a failure the list is loaded again on request', async () => {
   const server = contractServer()
   server.refuse(listProjects, 500, 'internal')

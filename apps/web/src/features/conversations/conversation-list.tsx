@@ -7,6 +7,7 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useDeferredValue, useState } from 'react'
 import { useList } from '../../lib/api/use-list.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+import { useOffersServices } from '../../lib/session/own-account.ts'
 import { LoadMoreButton } from '../../components/load-more-button.tsx'
 import { QueryError } from '../../components/query-boundary.tsx'
 import styles from './conversation-list.module.css'
@@ -17,6 +18,7 @@ import { useOutgoingMessages } from './messages/send-queue.ts'
 
 /** Renders the user's conversations, latest first, and the search. */
 export function ConversationList({ current }: { current: string | undefined }) {
+  const offers = useOffersServices()
   const t = useTranslations('conversations')
   const [query, setQuery] = useState('')
   const searchText = useDeferredValue(query.trim())
@@ -55,8 +57,14 @@ export function ConversationList({ current }: { current: string | undefined }) {
             compact
             icon="message"
             title={t('empty.title')}
-            text={t('empty.text')}
-            actions={<Button href="/search">{t('empty.search')}</Button>}
+            text={t(offers ? 'empty.creator.text' : 'empty.text')}
+            actions={
+              offers ? (
+                <Button href="/profile">{t('empty.to-page')}</Button>
+              ) : (
+                <Button href="/search">{t('empty.search')}</Button>
+              )
+            }
           />
         )}
         {searchText !== '' && matching.length > 0 && <h2 className={styles.heading}>{t('search.conversations')}</h2>}

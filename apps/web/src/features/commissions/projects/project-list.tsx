@@ -7,6 +7,7 @@ import { Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useList } from '../../../lib/api/use-list.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { useOffersServices } from '../../../lib/session/own-account.ts'
 import { LoadMoreButton } from '../../../components/load-more-button.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
 import { type ProjectFilter } from '../project-url.ts'
@@ -54,6 +55,7 @@ export function ProjectList({ filter }: { filter: ProjectFilter }) {
 
 function NoProjects({ filtered }: { filtered: boolean }) {
   const t = useTranslations('commissions')
+  const offers = useOffersServices()
   if (filtered) {
     return (
       <EmptyState
@@ -68,8 +70,14 @@ function NoProjects({ filtered }: { filtered: boolean }) {
     <EmptyState
       icon="projects"
       title={t('list.empty')}
-      text={t('list.empty.text')}
-      actions={<Button href="/search">{t('list.find-creator')}</Button>}
+      text={t(offers ? 'list.empty.creator.text' : 'list.empty.text')}
+      actions={
+        offers ? (
+          <Button href="/profile">{t('list.to-page')}</Button>
+        ) : (
+          <Button href="/search">{t('list.find-creator')}</Button>
+        )
+      }
     />
   )
 }

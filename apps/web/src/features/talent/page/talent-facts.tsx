@@ -17,11 +17,15 @@ export function TalentFacts({ talent }: { talent: Talent }) {
   const facts = [
     { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${talent.accepting}`) },
     { id: 'time', name: t('fact.time'), value: t('fact.time.value', { time, zone }) },
-    {
-      id: 'languages',
-      name: t('fact.languages'),
-      value: format.list(talent.languages.map((tag) => format.languageName(tag))),
-    },
+    ...(talent.languages.length === 0
+      ? []
+      : [
+          {
+            id: 'languages',
+            name: t('fact.languages'),
+            value: format.list(talent.languages.map((tag) => format.languageName(tag))),
+          },
+        ]),
     { id: 'completed', name: t('fact.completed'), value: t('fact.completed.value', { count: talent.completedCount }) },
     { id: 'since', name: t('fact.since'), value: <Timestamp at={talent.memberSince} show="date" /> },
   ]

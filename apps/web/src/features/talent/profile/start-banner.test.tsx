@@ -15,8 +15,8 @@ const textFor = (headline: string, hasService: boolean) => {
 }
 
 test('what is missing to be found stays said until headline and service are there', () => {
-  expect(textFor('', false)).toMatch(/^0 of 2 steps to be found.*headline and one service/)
-  expect(textFor('Small worlds', false)).toMatch(/^1 of 2 steps to be found.*Add one service with a price/)
-  expect(textFor('', true)).toMatch(/^1 of 2 steps to be found.*Add a headline/)
+  expect(textFor('', false)).toMatch(/^You’re not in search yet.*headline and one service/)
+  expect(textFor('Small worlds', false)).toMatch(/^You’re not in search yet.*Add one service with a price/)
+  expect(textFor('', true)).toMatch(/^You’re not in search yet.*Add a headline/)
   expect(textFor('Small worlds', true)).toBe('')
 })

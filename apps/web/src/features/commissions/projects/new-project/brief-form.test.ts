@@ -18,8 +18,11 @@ describe('a request for a service', () => {
   const service = { title: 'Product model', price: { amount: 90_000, currency: 'USD' }, unit: 'project' } as const
 
   test('goes from the brief to the review, because the creator and the price are known', () => {
-    expect(stepsOf({ serviceId: 's' })).toEqual(['brief', 'review'])
-    expect(stepsOf({ serviceId: null })).toEqual(['brief', 'budget', 'creator', 'review'])
+    expect(stepsOf({ serviceId: 's' }, true)).toEqual(['brief', 'review'])
+    expect(stepsOf({ serviceId: null }, false)).toEqual(['brief', 'budget', 'creator', 'review'])
+  })
+  test('of a creator whose page it began on does not ask whom to ask', () => {
+    expect(stepsOf({ serviceId: null }, true)).toEqual(['brief', 'budget', 'review'])
   })
   test('fills in title and budget, and nothing that was written', () => {
     const fill = { title: 'Product model', hasBudget: true, from: '900.00', to: '900.00', currency: 'USD' }
@@ -53,10 +56,18 @@ describe('the steps of a new project', () => {
     expect(toOpenProjectBody({ ...form, hasBudget: false }, 'en').budget).toBeNull()
   })
   test('the review step reports errors of earlier steps', () => {
-    expect(codes('review', { ...form, title: '', to: '' })).toEqual({
+    expect(codes('review', { ...form, title: '', from: '', to: '' })).toEqual({
       title: 'brief.title-missing',
-      'budget.to': 'amount.missing',
+      'budget.from': 'amount.missing',
     })
+  })
+  test.each([
+    { from: '800', to: '' },
+    { from: '', to: '800' },
+  ])('one amount of %j is the whole budget', (amounts) => {
+    expect(codes('budget', { ...form, ...amounts })).toEqual({})
+    const budget = { from: 80_000, to: 80_000, currency: 'EUR' }
+    expect(toOpenProjectBody({ ...form, ...amounts }, 'en')).toMatchObject({ budget })
   })
   test('a refusal leads to the step of its field', () => {
     expect([stepOfField('budget.to'), stepOfField('creatorId'), stepOfField('brief'), stepOfField('skills')]).toEqual([

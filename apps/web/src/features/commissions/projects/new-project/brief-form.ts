@@ -40,10 +40,13 @@ export const emptyBrief: BriefForm = {
 
 /** The steps of a request for a service, which brings its creator and its price. */
 const serviceSteps: readonly WizardStep[] = ['brief', 'review']
+/** The steps of a request that began on a creator's page. */
+const givenCreatorSteps: readonly WizardStep[] = ['brief', 'budget', 'review']
 
 /** Returns the steps that a form goes through; the others can still be opened from the review. */
-export function stepsOf(form: Pick<BriefForm, 'serviceId'>): readonly WizardStep[] {
-  return form.serviceId === null ? wizardSteps : serviceSteps
+export function stepsOf(form: Pick<BriefForm, 'serviceId'>, isCreatorGiven: boolean): readonly WizardStep[] {
+  if (form.serviceId !== null) return serviceSteps
+  return isCreatorGiven ? givenCreatorSteps : wizardSteps
 }
 
 /** Returns what a service fills in where nothing has been written yet: its title, and its price as the budget. */
@@ -111,9 +114,13 @@ function validateBrief(form: BriefForm): BriefErrors {
 function validateBudget(form: BriefForm, language: string): BriefErrors {
   const errors = new Map<string, Pick<Refusal, 'code' | 'detail'>>()
   if (!form.hasBudget) return errors
+  const amounts = budgetAmounts(form)
   for (const name of ['from', 'to'] as const) {
-    const read = parseAmountText(form[name], form.currency, language)
-    if (!read.ok) errors.set(`budget.${name}`, { code: `amount.${read.fault}` })
+    const read = parseAmountText(amounts[name], form.currency, language)
+    if (read.ok) continue
+    errors.set(`budget.${name}`, { code: `amount.${read.fault}` })
+    // Both fields have the same amount, or none.
+    if (amounts.from === amounts.to) break
   }
   if (errors.size > 0) return errors
   const checked = checkBrief({ ...toBriefDraft(form, language), title: '-', text: '-', skills: [] })
@@ -121,9 +128,15 @@ function validateBudget(form: BriefForm, language: string): BriefErrors {
   return errors
 }
 
+/** Returns both ends of the budget; a single amount is both. */
+function budgetAmounts({ from, to }: Pick<BriefForm, 'from' | 'to'>) {
+  return { from: from.trim() === '' ? to : from, to: to.trim() === '' ? from : to }
+}
+
 function toBriefDraft(form: BriefForm, language: string): BriefDraft & { budget: OpenProjectBody['budget'] } {
-  const from = parseAmountText(form.from, form.currency, language)
-  const to = parseAmountText(form.to, form.currency, language)
+  const amounts = budgetAmounts(form)
+  const from = parseAmountText(amounts.from, form.currency, language)
+  const to = parseAmountText(amounts.to, form.currency, language)
   const hasRange = form.hasBudget && from.ok && to.ok
   const budget = hasRange ? { from: from.amount, to: to.amount, currency: form.currency } : null
   return { title: form.title, text: form.brief, skills: form.skills, budget }

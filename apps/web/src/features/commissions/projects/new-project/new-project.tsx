@@ -41,7 +41,8 @@ export function NewProject() {
   const { draft, startOver, creator, service } = useBriefDraft(creatorParam, params.get('service'))
   const { creatorId, serviceId } = draft.value
   const step = wizardSteps.find((known) => known === params.get('step')) ?? 'brief'
-  const steps = stepsOf(draft.value)
+  const isCreatorGiven = creatorParam !== null && creatorId === creatorParam
+  const steps = stepsOf(draft.value, isCreatorGiven)
   const stepIndex = wizardSteps.indexOf(step)
   /** Counts submit attempts on this step; after the first, errors are shown while typing. */
   const [submitAttempts, setSubmitAttempts] = useState(0)
@@ -139,6 +140,20 @@ export function NewProject() {
           <RequestedServiceText service={service} />
         </Banner>
       )}
+      {creator && !service && isCreatorGiven && (step === 'brief' || step === 'budget') && (
+        <Banner
+          tone="primary"
+          icon="briefcase"
+          title={t('new.service.for', { name: creator.name })}
+          action={
+            <Button size="small" kind="quiet" onClick={() => go('creator')}>
+              {t('new.creator.other')}
+            </Button>
+          }
+        >
+          <p dir="auto">{creator.headline}</p>
+        </Banner>
+      )}
       <Card padded>
         <Stack gap={5}>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -147,7 +162,7 @@ export function NewProject() {
           {step === 'brief' && <BriefStep {...stepProps} />}
           {step === 'budget' && <BudgetStep {...stepProps} />}
           {step === 'creator' && <CreatorStep {...stepProps} />}
-          {step === 'review' && <ReviewStep {...stepProps} go={go} />}
+          {step === 'review' && <ReviewStep {...stepProps} go={go} asksForMessage={!steps.includes('creator')} />}
           {problem && draft.value.projectId !== null && <Banner tone="info">{t('new.half-done')}</Banner>}
           <ProblemBanner problem={problem} />
           <Inline justify="between">

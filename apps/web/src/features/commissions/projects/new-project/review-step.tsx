@@ -12,8 +12,14 @@ import { MessageField } from './creator-step.tsx'
 import { BudgetRange } from '../budget-range.tsx'
 import styles from './new-project.module.css'
 
+type ReviewStepProps = StepProps & {
+  go: (step: WizardStep) => void
+  /** The step where the message is written is skipped. */
+  asksForMessage: boolean
+}
+
 /** Renders a summary of everything to be sent, with links back to each step. */
-export function ReviewStep({ form, onChange, go }: StepProps & { go: (step: WizardStep) => void }) {
+export function ReviewStep({ form, onChange, go, asksForMessage }: ReviewStepProps) {
   const t = useTranslations('commissions')
   const body = toOpenProjectBody(form, useLanguage())
   const creator = useRead(readTalent, { params: { id: form.creatorId ?? '' } }, { enabled: form.creatorId !== null })
@@ -51,12 +57,11 @@ export function ReviewStep({ form, onChange, go }: StepProps & { go: (step: Wiza
         )}
         {service && entry('creator', t('new.service'), <RequestedServiceText service={service} />)}
         {form.creatorId !== null &&
-          form.serviceId === null &&
+          !asksForMessage &&
           form.message.trim() !== '' &&
           entry('creator', t('new.message'), <p className={styles.text}>{form.message.trim()}</p>)}
       </dl>
-      {/* A request for a service skips the step where the message is written. */}
-      {form.serviceId !== null && <MessageField form={form} onChange={onChange} />}
+      {asksForMessage && <MessageField form={form} onChange={onChange} />}
     </Stack>
   )
 }
