@@ -8,6 +8,8 @@ const signInScreen = `${sourceDir}/screens/login-screen.tsx`
 const shell = `${sourceDir}/app/shell/shell.tsx`
 /** In nearly every screen after the landing; each of them would otherwise count it as its own. */
 const textInput = resolve(import.meta.dirname, '../../packages/ui/src/text-input.tsx')
+const viewerCanvas = `${sourceDir}/three/viewer/open-viewer-canvas.ts`
+const roomCanvas = `${sourceDir}/three/room/open-room-canvas.ts`
 const landingScreen = `${sourceDir}/screens/dashboard-screen.tsx`
 
 /** Only lists use these, but the barrel of the query library imports them into every first load. */
@@ -16,17 +18,18 @@ const listOnly = /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQuery
 /**
  * Returns the name of the chunk that a module goes into. `vendor` is React and the router; `base` is what every first
  * load carries: the entry, and what the sign-in screen and the shell share; `shell` is the rest of the shell, what the
- * landing screen needs at once, and the text input. Everything else is split per route, so that a new screen never makes the first load
- * larger.
+ * landing screen needs at once, and the text input; `scene` is what viewer and room share, above all three, which
+ * compresses better whole than where rarely used code cuts it. Everything else is split per route, so that a new screen
+ * never makes the first load larger.
  */
 export function chunkNameOf(id: string, graph: ModuleGraph): string | null {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router)\//.test(id)) return 'vendor'
   if (listOnly.test(id)) return null
-  const { base, rest: shellOnly } = firstLoadChunks(graph)
-  return base.has(id) ? 'base' : shellOnly.has(id) ? 'shell' : null
+  const { base, rest: shellOnly, scene } = firstLoadChunks(graph)
+  return base.has(id) ? 'base' : shellOnly.has(id) ? 'shell' : scene.has(id) ? 'scene' : null
 }
 
-let cachedChunks: { base: ReadonlySet<string>; rest: ReadonlySet<string> } | undefined
+let cachedChunks: Readonly<Record<'base' | 'rest' | 'scene', ReadonlySet<string>>> | undefined
 
 function firstLoadChunks(graph: ModuleGraph) {
   if (!cachedChunks) {
@@ -39,7 +42,10 @@ function firstLoadChunks(graph: ModuleGraph) {
     shellModules.delete(landingScreen)
     const signInModules = staticImportsOf(signInScreen, graph)
     const base = new Set([...staticImportsOf(entry, graph), ...[...signInModules].filter((id) => shellModules.has(id))])
-    cachedChunks = { base, rest: shellModules }
+    const roomModules = staticImportsOf(roomCanvas, graph)
+    const shared = [...staticImportsOf(viewerCanvas, graph)].filter((id) => roomModules.has(id))
+    const scene = new Set(shared.filter((id) => !base.has(id) && !shellModules.has(id)))
+    cachedChunks = { base, rest: shellModules, scene }
   }
   return cachedChunks
 }

@@ -23,6 +23,8 @@ export const modelFacts = z.object({
   box,
   parts: z.array(z.object({ name: z.string(), triangles: z.int(), box })),
   animations: z.array(z.string()),
+  /** Names of the looks that the author offers; absent for assets converted before they were kept. */
+  variants: z.optional(z.array(z.string())),
   /** Largest distance from the source, in metres: of the `model` rendition, and of `headset` where there is one. */
   tolerance: z.number(),
   headsetTolerance: z.optional(z.nullable(z.number())),

@@ -13,6 +13,8 @@ export type ModelFacts = {
   readonly box: BoundingBox
   readonly parts: readonly { readonly name: string; readonly triangles: number; readonly box: BoundingBox }[]
   readonly animations: readonly string[]
+  /** Names of the looks that the author offers; absent for assets converted before they were kept. */
+  readonly variants?: readonly string[] | undefined
   /** Largest distance found between the model rendition and the source, in metres; sampled at many points. */
   readonly tolerance: number
   /** The same for the headset rendition. Null without one; undefined for assets converted before it was measured. */

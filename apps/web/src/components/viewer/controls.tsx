@@ -46,10 +46,13 @@ export function SegmentedControl<V extends string>({
 export function Slider({
   label,
   value,
+  text,
   onChange,
 }: {
   label: string
   value: number
+  /** The value as it is read out; a percentage if absent. */
+  text?: string | undefined
   onChange: (value: number) => void
 }) {
   const format = useFormat()
@@ -62,7 +65,7 @@ export function Slider({
         max={1}
         step={0.01}
         value={value}
-        aria-valuetext={format.percent(value)}
+        aria-valuetext={text ?? format.percent(value)}
         onChange={(event) => onChange(Number(event.target.value))}
       />
     </label>

@@ -1,11 +1,14 @@
+import { lightNames } from '@veranda/core/assets/light-names.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
+import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslations } from '../../lib/i18n.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
-import { axes, lightNames, type ViewerSettings } from '../../three/viewer/viewer-settings.ts'
+import { axes, type ViewerSettings } from '../../three/viewer/viewer-settings.ts'
 import { SegmentedControl, Slider } from './controls.tsx'
 import { type PickMiss, type ViewerBackground } from './viewer-types.ts'
 import { type MeasuredPoints } from './measured-points.ts'
@@ -160,15 +163,35 @@ function ExplodePanel({ settings, onSettingsChange }: Props) {
   )
 }
 
-function AppearancePanel({ settings, onSettingsChange, background, onBackgroundChange }: Props) {
+function AppearancePanel({ settings, onSettingsChange, background, onBackgroundChange, canvas }: Props) {
   const t = useTranslations('viewer')
+  const turn = settings.lightTurn ?? 0
+  const variants = canvas.model?.variantNames ?? []
   return (
     <>
+      {variants.length > 0 && (
+        <Field label={t('look.variant')}>
+          <Select
+            value={settings.variant ?? ''}
+            options={[
+              { value: '', label: t('look.variant.own') },
+              ...variants.map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={({ target }) => onSettingsChange({ ...settings, variant: target.value || undefined })}
+          />
+        </Field>
+      )}
       <SegmentedControl
         label={t('look.light')}
         value={settings.light}
         options={lightNames.map((light) => ({ value: light, label: t(`look.${light}`) }))}
         onChange={(light) => onSettingsChange({ ...settings, light })}
+      />
+      <Slider
+        label={t('look.turn')}
+        value={turn}
+        text={t('look.turn.degrees', { degrees: Math.round(turn * 360) })}
+        onChange={(lightTurn) => onSettingsChange({ ...settings, lightTurn })}
       />
       <SegmentedControl
         label={t('look.ground')}

@@ -10,7 +10,12 @@ type KeyboardOptions = {
   canPin: boolean
   /** Plays or pauses the animation, if there is one. */
   onToggleAnimation: () => void
+  /** Turns the light around the model by a share of a whole turn. */
+  onTurnLight: (by: number) => void
 }
+
+/** A press turns the light by 15 degrees. */
+const lightStep = 1 / 24
 
 const arrowKeys: Readonly<Record<string, readonly [across: number, up: number]>> = {
   ArrowLeft: [-1, 0],
@@ -20,7 +25,15 @@ const arrowKeys: Readonly<Record<string, readonly [across: number, up: number]>>
 }
 
 /** Handles the keyboard on the canvas: orbits and pans, or moves the crosshair while pinning or measuring. */
-export function useViewerKeyboard({ canvas, tool, setTool, onPress, canPin, onToggleAnimation }: KeyboardOptions) {
+export function useViewerKeyboard({
+  canvas,
+  tool,
+  setTool,
+  onPress,
+  canPin,
+  onToggleAnimation,
+  onTurnLight,
+}: KeyboardOptions) {
   const [crosshair, setCrosshair] = useState<{ x: number; y: number }>()
   const picking = tool === 'pin' || tool === 'measure'
 
@@ -33,6 +46,8 @@ export function useViewerKeyboard({ canvas, tool, setTool, onPress, canPin, onTo
     else if (event.key === '-') canvas.orbit(0, 0, 1.15)
     else if (event.key === '0') canvas.fit()
     else if (event.key === ' ') onToggleAnimation()
+    else if (event.key === ',') onTurnLight(-lightStep)
+    else if (event.key === '.') onTurnLight(lightStep)
     else if (event.key === 'm') startTool('measure', event.currentTarget)
     else if (event.key === 'p' && canPin) startTool('pin', event.currentTarget)
     else return false

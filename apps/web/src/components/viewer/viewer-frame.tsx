@@ -73,6 +73,7 @@ export function ViewerFrame(props: ViewerProps) {
     onPress: pickAt,
     canPin: onPlacePin !== undefined,
     onToggleAnimation: toggleAnimation,
+    onTurnLight: (by) => setSettings((now) => ({ ...now, lightTurn: ((now.lightTurn ?? 0) + by + 1) % 1 })),
   })
 
   function pickAt(x: number, y: number) {

@@ -1,16 +1,19 @@
 import {
   type BufferAttribute,
+  CustomBlending,
   Float32BufferAttribute,
   type InterleavedBufferAttribute,
   Mesh,
   type Object3D,
+  OneFactor,
   TextureLoader,
+  ZeroFactor,
 } from 'three'
-import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
-import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
+import { GLTFLoader, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js'
 import { acceleratedRaycast } from 'three-mesh-bvh'
 import { Model, type PartMeshes } from '../viewer/model.ts'
 import { prepareRestGeometry } from '../viewer/rest-pose.ts'
+import { type ModelVariant } from './read-variants.ts'
 
 /** A GLB and the names of its parts, indexed by the part numbers of its nodes. */
 export type ModelSource = { readonly url: string; readonly parts: readonly string[] }
@@ -25,7 +28,11 @@ export async function loadModel(
   signal: AbortSignal,
   endSlice?: () => Promise<void>,
 ): Promise<Model> {
-  const bytes = await fetchWithProgress(source.url, onProgress, signal)
+  const [bytes, { MeshoptDecoder }] = await Promise.all([
+    fetchWithProgress(source.url, onProgress, signal),
+    // Mostly WebAssembly, which loads beside the model and not before the first picture.
+    import('three/addons/libs/meshopt_decoder.module.js'),
+  ])
   const loader = new GLTFLoader()
   loader.setMeshoptDecoder(MeshoptDecoder)
   // Loads textures with <img>: the default loader fetches blobs, which the content security policy does not allow.
@@ -43,6 +50,7 @@ export async function loadModel(
   })
   for (const mesh of meshes) {
     prepareMesh(mesh)
+    smoothCutOut(mesh)
     if (endSlice) await endSlice()
     let node: Object3D | null = mesh
     while (node && parser.associations.get(node)?.nodes === undefined) node = node.parent
@@ -52,7 +60,17 @@ export async function loadModel(
     part.meshes.push(mesh)
     parts.set(index, part)
   }
-  return new Model(scene, [...parts.values()], animations)
+  const variants = await loadVariants(parser, meshes)
+  signal.throwIfAborted()
+  return new Model(scene, [...parts.values()], animations, variants)
+}
+
+/** Reads the variants of a model; the code for it is loaded only if there are some. */
+async function loadVariants(parser: GLTFParser, meshes: readonly Mesh[]): Promise<ModelVariant[]> {
+  const used: unknown = parser.json?.extensionsUsed
+  if (!Array.isArray(used) || !used.includes('KHR_materials_variants')) return []
+  const { readVariants } = await import('./read-variants.ts')
+  return readVariants(parser, meshes)
 }
 
 /**
@@ -75,6 +93,17 @@ function prepareMesh(mesh: Mesh): void {
   mesh.raycast = acceleratedRaycast
   mesh.castShadow = true
   mesh.receiveShadow = true
+}
+
+/** Leaves with cut-out edges are antialiased like everything else; a hard cut would leave dots along them. */
+function smoothCutOut({ material }: Mesh): void {
+  for (const one of [material].flat()) {
+    if (one.alphaTest === 0) continue
+    one.alphaToCoverage = true
+    // Writes no holes into a transparent canvas where a leaf lies before another.
+    Object.assign(one, { blending: CustomBlending, blendSrc: OneFactor, blendDst: ZeroFactor })
+    Object.assign(one, { blendSrcAlpha: OneFactor, blendDstAlpha: OneFactor })
+  }
 }
 
 function toFloatAttribute(attribute: BufferAttribute | InterleavedBufferAttribute): Float32BufferAttribute {

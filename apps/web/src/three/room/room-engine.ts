@@ -276,7 +276,7 @@ export class RoomEngine {
     screen.eye.floor = floor
     if (headset) headset.controls.locomotion.floor = floor
     if (floor.isDeck === wasOnDeck) return
-    this.scene.veranda.stepAside(!floor.isDeck)
+    this.scene.stepAside(!floor.isDeck)
     const { x, z } = this.eyePosition(eyeScratch)
     if (this.#hasFitted && !isOnFloor(floor, x, z)) fitAsset(this)
   }
@@ -294,7 +294,7 @@ export class RoomEngine {
 
   /** Updates everything attached to the asset after it moved or its tools changed. */
   #onAssetMoved(): void {
-    this.scene.lightAsset(this.asset.tools.light, this.asset)
+    this.scene.lightAsset(this.asset.tools, this.asset)
     this.#annotations.update(this.records, this.asset.current, this.#source)
     this.#annotations.updateStrokes(this.records, this.asset)
     this.liveStrokes.follow()

@@ -12,12 +12,13 @@ import {
   WebGLRenderer,
 } from 'three'
 import { Lights } from '../viewer/lights.ts'
-import { type LightName } from '../viewer/viewer-settings.ts'
+import { type LightName } from '@veranda/core/assets/light-names.ts'
 import { Avatars } from './participants/avatars.ts'
 import { GizmoView } from './tools/gizmo-view.ts'
 import { DynamicLabel } from '../ui/dynamic-label.ts'
 import { Annotations } from './tools/annotations.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
+import { type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type Theme } from './room-canvas.ts'
 import { Veranda } from './veranda/veranda.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
@@ -76,20 +77,29 @@ export class RoomScene {
     this.scene.add(asset.group, this.avatars.group, annotations.group, labels.atlas.mesh)
     this.scene.add(this.gizmo.mesh, this.label.mesh)
     this.#applyTheme()
+    this.#reflectPlace()
   }
 
   setTheme(theme: Theme): void {
     this.#theme = theme
     this.veranda.setTheme(theme)
     this.#applyTheme()
+    this.#reflectPlace()
+  }
+
+  /** Makes room for a work that is larger than the deck, or brings house and garden back. */
+  stepAside(isAside: boolean): void {
+    this.veranda.stepAside(isAside)
+    this.#reflectPlace()
   }
 
   /** Lights the asset at its placement and casts its shadow on the surface below. */
-  lightAsset(name: LightName, asset: DisplayedAsset): void {
+  lightAsset({ light: name, lightTurn }: Pick<ToolsRecord, 'light' | 'lightTurn'>, asset: DisplayedAsset): void {
     if (name !== this.#lightName) {
       this.#lightName = name
       this.#lights.applyPreset(name, this.scene)
     }
+    this.#lights.turnTo(lightTurn ?? 0, this.scene)
     const radius = Math.max(0.02, asset.radius())
     this.#lights.aimAt(asset.center(center), radius * 1.5)
     const { x, z } = center
@@ -103,9 +113,8 @@ export class RoomScene {
 
   /** Rebuilds the environment map after a lost context. */
   restoreContext(asset: DisplayedAsset): void {
-    const name = this.#lightName ?? 'studio'
-    this.#lightName = undefined
-    this.lightAsset(name, asset)
+    this.#reflectPlace()
+    this.lightAsset(asset.tools, asset)
   }
 
   resize(width: number, height: number): void {
@@ -131,6 +140,13 @@ export class RoomScene {
     this.renderer.dispose()
     this.renderer.forceContextLoss()
     this.renderer.domElement.remove()
+  }
+
+  /** Lets works reflect the place as it is now; without an environment map there is nothing to reflect. */
+  #reflectPlace(): void {
+    this.#lights.setPlace(this.veranda.place())
+    if (this.#lightName === undefined) return
+    this.#lights.applyPreset(this.#lightName, this.scene)
   }
 
   #applyTheme(): void {

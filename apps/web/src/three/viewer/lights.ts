@@ -1,67 +1,81 @@
 import {
   AmbientLight,
-  BackSide,
-  BoxGeometry,
   Color,
   DirectionalLight,
   HemisphereLight,
-  Mesh,
-  MeshBasicMaterial,
   PMREMGenerator,
-  Scene,
-  type Vector3,
+  type Scene,
+  Vector3,
   type WebGLRenderer,
   type WebGLRenderTarget,
 } from 'three'
+import { type LightName } from '@veranda/core/assets/light-names.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
-import { type LightName } from './viewer-settings.ts'
+import { directionOf } from './direction-of.ts'
 
-/** Colours and intensities of the sky dome, the overhead window and the side lantern. */
-type Surroundings = {
-  readonly dome: string
-  readonly overhead: readonly [string, number]
-  readonly side: readonly [string, number]
-}
-type LightPreset = Surroundings & {
-  readonly sun: readonly [string, number, elevation: number]
+type LightPreset = {
+  readonly sun: readonly [color: string, strength: number, elevation: number]
   readonly fill: number
+  /** Colours of the light from above and below without an environment map. */
+  readonly sky: readonly [above: string, below: string]
   /** Factors of all light at which a grey card of 18 % that faces up reads 118 (sRGB) on screen. */
   readonly exposure: Readonly<Record<RenderQuality, number>>
 }
 
+/** A place with surroundings of its own, which works reflect in place of those of the light. */
+export type Place = {
+  readonly scene: Scene
+  /** From where the surroundings are seen, in the middle of where works stand. */
+  readonly position: Vector3
+  /** The luminance that a white surface which faces up shows there, lit by the surroundings alone. */
+  readonly upwardLuminance: number
+}
+
 const lightPresets: Record<LightName, LightPreset> = {
   studio: {
-    dome: '#8d8a96',
-    overhead: ['#ffffff', 9],
-    side: ['#fff4e4', 4],
-    sun: ['#ffffff', 1.7, 1.1],
+    sun: ['#ffffff', 1.7, 63],
     fill: 0.25,
-    exposure: { full: 0.439, light: 0.555 },
+    sky: ['#ffffff', '#8d8a96'],
+    exposure: { full: 0.4321, light: 0.8408 },
   },
   daylight: {
-    dome: '#a8c4e6',
-    overhead: ['#eaf4ff', 7],
-    side: ['#ffffff', 2],
-    sun: ['#fff1d6', 3.2, 0.75],
+    sun: ['#fff1d6', 3.2, 43],
     fill: 0.3,
-    exposure: { full: 0.493, light: 0.578 },
+    sky: ['#dbeaff', '#9aa884'],
+    exposure: { full: 0.8617, light: 0.8511 },
   },
   dusk: {
-    dome: '#37315c',
-    overhead: ['#8f86e8', 3.5],
-    side: ['#ffab4a', 9],
-    sun: ['#ffb765', 2, 0.45],
+    sun: ['#ffcf9e', 2, 26],
     fill: 0.2,
-    exposure: { full: 2.12, light: 2.99 },
+    sky: ['#8f8daa', '#5c5763'],
+    exposure: { full: 2.021, light: 2.436 },
+  },
+  gallery: {
+    sun: ['#fffaf2', 2.4, 58],
+    fill: 0.15,
+    sky: ['#f2f0ee', '#3a3940'],
+    exposure: { full: 0.4888, light: 0.8439 },
   },
 }
 
+/** Direction of the sun in degrees: in front of the work, on the side from which a viewer first sees it. */
+const sunAzimuth = 45
+
 const environmentIntensity = 0.9
-/**
- * Share of the overhead window in the sky light. A sky light blends its two colours on surfaces that face sideways; with
- * a larger share these are brighter than in full quality.
- */
-const overheadShare = 0.18
+/** Radians; sharper edges of the lit areas would show steps in the small images of the map. */
+const environmentBlur = 0.02
+/** In texels of the shadow map. */
+const normalBiasTexels = 2.5
+/** In radii of what is lit. */
+const sunDistance = 3
+/** Reach of shadows above and below the centre of the work, in radii of what is lit. */
+const shadowDepth = 2
+/** Light on a white surface with which a grey card reads 118 after the neutral tone mapping. */
+const greyCardLuminance = 1.229
+/** A place is reflected at most this many times brighter than it is drawn. */
+const maxPlaceGain = 4
+const [nearMetres, farMetres] = [0.1, 400]
+const up = new Vector3(0, 1, 0)
 
 /**
  * Sun with shadow, soft fill light, and the surroundings. In full quality these are an environment map for reflections,
@@ -72,20 +86,24 @@ const overheadShare = 0.18
 export class Lights {
   readonly sun = new DirectionalLight()
   readonly #fill = new AmbientLight()
-  readonly #sky: HemisphereLight | undefined
+  readonly #sky = new HemisphereLight()
+  readonly #quality: RenderQuality
   readonly #renderer: WebGLRenderer
   #environmentMap: WebGLRenderTarget | undefined
   #presetName: LightName = 'studio'
+  #surroundings: typeof import('./surroundings.ts') | undefined
+  #place: Place | undefined
+  #drawnPlace: Place | undefined
+  #turn = 0
   #applied = false
   #radius = 1
 
   constructor(renderer: WebGLRenderer, quality: RenderQuality) {
     this.#renderer = renderer
-    this.#sky = quality === 'full' ? undefined : new HemisphereLight()
+    this.#quality = quality
     this.sun.castShadow = true
-    this.sun.shadow.mapSize.set(1024, 1024)
+    this.sun.shadow.mapSize.setScalar(1024)
     this.sun.shadow.radius = 5
-    this.sun.shadow.normalBias = 0.01
   }
 
   /** The preset that was applied last, if any. */
@@ -95,8 +113,7 @@ export class Lights {
 
   /** Adds the lights to a scene. */
   addTo(scene: Scene): void {
-    scene.add(this.sun, this.sun.target, this.#fill)
-    if (this.#sky) scene.add(this.#sky)
+    scene.add(this.sun, this.sun.target, this.#fill, this.#sky)
   }
 
   /** Aims sun and shadow camera at everything within `radius` of `center`. */
@@ -104,23 +121,48 @@ export class Lights {
     this.#radius = radius
     this.sun.target.position.copy(center)
     const { camera } = this.sun.shadow
-    Object.assign(camera, { left: -radius, right: radius, top: radius, bottom: -radius, near: 0.01, far: radius * 6 })
+    // As tight as the work, so that depth is as fine for a town as for a ring.
+    const [near, far] = [(sunDistance - shadowDepth) * radius, (sunDistance + shadowDepth) * radius]
+    Object.assign(camera, { left: -radius, right: radius, top: radius, bottom: -radius, near, far })
     camera.updateProjectionMatrix()
-    this.sun.shadow.normalBias = radius * 0.004
+    this.sun.shadow.normalBias = (normalBiasTexels * 2 * radius) / this.sun.shadow.mapSize.width
     this.#positionSun()
   }
 
+  /** Loads what works reflect where they have no place, for the presets from then on; light quality needs nothing. */
+  async loadSurroundings(): Promise<void> {
+    if (this.#quality === 'full') this.#surroundings = await import('./surroundings.ts')
+  }
+
+  /** Sets the place that works reflect from the next preset on; a new one also after a lost context. */
+  setPlace(place: Place): void {
+    this.#place = place
+  }
+
   applyPreset(name: LightName, scene: Scene): void {
-    const { sun, fill, exposure, ...surroundings } = lightPresets[name]
-    const factor = exposure[this.#sky ? 'light' : 'full']
+    const { sun, fill, exposure, sky } = lightPresets[name]
+    const factor = exposure[this.#quality]
     this.#presetName = name
     this.#applied = true
     this.sun.color.set(sun[0])
     this.sun.intensity = sun[1] * factor
     this.#fill.intensity = fill * factor
     this.#positionSun()
-    if (this.#sky) lightFromSky(this.#sky, surroundings, factor)
-    else this.#renderEnvironment(surroundings, scene, factor)
+    this.#sky.color.set(sky[0])
+    this.#sky.groundColor.set(sky[1])
+    const place = this.#quality === 'full' ? this.#place : undefined
+    // A light of intensity π gives a white surface its own colour.
+    this.#sky.intensity = this.#quality === 'full' ? 0 : Math.PI * environmentIntensity * factor
+    if (place) this.#reflectPlace(place, scene, factor)
+    else if (this.#quality === 'full') this.#reflectSurroundings(scene, factor)
+  }
+
+  /** Turns sun and surroundings around the work by a share of a whole turn, to the right as seen from above. */
+  turnTo(turn: number, scene: Scene): void {
+    this.#turn = turn * 2 * Math.PI
+    // A place stays where it is.
+    scene.environmentRotation.set(0, this.#place ? 0 : this.#turn, 0)
+    this.#positionSun()
   }
 
   dispose(): void {
@@ -128,57 +170,54 @@ export class Lights {
     this.sun.dispose()
   }
 
-  #renderEnvironment(surroundings: Surroundings, scene: Scene, factor: number): void {
+  #reflectSurroundings(scene: Scene, factor: number): void {
+    scene.environmentIntensity = environmentIntensity * factor
+    const drawn = this.#surroundings?.surroundingsScene(this.#presetName)
+    if (!drawn) return
+    this.#renderEnvironment(drawn, new Vector3(), scene)
+    this.#surroundings?.disposeSurroundings(drawn)
+  }
+
+  /** A place that is darker than the light lends its colours and reflections; the sky light gives what is missing. */
+  #reflectPlace(place: Place, scene: Scene, factor: number): void {
+    const wanted = environmentIntensity * factor * surroundingsLuminance(this.#presetName, factor)
+    scene.environmentIntensity = Math.min(maxPlaceGain, wanted / place.upwardLuminance)
+    const missing = wanted - scene.environmentIntensity * place.upwardLuminance
+    this.#sky.intensity = (Math.PI * missing) / luminanceOf(this.#sky.color)
+    if (place !== this.#drawnPlace) this.#renderEnvironment(place.scene, place.position, scene)
+    this.#drawnPlace = place
+  }
+
+  #renderEnvironment(drawn: Scene, position: Vector3, scene: Scene): void {
     this.#environmentMap?.dispose()
     const generator = new PMREMGenerator(this.#renderer)
-    this.#environmentMap = generator.fromScene(environmentScene(surroundings), 0.03)
+    this.#environmentMap = generator.fromScene(drawn, environmentBlur, nearMetres, farMetres, { position })
     generator.dispose()
     scene.environment = this.#environmentMap.texture
-    scene.environmentIntensity = environmentIntensity * factor
   }
 
   #positionSun(): void {
     const [, , elevation] = lightPresets[this.#presetName].sun
-    const distance = this.#radius * 3
     this.sun.position
-      .set(Math.cos(elevation) * 0.7, Math.sin(elevation), Math.cos(elevation) * 0.7)
-      .multiplyScalar(distance)
+      .copy(directionOf(sunAzimuth, elevation))
+      .applyAxisAngle(up, this.#turn)
+      .multiplyScalar(this.#radius * sunDistance)
       .add(this.sun.target.position)
     this.sun.target.updateMatrixWorld()
   }
 }
 
-/** Gives surfaces that face up or down the light that they would receive from the surroundings. */
-function lightFromSky(
-  light: HemisphereLight,
-  { dome, overhead: [overheadColor, overheadStrength] }: Surroundings,
-  factor: number,
-): void {
-  light.groundColor.set(dome)
-  light.color
-    .set(overheadColor)
-    .multiplyScalar(overheadStrength * overheadShare)
-    .add(new Color(dome).multiplyScalar(1 - overheadShare))
-  // A light of intensity π gives a white surface its own colour.
-  light.intensity = Math.PI * environmentIntensity * factor
+/**
+ * Returns the luminance that the surroundings of a light give a white surface which faces up: what the exposure leaves to
+ * them beside sun and fill. A place of that luminance keeps the exposure.
+ */
+function surroundingsLuminance(name: LightName, factor: number): number {
+  const { sun, fill } = lightPresets[name]
+  const sunLuminance = luminanceOf(new Color(sun[0])) * sun[1] * Math.sin((sun[2] * Math.PI) / 180)
+  return (greyCardLuminance / factor - (sunLuminance + fill) / Math.PI) / environmentIntensity
 }
 
-function environmentScene({ dome, overhead, side }: Surroundings): Scene {
-  const scene = new Scene()
-  const panel = (
-    [color, strength]: readonly [string, number],
-    size: readonly [number, number, number],
-    position: readonly [number, number, number],
-  ) => {
-    const material = new MeshBasicMaterial({ color })
-    material.color.multiplyScalar(strength)
-    const mesh = new Mesh(new BoxGeometry(...size), material)
-    mesh.position.set(...position)
-    scene.add(mesh)
-  }
-  scene.add(new Mesh(new BoxGeometry(20, 20, 20), new MeshBasicMaterial({ color: dome, side: BackSide })))
-  panel(overhead, [9, 0.2, 9], [0, 9, 0])
-  panel(side, [0.2, 5, 6], [-9, 2, 3])
-  panel(side, [5, 4, 0.2], [6, 3, 9])
-  return scene
+/** Returns the luminance of a linear colour. */
+export function luminanceOf({ r, g, b }: Color): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }

@@ -7,6 +7,7 @@ import {
   type Material,
   Matrix3,
   type Mesh,
+  MeshPhysicalMaterial,
   MeshStandardMaterial,
   type Object3D,
   type Plane,
@@ -14,6 +15,7 @@ import {
   Vector3,
 } from 'three'
 import { AnimationPlayer } from './animation-player.ts'
+import { type ModelVariant } from '../loaders/read-variants.ts'
 import { isSkinned, restBoxOf, restGeometryOf } from './rest-pose.ts'
 import { SectionCap } from './section-plane.ts'
 
@@ -27,6 +29,7 @@ type ModelPart = PartMeshes & {
   readonly homePosition: Vector3
   /** Offset at full explosion, in metres; zero for skinned meshes, which stay with their joints. */
   readonly explodeOffset: Vector3
+  /** The materials of the chosen variant. */
   readonly originalMaterials: Map<Mesh, Material>
 }
 
@@ -40,6 +43,9 @@ export class Model {
   readonly box = new Box3()
   /** Undefined without animations. */
   readonly player: AnimationPlayer | undefined
+  readonly #variants: readonly ModelVariant[]
+  readonly #ownMaterials: ReadonlyMap<Mesh, Material>
+  #variantName: string | undefined
   readonly #sectionCap: SectionCap
   readonly #byMesh = new Map<Object3D, ModelPart>()
   #appearance: Appearance = 'plain'
@@ -59,7 +65,12 @@ export class Model {
   readonly #heat = new MeshStandardMaterial({ vertexColors: true, roughness: 0.85 })
   readonly #highlightMaterials = new Map<Material, Material>()
 
-  constructor(root: Object3D, parts: readonly PartMeshes[], clips: readonly AnimationClip[] = []) {
+  constructor(
+    root: Object3D,
+    parts: readonly PartMeshes[],
+    clips: readonly AnimationClip[] = [],
+    variants: readonly ModelVariant[] = [],
+  ) {
     this.root = root
     this.player = clips.length > 0 ? new AnimationPlayer(root, clips) : undefined
     root.updateMatrixWorld(true)
@@ -72,11 +83,39 @@ export class Model {
       originalMaterials: new Map(part.meshes.map((mesh) => [mesh, mesh.material as Material])),
     }))
     for (const part of this.parts) for (const mesh of part.meshes) this.#byMesh.set(mesh, part)
+    this.#variants = variants
+    this.#ownMaterials = new Map(this.parts.flatMap(({ originalMaterials }) => [...originalMaterials]))
     this.#sectionCap = new SectionCap(root, this.meshes)
   }
 
   get meshes(): Mesh[] {
     return this.parts.flatMap(({ meshes }) => meshes)
+  }
+
+  /** Something behind it is seen through glass. */
+  get letsLightThrough(): boolean {
+    return [...this.#ownMaterials.values()].some(
+      (material) => material instanceof MeshPhysicalMaterial && material.transmission > 0,
+    )
+  }
+
+  /** Names of the looks that the author offers, in their order. */
+  get variantNames(): readonly string[] {
+    return this.#variants.map(({ name }) => name)
+  }
+
+  /** Shows a variant by its name; without one, or with one that the model does not have, its own materials. */
+  setVariant(name: string | undefined): void {
+    if (name === this.#variantName) return
+    this.#variantName = name
+    const variant = this.#variants.find((one) => one.name === name)
+    for (const { originalMaterials } of this.parts) {
+      for (const mesh of originalMaterials.keys()) {
+        const material = variant?.materials.get(mesh) ?? this.#ownMaterials.get(mesh)
+        if (material) originalMaterials.set(mesh, material)
+      }
+    }
+    this.#updateMaterials()
   }
 
   partOf(mesh: Object3D): ModelPart | undefined {
@@ -198,6 +237,8 @@ export class Model {
         for (const material of [part.originalMaterials.get(mesh), mesh.material].flat()) disposeMaterial(material)
       }
     }
+    for (const { materials } of this.#variants) for (const material of materials.values()) disposeMaterial(material)
+    for (const material of this.#ownMaterials.values()) disposeMaterial(material)
     for (const material of [this.#ghost, this.#heat, ...this.#highlightMaterials.values()]) material.dispose()
   }
 

@@ -15,7 +15,7 @@ export async function showAsset(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const model = await loadModel(source, onProgress, signal)
+  const [model] = await Promise.all([loadModel(source, onProgress, signal), canvas.prepare()])
   if (signal.aborted) model.dispose()
   else canvas.setModel(model)
 }

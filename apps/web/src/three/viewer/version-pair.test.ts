@@ -11,6 +11,7 @@ function modelOfWidth(width: number): Model {
     box: new Box3(new Vector3(0, 0, 0), new Vector3(width, 1, 1)),
     explode: ignore,
     setWireframe: ignore,
+    setVariant: ignore,
     setClippingPlanes: ignore,
     setAppearance: ignore,
     setHiddenParts: ignore,

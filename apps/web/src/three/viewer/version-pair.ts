@@ -35,6 +35,11 @@ export class VersionPair {
     return this.#compareMode !== undefined && this.#previous ? box.union(this.#previous.box) : box
   }
 
+  /** One version is shown, without a cut. */
+  get isOneWhole(): boolean {
+    return this.#compareMode === undefined && this.#settings.section === null
+  }
+
   /** Clipping planes of the current section. */
   get clippingPlanes(): Plane[] {
     return clippingPlanesOf(this.#settings.section, this.#current?.box)
@@ -70,6 +75,7 @@ export class VersionPair {
     const { clippingPlanes } = this
     for (const model of [this.#current, this.#previous]) {
       model?.explode(settings.explode)
+      model?.setVariant(settings.variant)
       model?.setWireframe(settings.wireframe)
       model?.setClippingPlanes(clippingPlanes)
     }

@@ -1,9 +1,11 @@
 import { type Vector } from '@veranda/core/geometry/vector.ts'
-import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
+import { NeutralToneMapping, PCFShadowMap, VSMShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import { defaultQuality } from '../../lib/webgl-support.ts'
+import { defaultQuality, type RenderQuality } from '../../lib/webgl-support.ts'
 import { type AnimationPlayer } from './animation-player.ts'
 import { CameraRig, distanceToFit } from './camera-rig.ts'
+import { type ContactShadow } from './contact-shadow.ts'
+import { type Backdrop } from './backdrop.ts'
 import { type CanvasEvents, listenToCanvas } from './canvas-events.ts'
 import { Lights } from './lights.ts'
 import { type Model } from './model.ts'
@@ -39,14 +41,22 @@ export class ViewerCanvas {
   readonly #renderLoop = new RenderLoop((time) => this.#onFrame(time))
   readonly #resizeObserver: ResizeObserver
   readonly #abort = new AbortController()
+  /** Drawn in full quality alone; its code is loaded then. */
+  #contactShadow: ContactShadow | undefined
+  #contactNeedsUpdate = false
+  /** Drawn behind models that let light through; its code is loaded then. */
+  #backdrop: Backdrop | undefined
   #frameCount = 0
 
   /** Throws without a WebGL context. */
   constructor(host: HTMLElement, events: CanvasEvents) {
     this.#host = host
-    this.#renderer = createRenderer()
+    const quality = defaultQuality()
+    this.#renderer = createRenderer(quality)
     this.element = this.#renderer.domElement
-    this.#lights = new Lights(this.#renderer, defaultQuality())
+    this.#lights = new Lights(this.#renderer, quality)
+    // Soft edges without the grain that few samples would have; blurred once, since nothing here moves by itself.
+    if (quality === 'full') Object.assign(this.#lights.sun.shadow, { radius: 8, blurSamples: 16 })
     this.#lights.addTo(this.#scene)
     this.#scene.add(this.#guides.group)
     host.append(this.element)
@@ -67,11 +77,17 @@ export class ViewerCanvas {
     this.#resize()
   }
 
+  /** Loads what the lights of this canvas need; models are shown after it. */
+  prepare(): Promise<void> {
+    return this.#lights.loadSurroundings()
+  }
+
   /** Replaces the shown model. */
   setModel(model: Model): void {
     this.#versions.setCurrent(model)
     this.#guides.fitTo(model.box)
     const radius = this.#radius()
+    this.#fitExtras(model)
     Object.assign(this.#camera, { near: radius / 200, far: radius * 60 })
     Object.assign(this.#controls, { minDistance: radius * 0.08, maxDistance: radius * 14 })
     const center = model.box.getCenter(new Vector3())
@@ -105,6 +121,7 @@ export class ViewerCanvas {
     if (settings.light !== this.#lights.presetName) {
       this.#lights.applyPreset(settings.light, this.#scene)
     }
+    this.#lights.turnTo(settings.lightTurn ?? 0, this.#scene)
     this.#guides.setVisible(settings.sizes)
     this.#updateAppearance(() => this.#versions.applySettings(settings))
   }
@@ -125,6 +142,7 @@ export class ViewerCanvas {
 
   setDarkBackground(dark: boolean): void {
     this.#guides.setDarkBackground(dark)
+    this.#backdrop?.readColors(this.#host)
     this.requestRender()
   }
 
@@ -203,6 +221,8 @@ export class ViewerCanvas {
     this.#controls.dispose()
     this.#versions.dispose()
     this.#guides.dispose()
+    this.#contactShadow?.dispose()
+    this.#backdrop?.dispose()
     this.#lights.dispose()
     this.#renderer.dispose()
     this.element.remove()
@@ -220,14 +240,50 @@ export class ViewerCanvas {
   #updateAppearance(change: () => void): void {
     change()
     this.#renderer.shadowMap.needsUpdate = true
+    this.#contactNeedsUpdate = true
     this.requestRender()
+  }
+
+  /** Loads what only some models or graphics cards need, and fits it to the model. */
+  #fitExtras(model: Model): void {
+    if (model.letsLightThrough && !this.#backdrop) void this.#loadBackdrop()
+    if (this.#contactShadow) this.#contactShadow.fitTo(model.box)
+    else if (defaultQuality() === 'full') void this.#loadContactShadow()
+  }
+
+  async #loadBackdrop(): Promise<void> {
+    const { Backdrop } = await import('./backdrop.ts')
+    if (this.#abort.signal.aborted || this.#backdrop) return
+    this.#backdrop = new Backdrop()
+    this.#backdrop.readColors(this.#host)
+    this.#scene.add(this.#backdrop.mesh)
+    this.requestRender()
+  }
+
+  async #loadContactShadow(): Promise<void> {
+    const { ContactShadow } = await import('./contact-shadow.ts')
+    if (this.#abort.signal.aborted || this.#contactShadow) return
+    this.#contactShadow = new ContactShadow()
+    this.#scene.add(this.#contactShadow.mesh)
+    if (this.model) this.#contactShadow.fitTo(this.model.box)
+    this.#updateAppearance(() => undefined)
+  }
+
+  /** The shade belongs to one whole model: with a cut, or two versions, there is none. */
+  #updateContactShadow(): void {
+    const shadow = this.#contactShadow
+    if (!shadow) return
+    shadow.mesh.visible = this.#versions.isOneWhole
+    if (!shadow.mesh.visible || !this.#contactNeedsUpdate) return
+    this.#contactNeedsUpdate = false
+    shadow.update(this.#renderer, this.#scene, [this.#guides.group, ...(this.#backdrop ? [this.#backdrop.mesh] : [])])
   }
 
   #onFrame(time: number): boolean {
     const cameraMoving = this.#cameraRig.update(time)
     const controlsMoving = this.#controls.update()
     const animating = this.model?.update(time) === true
-    if (animating) this.#renderer.shadowMap.needsUpdate = true
+    if (animating) this.#renderer.shadowMap.needsUpdate = this.#contactNeedsUpdate = true
     this.#render()
     this.#frameCount += 1
     this.#host.dataset['frames'] = String(this.#frameCount)
@@ -236,6 +292,7 @@ export class ViewerCanvas {
 
   #render(): void {
     const renderer = this.#renderer
+    this.#updateContactShadow()
     const { width: canvasWidth, height } = this.#size
     const viewports = this.#versions.viewports(canvasWidth)
     renderer.setScissorTest(viewports.length > 1)
@@ -259,7 +316,7 @@ export class ViewerCanvas {
 }
 
 /** Creates the renderer of the viewer. Throws without a WebGL context. */
-export function createRenderer(): WebGLRenderer {
+export function createRenderer(quality: RenderQuality): WebGLRenderer {
   const renderer = new WebGLRenderer({
     antialias: true,
     alpha: true,
@@ -270,7 +327,7 @@ export function createRenderer(): WebGLRenderer {
   renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
   renderer.toneMapping = NeutralToneMapping
   renderer.shadowMap.enabled = true
-  renderer.shadowMap.type = PCFShadowMap
+  renderer.shadowMap.type = quality === 'full' ? VSMShadowMap : PCFShadowMap
   renderer.shadowMap.autoUpdate = false
   renderer.localClippingEnabled = true
   return renderer

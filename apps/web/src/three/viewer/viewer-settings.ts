@@ -1,5 +1,4 @@
-export const lightNames = ['studio', 'daylight', 'dusk'] as const
-export type LightName = (typeof lightNames)[number]
+import { type LightName } from '@veranda/core/assets/light-names.ts'
 
 export const axes = ['x', 'y', 'z'] as const
 export type Axis = (typeof axes)[number]
@@ -18,6 +17,10 @@ export type ViewerSettings = {
   readonly section: SectionPlane | null
   readonly wireframe: boolean
   readonly light: LightName
+  /** Turn of the light around the model, as a share of a whole turn; 0 if absent. */
+  readonly lightTurn?: number | undefined
+  /** Name of the chosen look of those that the author offers; the model's own if absent. */
+  readonly variant?: string | undefined
   /** Shows a human figure for scale and rulers along the edges. */
   readonly sizes: boolean
 }

@@ -1,3 +1,4 @@
+import { lightNames } from '@veranda/core/assets/light-names.ts'
 import { pinActions, pinStates, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
@@ -21,7 +22,9 @@ export const pinView = z.object({
       z.object({ axis: z.enum(['x', 'y', 'z']), at: z.number().check(z.gte(0), z.lte(1)), turned: z.boolean() }),
     ),
     wireframe: z.boolean(),
-    light: z.enum(['studio', 'daylight', 'dusk']),
+    light: z.enum(lightNames),
+    lightTurn: z.optional(z.number().check(z.gte(0), z.lte(1))),
+    variant: z.optional(z.string().check(z.maxLength(200), withoutHiddenCharacters('one'))),
     sizes: z.boolean(),
   }),
 })

@@ -1,3 +1,4 @@
+import { lightNames } from '@veranda/core/assets/light-names.ts'
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
 import { id, multilineText, withoutHiddenCharacters } from '../../shared-schemas.ts'
@@ -46,7 +47,9 @@ export const toolsRecord = z.object({
   explode: fraction,
   section: z.nullable(z.object({ axis: z.enum(['x', 'y', 'z']), at: fraction, turned: z.boolean() })),
   wireframe: z.boolean(),
-  light: z.enum(['studio', 'daylight', 'dusk']),
+  light: z.enum(lightNames),
+  /** Turn of the light around the asset, as a share of a whole turn; 0 if absent. */
+  lightTurn: z.optional(fraction),
   hidden: hiddenPartNames,
 })
 export type ToolsRecord = z.infer<typeof toolsRecord>

@@ -12,6 +12,7 @@ import { simplifyModel, encodeGlb, resizeTextures, removeRedundancy } from '../m
 import { splitIntoParts } from '../model/split-into-parts.ts'
 import { listSurfaces } from '../model/surfaces.ts'
 import { measureTolerances } from '../model/tolerance.ts'
+import { nameVariants } from '../model/variants.ts'
 import {
   type ConversionResult,
   type RenditionName,
@@ -34,6 +35,7 @@ export async function convertModel(
 ): Promise<Result<Omit<ConversionResult, 'embeddedMetadata'>>> {
   progress('checking', 0.6)
   const names = nameParts(document)
+  nameVariants(document)
   const measured = measureModel(document, listSurfaces(document), names)
   if (!measured.ok) return measured
   const { facts, costs, parts } = measured.value

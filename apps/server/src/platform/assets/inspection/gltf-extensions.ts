@@ -21,6 +21,7 @@ export const supportedExtensionNames: ReadonlySet<string> = new Set([
   'KHR_materials_specular',
   'KHR_materials_transmission',
   'KHR_materials_unlit',
+  'KHR_materials_variants',
   'KHR_materials_volume',
   'KHR_mesh_quantization',
   'KHR_texture_transform',

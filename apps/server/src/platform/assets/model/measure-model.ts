@@ -10,6 +10,7 @@ import { listSceneNodes } from './name-parts.ts'
 import { measureShading } from './measure-shading.ts'
 import { splitIntoParts } from './split-into-parts.ts'
 import { type Surface } from './surfaces.ts'
+import { listVariantNames } from './variants.ts'
 
 export type ModelMeasurements = {
   readonly facts: Omit<ModelFacts, 'tolerance'>
@@ -62,6 +63,7 @@ export function measureModel(
         triangles: indices.length / 3,
         box: boxes[index] ?? box,
       })),
+      variants: listVariantNames(document),
       animations: root.listAnimations().map((animation, index) => animation.getName().slice(0, 120) || `${index + 1}`),
     },
     costs: parts.map(({ name, indices }, part) => {

@@ -4,18 +4,20 @@ import { headsetThresholds } from '@veranda/core/assets/headset-rating.ts'
 import { posedAttribute, isSkinned } from './skinning.ts'
 import { simplifyModel, encodeGlb, resizeTextures } from './optimise.ts'
 import { listSceneNodes, partIndexOf } from './name-parts.ts'
+import { removeVariants } from './variants.ts'
 
 /** Number of plain-colour materials above which they share one palette texture, so that they are drawn at once. */
 const maxPlainMaterials = 8
 
 /**
  * Merges a model for headsets: one draw call per material, smaller textures, and as few triangles as the green headset
- * level allows where the shape permits. Each vertex carries its part in `_PART`. Skins and morph targets are baked into
+ * level allows where the shape permits. Of several looks it has the model's own. Each vertex carries its part in `_PART`. Skins and morph targets are baked into
  * the saved pose, because nothing plays there and only rigid meshes can be merged. Returns the document and its GLB
  * bytes.
  */
 export async function mergeForHeadset(source: Document): Promise<{ document: Document; bytes: Uint8Array }> {
   const document = cloneDocument(source)
+  removeVariants(document)
   for (const node of listSceneNodes(document.getRoot().getDefaultScene())) {
     const mesh = node.getMesh()
     const part = partIndexOf(node)

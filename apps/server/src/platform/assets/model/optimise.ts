@@ -17,6 +17,7 @@ import sharp from 'sharp'
 import { largestQuantizationGrid } from './quantization-grid.ts'
 import { listSceneNodes, partIndexOf } from './name-parts.ts'
 import { makeGltfIo } from './gltf-io.ts'
+import { listVariantNames } from './variants.ts'
 import { preserveSkinnedPositions } from './skin-bindings.ts'
 import { listSurfaces } from './surfaces.ts'
 
@@ -29,6 +30,8 @@ export async function removeRedundancy(document: Document): Promise<void> {
   )
   const isUnnamed = (node: Node) => node.getName() === ''
   if (
+    // Joined meshes would share one look.
+    listVariantNames(document).length === 0 &&
     document
       .getRoot()
       .listNodes()

@@ -22,7 +22,6 @@ export type WriteRecord = <Kind extends RecordKind>(key: string, change: RecordC
 
 /** The axes of the room, in the order of a position. */
 export const roomAxes = ['x', 'y', 'z'] as const
-export const lightPresets = ['studio', 'daylight', 'dusk'] as const satisfies readonly ToolsRecord['light'][]
 
 /** Returns the versions that may be shown to everyone: all but drafts. */
 export function submittedVersions(versions: readonly RoomVersion[]): RoomVersion[] {

@@ -1,4 +1,5 @@
 import { type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import { lightNames } from '@veranda/core/assets/light-names.ts'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
@@ -6,7 +7,7 @@ import { Switch } from '@veranda/ui/switch.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Slider } from '../../../components/viewer/controls.tsx'
-import { updateTools, type WriteRecord, lightPresets, roomAxes } from './record-changes.ts'
+import { updateTools, type WriteRecord, roomAxes } from './record-changes.ts'
 
 /** Shows explode, section, wireframe and light, which apply to everyone in the room. */
 export function ToolFields({ tools, write }: { tools: ToolsRecord; write: WriteRecord }) {
@@ -46,12 +47,17 @@ export function ToolFields({ tools, write }: { tools: ToolsRecord; write: WriteR
       <Field label={t('version.light')}>
         <Select
           value={tools.light}
-          options={lightPresets.map((light) => ({ value: light, label: t(`version.light.${light}`) }))}
+          options={lightNames.map((light) => ({ value: light, label: t(`version.light.${light}`) }))}
           onChange={(event) =>
-            update({ light: lightPresets.find((known) => known === event.target.value) ?? 'daylight' })
+            update({ light: lightNames.find((known) => known === event.target.value) ?? 'daylight' })
           }
         />
       </Field>
+      <DeferredSlider
+        label={t('version.light.turn')}
+        value={tools.lightTurn ?? 0}
+        onSet={(lightTurn) => update({ lightTurn })}
+      />
       <Switch
         label={t('version.wireframe')}
         checked={tools.wireframe}

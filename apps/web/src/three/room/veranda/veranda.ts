@@ -1,6 +1,8 @@
-import { BufferAttribute, BufferGeometry, Mesh, MeshBasicMaterial } from 'three'
+import { floorCircle } from '@veranda/core/rooms/records/placement.ts'
+import { BufferAttribute, BufferGeometry, Color, Mesh, MeshBasicMaterial, Scene, Vector3 } from 'three'
 import { type RenderQuality } from '../../../lib/webgl-support.ts'
 import { type Theme } from '../room-canvas.ts'
+import { luminanceOf, type Place } from '../../viewer/lights.ts'
 import { bakeLighting } from './bake-lighting.ts'
 import { MeshBuilder } from './mesh-builder.ts'
 import { buildGarden, buildLand } from './garden.ts'
@@ -12,6 +14,16 @@ import { buildSky, gardenHeight } from './sky.ts'
 const landDepthMetres = 0.03
 /** Share of the segments built where a processor draws: fewer triangles, the same place. */
 const lightDetailShare = 0.35
+
+/** The middle of works on the floor circle. */
+const reflectionHeightMetres = 0.9
+/** Colour of a white surface at that place that faces up, lit by nothing but the colours around it. */
+const upwardColors: Readonly<Record<Theme, Readonly<Record<'house' | 'land', Color>>>> = {
+  daylight: { house: new Color(0.2495, 0.2881, 0.3573), land: new Color(0.3816, 0.5563, 0.7625) },
+  dusk: { house: new Color(0.0994, 0.0431, 0.0715), land: new Color(0.0636, 0.0406, 0.1424) },
+}
+/** Share by which an eye gets used to that colour: a white work is seen as almost white at dusk, too. */
+const adaptation = 0.75
 
 /** Builds the veranda as plain triangles with baked light in their vertex colours. */
 export function buildVeranda(theme: Theme, quality: RenderQuality): BufferGeometry {
@@ -52,9 +64,11 @@ export class Veranda {
 
   readonly #quality: RenderQuality
   #isAside = false
+  #theme: Theme
 
   constructor(theme: Theme, quality: RenderQuality) {
     this.#quality = quality
+    this.#theme = theme
     this.mesh.frustumCulled = false
     this.mesh.matrixAutoUpdate = false
     this.mesh.raycast = () => undefined
@@ -62,6 +76,7 @@ export class Veranda {
   }
 
   setTheme(theme: Theme): void {
+    this.#theme = theme
     this.mesh.geometry.dispose()
     this.mesh.geometry = buildVeranda(theme, this.#quality)
     this.#update()
@@ -71,6 +86,24 @@ export class Veranda {
   stepAside(isAside: boolean): void {
     this.#isAside = isAside
     this.#update()
+  }
+
+  /** Returns what a work here reflects: house, garden and sky, or land and sky alone. */
+  place(): Place {
+    const scene = new Scene()
+    const { geometry, material, matrix } = this.mesh
+    const upward = upwardColors[this.#theme][this.#isAside ? 'land' : 'house']
+    const luminance = luminanceOf(upward)
+    const adapted = material.clone()
+    for (const channel of ['r', 'g', 'b'] as const)
+      adapted.color[channel] = 1 - adaptation + (adaptation * luminance) / upward[channel]
+    const copy = new Mesh(geometry, adapted)
+    copy.matrixAutoUpdate = false
+    copy.matrix.copy(matrix)
+    scene.add(copy)
+    const { x, z } = floorCircle
+    const upwardLuminance = luminanceOf(upward.clone().multiply(adapted.color))
+    return { scene, position: new Vector3(x, reflectionHeightMetres, z), upwardLuminance }
   }
 
   #update(): void {

@@ -53,6 +53,14 @@ export function stepExplode(amount: number): RecordChange<'tools'> {
   return (current = defaultTools) => ({ ...current, explode: roundFraction(current.explode + amount) })
 }
 
+/** Turns the light by one step, in degrees; a whole turn begins again at 0. */
+export function stepLightTurn(degrees: number): RecordChange<'tools'> {
+  return (current = defaultTools) => {
+    const turned = Math.round((current.lightTurn ?? 0) * 360) + degrees
+    return { ...current, lightTurn: (((turned % 360) + 360) % 360) / 360 }
+  }
+}
+
 /** Moves the section plane by one step; does nothing without a section. */
 export function stepSection(amount: number): RecordChange<'tools'> {
   return (current = defaultTools) => {

@@ -1,16 +1,19 @@
+import { lightNames } from '@veranda/core/assets/light-names.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { updateTools, lightPresets, roomAxes } from '../../records/record-changes.ts'
+import { updateTools, roomAxes } from '../../records/record-changes.ts'
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
-import { setSectionAxis, stepExplode, stepSection, stepperRow, flipSection } from './step-changes.ts'
+import { setSectionAxis, stepExplode, stepSection, stepLightTurn, stepperRow, flipSection } from './step-changes.ts'
 
 const coarseSteps = [-0.25, -0.05, 0.05, 0.25] as const
+const turnSteps = [-45, -15, 15, 45] as const
 const fineSteps = [-0.1, -0.01, 0.01, 0.1] as const
 
 /** Builds the panel for explode, section, light and wireframe, which apply to everyone in the room. */
 export function toolsPanel(context: PanelContext): ScenePanel {
   const { t, format, shared, write } = context
-  const { explode, section, light, wireframe } = shared.tools
+  const { explode, section, light, lightTurn, wireframe } = shared.tools
   const percent = (by: number) => format.percent(Math.abs(by))
+  const degrees = (angle: number) => t('comfort.snap.degrees', { degrees: angle })
   const rows: PanelRow[] = [
     stepperRow('apart', { text: t('version.explode'), value: format.percent(explode) }, coarseSteps, percent),
     {
@@ -34,12 +37,18 @@ export function toolsPanel(context: PanelContext): ScenePanel {
     {
       id: 'light',
       text: t('version.light'),
-      buttons: lightPresets.map((preset) => ({
+      buttons: lightNames.map((preset) => ({
         id: `light:${preset}`,
         label: t(`version.light.${preset}`),
         chosen: preset === light,
       })),
     },
+    stepperRow(
+      'around',
+      { text: t('version.light.turn'), value: degrees(Math.round((lightTurn ?? 0) * 360)) },
+      turnSteps,
+      (by) => degrees(Math.abs(by)),
+    ),
     { id: 'wires', text: t('version.wireframe'), action: 'wires', chosen: wireframe },
   ]
   return childPanel(
@@ -51,9 +60,10 @@ export function toolsPanel(context: PanelContext): ScenePanel {
       at: (by) => void write<'tools'>('tools', stepSection(Number(by))),
       turned: () => void write<'tools'>('tools', flipSection()),
       light: (name) => {
-        const chosen = lightPresets.find((preset) => preset === name)
+        const chosen = lightNames.find((preset) => preset === name)
         if (chosen) void write<'tools'>('tools', updateTools({ light: chosen }))
       },
+      around: (by) => void write<'tools'>('tools', stepLightTurn(Number(by))),
       wires: () => void write<'tools'>('tools', updateTools({ wireframe: !wireframe })),
     },
   )

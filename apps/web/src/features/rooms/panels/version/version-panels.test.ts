@@ -126,6 +126,18 @@ test('explode, section, light and wireframe are writes independently', () => {
   expect(after(cut, writes)).toMatchObject({ explode: 0, section: { axis: 'x', at: 0.39, turned: true } })
 })
 
+test('the light is turned in steps, and a whole turn begins again', () => {
+  const { context, writes } = samplePanelContext()
+  const turned = toolsPanel({
+    ...context,
+    shared: { ...context.shared, tools: { ...defaultTools, lightTurn: 345 / 360 } },
+  })
+  expect(turned.model.rows.find(({ id }) => id === 'around')?.value).toBe('comfort.snap.degrees 345')
+  turned.handleAction('around:45')
+  turned.handleAction('around:-15')
+  expect(after<ToolsRecord>({ ...defaultTools, lightTurn: 345 / 360 }, writes).lightTurn).toBeCloseTo(15 / 360, 6)
+})
+
 test('annotations are added and removed; measurements of other assets are not listed', () => {
   const measure = { from: { x: 0, y: 0, z: 0 }, to: { x: 0, y: 1, z: 0 } }
   const values = new Map<string, AnyRecordValue>([
