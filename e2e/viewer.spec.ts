@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { replyToPin, listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { makeChair } from '../apps/server/seed/assets/chair.ts'
+import { compressTextures } from '../apps/server/src/platform/assets/conversion/compress-textures.ts'
+import { renditionFileNames } from '../apps/server/src/platform/assets/conversion/worker-messages.ts'
 import { axeViolations, switchTheme } from './support/page-audit.ts'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
 import { uploadAsset } from './support/upload.ts'
@@ -190,6 +195,35 @@ test('a lost WebGL context is reported, and restored with the asset', async ({ w
   expect(isContextLost).toBe(false)
   await window.close()
 })
+
+test('textures that stay compressed on the graphics card are unpacked under our content policy', async ({
+  world,
+  browser,
+}) => {
+  const window = await openBrowserWindow(browser, world.server.url)
+  const { page } = window
+  const body = await withCompressedTextures(await makeChair(1))
+  await page.route('**/api/assets/*/model', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }))
+  const unpacked = page.waitForResponse((response) => response.url().endsWith('.wasm'))
+  await openVersion(page, world.server.url)
+  await expectViewerReady(page)
+  expect((await unpacked).status()).toBe(200)
+  expect((await viewerCanvas(page).screenshot()).length).toBeGreaterThan(10_000)
+  await window.close()
+})
+
+/** Returns a model with its textures as KTX2, as the server makes them for large ones. */
+async function withCompressedTextures(glb: Uint8Array): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'veranda-ktx2-'))
+  try {
+    const file = join(folder, 'in.glb')
+    await writeFile(file, glb)
+    await compressTextures(file, folder)
+    return await readFile(join(folder, renditionFileNames.compressed))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 test('without WebGL the viewer shows the thumbnail, an explanation and the parts, and pins can be set on parts', async ({
   world,

@@ -90,7 +90,7 @@ test('a built file has the policy of files, and a missing one that of replies', 
   const folder = await mkdtemp(join(tmpdir(), 'veranda-web-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><script src="/assets/app.js"></script>')
-  await writeFile(join(folder, 'assets/app.js'), 'export {}')
+  for (const name of ['app.js', 'basis.worker-a_B1.js']) await writeFile(join(folder, 'assets', name), 'export {}')
   const { env, log } = app.deps
   const served = await buildApp({ env, log, databaseUrl: app.app.databaseUrl, webFolder: folder, background: false })
   try {
@@ -99,6 +99,12 @@ test('a built file has the policy of files, and a missing one that of replies', 
       'content-security-policy': expect.stringContaining("script-src 'self'") as string,
       'cache-control': 'public, max-age=31536000, immutable',
     })
+    // Strings become functions in one worker only, which is found by its own name and no other spelling of it.
+    const evaluates = async (url: string) =>
+      String((await get(url)).headers['content-security-policy']).includes("'unsafe-eval'")
+    expect(await evaluates('/assets/basis.worker-a_B1.js')).toBe(true)
+    for (const url of ['/assets/app.js', '/assets/app.js?/assets/basis.worker-a.js', '/assets/basis.worker-gone.js'])
+      expect([url, await evaluates(url)]).toEqual([url, false])
     const missing = await get('/assets/gone.js')
     expect(missing.statusCode).toBe(404)
     expect(missing.headers['content-security-policy']).toContain("default-src 'none'")

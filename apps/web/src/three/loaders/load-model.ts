@@ -40,6 +40,7 @@ export async function loadModel(
     parser.textureLoader = new TextureLoader(parser.options.manager)
     return { name: 'images-by-img' }
   })
+  if (mentions(bytes, 'KHR_texture_basisu')) loader.register((await import('./basis-textures.ts')).basisTextures)
   const { scene, parser, animations } = await loader.parseAsync(bytes, '')
   signal.throwIfAborted()
   const parts = new Map<number, PartMeshes>()
@@ -63,6 +64,14 @@ export async function loadModel(
   const variants = await loadVariants(parser, meshes)
   signal.throwIfAborted()
   return new Model(scene, [...parts.values()], animations, variants)
+}
+
+/** Returns whether the JSON of a GLB contains a text. */
+function mentions(bytes: ArrayBuffer, text: string): boolean {
+  const [headerBytes, lengthOffset] = [20, 12]
+  if (bytes.byteLength < headerBytes) return false
+  const jsonBytes = Math.min(new DataView(bytes).getUint32(lengthOffset, true), bytes.byteLength - headerBytes)
+  return new TextDecoder().decode(new Uint8Array(bytes, headerBytes, jsonBytes)).includes(text)
 }
 
 /** Reads the variants of a model; the code for it is loaded only if there are some. */

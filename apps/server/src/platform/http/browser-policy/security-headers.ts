@@ -27,7 +27,7 @@ export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', isBuiltFile(request, reply) ? assetCsp(env) : closedCsp)
+      reply.header('content-security-policy', policyOf(request, reply, env))
     }
     done(null, payload)
   })
@@ -59,6 +59,17 @@ function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet(options)(response.req, response, () => undefined)
   return response.getHeaders()
+}
+
+/** The worker that unpacks textures; its transcoder makes functions from strings. */
+const transcoderWorkerPath = /^\/assets\/basis\.worker-[\w-]+\.js$/
+/** Of that worker alone, which has no document and reaches nothing but our own files. */
+const transcoderCsp = "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'"
+
+function policyOf(request: FastifyRequest, reply: FastifyReply, env: Env): string {
+  if (!isBuiltFile(request, reply)) return closedCsp
+  // A worker runs under the policy of its own script.
+  return transcoderWorkerPath.test(request.url) ? transcoderCsp : assetCsp(env)
 }
 
 /** Decided by the matched route, never by how its path was written. */

@@ -9,7 +9,7 @@ import { type RoomCanvas, type AssetSource } from '../../../three/room/room-canv
 
 /**
  * Loads the assets in the scene into the canvas. `lightModels` uses the headset rendition, which has the same parts in
- * fewer draw calls; comparisons need the full models.
+ * fewer draw calls, with textures that stay compressed on the graphics card where there are any; comparisons need the full models.
  */
 export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecord | undefined, lightModels: boolean) {
   const comparing = shown !== undefined && shown.compare !== 'none'
@@ -50,7 +50,7 @@ function useAssetSource(shown: ShownAsset | null | undefined, lightModels: boole
   const { data } = useRead(readAsset, { params: { id: assetId ?? '' } }, { enabled: assetId !== undefined })
   return useMemo(() => {
     const rendition = lightModels && data?.headset ? 'headset' : 'model'
-    const file = data?.[rendition]
+    const file = (lightModels ? data?.compressed : null) ?? data?.[rendition]
     if (!data?.facts || !file || data.id !== assetId || deliverableId === undefined) return undefined
     const parts = data.facts.parts.map(({ name }) => name)
     return { assetId: data.id, deliverableId, url: file.url, parts, tolerance: toleranceOf(data.facts, rendition) }
