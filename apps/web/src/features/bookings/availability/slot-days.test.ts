@@ -33,3 +33,10 @@ test('times are grouped by part of day in the shown zone', () => {
     ['afternoon', 1],
   ])
 })
+
+test('the hours before dawn are offered last', () => {
+  const hours = ['01', '05', '06', '19'].map((hour) => `2026-11-24T${hour}:00:00.000Z`)
+  const day = stripFrom('2026-11-24', sampleSlots(hours))[0]
+  const parts = groupByDayPart(day?.slots ?? [], (iso) => new Date(iso).getUTCHours())
+  expect(parts.map(({ part }) => part)).toEqual(['morning', 'evening', 'night'])
+})

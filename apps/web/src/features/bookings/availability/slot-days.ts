@@ -21,15 +21,18 @@ export function selectedDay(strip: readonly SlotDay[], wanted: string | undefine
   return strip.find(({ slots }) => slots.length > 0) ?? asked
 }
 
-export type DayPart = 'morning' | 'afternoon' | 'evening'
+/** Parts of a day in the order in which they are offered: the hours before dawn last. */
+const dayParts = ['morning', 'afternoon', 'evening', 'night'] as const
+export type DayPart = (typeof dayParts)[number]
 
 /** Groups the slots of a day by part of day; `hourOf` returns the hour in the shown zone. */
 export function groupByDayPart(
   slots: SlotDay['slots'],
   hourOf: (iso: string) => number,
 ): { part: DayPart; slots: SlotDay['slots'] }[] {
-  const partOf = (hour: number): DayPart => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening')
-  return (['morning', 'afternoon', 'evening'] as const)
+  const partOf = (hour: number): DayPart =>
+    hour < 6 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  return dayParts
     .map((part) => ({ part, slots: slots.filter(({ at }) => partOf(hourOf(at)) === part) }))
     .filter((group) => group.slots.length > 0)
 }
