@@ -61,7 +61,7 @@ const notVerbs =
   /^(?:This|Its|Is|As|Was|Has|Bytes|Milliseconds|Seconds|Minutes|Hours|Days|Users|Files|Rows|Names|Ids|Keys|Others|Always|Unless|Perhaps|Metres|Points|Pixels)$/
 
 const unitOrRole =
-  /(?:Ms|Seconds|Minutes|Hours|Days|Weeks|Months|Years|Bytes|Kib|Mib|Gib|Px|Rem|Em|Metres|Mm|Cm|Pixels|Points|Percent|Permille|Degrees|Radians|Hz|Fps|Chars|Characters|Lines|Rows|Columns|Count|Limit|Length|Size|Width|Height|Depth|Radius|Distance|Angle|Speed|Rate|Ratio|Share|Scale|Factor|Weight|Threshold|Tolerance|Epsilon|Precision|Version|Code|Key|Seed|Port|Index|Offset|Bits|Mask|Flag|Opcode|Id|Cents|Candela|Attempts|Tries|Retries|Amount|Price|Fee|Step|Steps|Level|Opacity|Alpha|Gain|Position|X|Y|Z|Order)(?:[A-Z]\w*)?$|^(?:max|min|default|initial|few|first|last|total)[A-Z]|^[A-Z_0-9]+$|Per[A-Z]\w*$/
+  /(?:Ms|Seconds|Minutes|Hours|Days|Weeks|Months|Years|Bytes|Kib|Mib|Gib|Px|Rem|Em|Metres|Mm|Cm|Pixels|Texels|Points|Percent|Permille|Degrees|Radians|Hz|Fps|Chars|Characters|Lines|Rows|Columns|Count|Limit|Length|Size|Width|Height|Depth|Radius|Distance|Angle|Speed|Rate|Ratio|Share|Scale|Factor|Weight|Threshold|Tolerance|Epsilon|Precision|Version|Code|Key|Seed|Port|Index|Offset|Bits|Mask|Flag|Opcode|Id|Cents|Candela|Attempts|Tries|Retries|Amount|Price|Fee|Step|Steps|Level|Opacity|Alpha|Gain|Position|X|Y|Z|Order)(?:[A-Z]\w*)?$|^(?:max|min|default|initial|few|first|last|total)[A-Z]|^[A-Z_0-9]+$|Per[A-Z]\w*$/
 
 /** Reads the sources of the product and returns the figures that show how well the tree keeps its own conventions. */
 export function inspectHouse(root: string): HouseReport {

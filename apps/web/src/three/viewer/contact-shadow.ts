@@ -19,13 +19,13 @@ import {
 
 const mapSize = 384
 /** Room around the work for the blur, as a share of its size. */
-const margin = 0.35
+const marginShare = 0.35
 /** Share of the work's height up to which it darkens the ground. */
 const reachShare = 0.22
 /** Distance below the work, so that its underside does not flicker, as a share of the edge. */
-const groundGap = 0.001
+const groundGapShare = 0.001
 const blurTexels = [3.4, 1.3] as const
-const opacity = 0.55
+const shadowOpacity = 0.55
 
 /**
  * The shade that a work leaves on the ground right below it, where light from all sides does not reach: the work seen
@@ -41,7 +41,12 @@ export class ContactShadow {
   readonly #screen = new OrthographicCamera(-1, 1, 1, -1, -1, 1)
 
   constructor() {
-    const material = new MeshBasicMaterial({ transparent: true, depthWrite: false, toneMapped: false, opacity })
+    const material = new MeshBasicMaterial({
+      transparent: true,
+      depthWrite: false,
+      toneMapped: false,
+      opacity: shadowOpacity,
+    })
     material.map = this.#targets[0]?.texture ?? null
     this.mesh = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material)
     this.mesh.renderOrder = -1
@@ -52,8 +57,8 @@ export class ContactShadow {
   fitTo(box: Box3): void {
     const size = box.getSize(new Vector3())
     const center = box.getCenter(new Vector3())
-    const edge = Math.max(size.x, size.z) * (1 + 2 * margin)
-    const groundHeight = box.min.y - edge * groundGap
+    const edge = Math.max(size.x, size.z) * (1 + 2 * marginShare)
+    const groundHeight = box.min.y - edge * groundGapShare
     this.mesh.position.set(center.x, groundHeight, center.z)
     // Seen from below, the picture is the mirror image of what lies on the ground.
     this.mesh.scale.set(edge, 1, -edge)

@@ -59,11 +59,11 @@ const lightPresets: Record<LightName, LightPreset> = {
 }
 
 /** Direction of the sun in degrees: in front of the work, on the side from which a viewer first sees it. */
-const sunAzimuth = 45
+const sunAzimuthDegrees = 45
 
-const environmentIntensity = 0.9
+const environmentLevel = 0.9
 /** Radians; sharper edges of the lit areas would show steps in the small images of the map. */
-const environmentBlur = 0.02
+const environmentBlurRadians = 0.02
 /** In texels of the shadow map. */
 const normalBiasTexels = 2.5
 /** In radii of what is lit. */
@@ -71,7 +71,7 @@ const sunDistance = 3
 /** Reach of shadows above and below the centre of the work, in radii of what is lit. */
 const shadowDepth = 2
 /** Light on a white surface with which a grey card reads 118 after the neutral tone mapping. */
-const greyCardLuminance = 1.229
+const greyCardLightFactor = 1.229
 /** A place is reflected at most this many times brighter than it is drawn. */
 const maxPlaceGain = 4
 const [nearMetres, farMetres] = [0.1, 400]
@@ -152,7 +152,7 @@ export class Lights {
     this.#sky.groundColor.set(sky[1])
     const place = this.#quality === 'full' ? this.#place : undefined
     // A light of intensity π gives a white surface its own colour.
-    this.#sky.intensity = this.#quality === 'full' ? 0 : Math.PI * environmentIntensity * factor
+    this.#sky.intensity = this.#quality === 'full' ? 0 : Math.PI * environmentLevel * factor
     if (place) this.#reflectPlace(place, scene, factor)
     else if (this.#quality === 'full') this.#reflectSurroundings(scene, factor)
   }
@@ -171,7 +171,7 @@ export class Lights {
   }
 
   #reflectSurroundings(scene: Scene, factor: number): void {
-    scene.environmentIntensity = environmentIntensity * factor
+    scene.environmentIntensity = environmentLevel * factor
     const drawn = this.#surroundings?.surroundingsScene(this.#presetName)
     if (!drawn) return
     this.#renderEnvironment(drawn, new Vector3(), scene)
@@ -180,7 +180,7 @@ export class Lights {
 
   /** A place that is darker than the light lends its colours and reflections; the sky light gives what is missing. */
   #reflectPlace(place: Place, scene: Scene, factor: number): void {
-    const wanted = environmentIntensity * factor * surroundingsLuminance(this.#presetName, factor)
+    const wanted = environmentLevel * factor * surroundingsLuminance(this.#presetName, factor)
     scene.environmentIntensity = Math.min(maxPlaceGain, wanted / place.upwardLuminance)
     const missing = wanted - scene.environmentIntensity * place.upwardLuminance
     this.#sky.intensity = (Math.PI * missing) / luminanceOf(this.#sky.color)
@@ -191,7 +191,7 @@ export class Lights {
   #renderEnvironment(drawn: Scene, position: Vector3, scene: Scene): void {
     this.#environmentMap?.dispose()
     const generator = new PMREMGenerator(this.#renderer)
-    this.#environmentMap = generator.fromScene(drawn, environmentBlur, nearMetres, farMetres, { position })
+    this.#environmentMap = generator.fromScene(drawn, environmentBlurRadians, nearMetres, farMetres, { position })
     generator.dispose()
     scene.environment = this.#environmentMap.texture
   }
@@ -199,7 +199,7 @@ export class Lights {
   #positionSun(): void {
     const [, , elevation] = lightPresets[this.#presetName].sun
     this.sun.position
-      .copy(directionOf(sunAzimuth, elevation))
+      .copy(directionOf(sunAzimuthDegrees, elevation))
       .applyAxisAngle(up, this.#turn)
       .multiplyScalar(this.#radius * sunDistance)
       .add(this.sun.target.position)
@@ -214,7 +214,7 @@ export class Lights {
 function surroundingsLuminance(name: LightName, factor: number): number {
   const { sun, fill } = lightPresets[name]
   const sunLuminance = luminanceOf(new Color(sun[0])) * sun[1] * Math.sin((sun[2] * Math.PI) / 180)
-  return (greyCardLuminance / factor - (sunLuminance + fill) / Math.PI) / environmentIntensity
+  return (greyCardLightFactor / factor - (sunLuminance + fill) / Math.PI) / environmentLevel
 }
 
 /** Returns the luminance of a linear colour. */
