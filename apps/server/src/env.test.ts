@@ -121,6 +121,17 @@ test.each([
   expect(result.ok ? '' : result.error).toContain(line)
 })
 
+test.each(['VERANDA_SECRET', 'TURN_SECRET', 'METRICS_TOKEN'])('production refuses a %s that can be guessed', (name) => {
+  const result = read({ ...production, [name]: 'a'.repeat(40) })
+  expect(result.ok ? '' : result.error).toContain(`${name} can be guessed: production needs `)
+  expect(read({ ...production, [name]: 'k3Vd9sQw+Lz0XyTb7RfUe2HnAcGmPj5o' }).ok).toBe(true)
+})
+
+test('a network of every address is no proxy', () => {
+  for (const all of ['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0']) expect(read({ TRUST_PROXY: all }).ok).toBe(false)
+  expect(read({ TRUST_PROXY: '10.0.0.0/8' }).ok).toBe(true)
+})
+
 test('production never takes payments by the test provider', () => {
   expect(read({ ...production, PAYMENTS: 'sandbox' })).toMatchObject({
     ok: false,

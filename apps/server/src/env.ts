@@ -62,7 +62,9 @@ function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  if (prefix === undefined) return true
+  // A network of every address would let each client choose its own.
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (family === 4 ? 32 : 128)
 }
 
 const schema = z.object({
@@ -218,9 +220,12 @@ function findConflicts(given: Readonly<Record<string, string | undefined>>): rea
       : []
   }
   const publicUrl = given['PUBLIC_URL']
-  const secret = given['VERANDA_SECRET']
   const missing = Object.entries(neededInProduction).filter(([name]) => given[name] === undefined)
   const forbidden = Object.entries(forbiddenInProduction).filter(([name]) => isOn(given[name]))
+  const guessable = secretNames.filter((name) => {
+    const value = given[name]
+    return value !== undefined && new Set(value).size < minSecretCharacters
+  })
   return [
     ...missing.map(([name, text]): [string, string] => [name, `is missing: production needs ${text}`]),
     ...(publicUrl !== undefined && !publicUrl.startsWith('https://')
@@ -231,14 +236,10 @@ function findConflicts(given: Readonly<Record<string, string | undefined>>): rea
           ],
         ]
       : []),
-    ...(secret !== undefined && new Set(secret).size < minSecretCharacters
-      ? [
-          ['VERANDA_SECRET', `can be guessed: production needs ${neededInProduction.VERANDA_SECRET}`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
+    ...guessable.map((name): [string, string] => [
+      name,
+      `can be guessed: production needs ${secretsInProduction[name]}`,
+    ]),
     ...(given['RATE_LIMITS'] !== undefined && !isOn(given['RATE_LIMITS'])
       ? [['RATE_LIMITS', 'cannot be off in production: it is for load tests only, so remove it'] as [string, string]]
       : []),
@@ -258,6 +259,15 @@ const neededInProduction = {
   SMTP_URL: 'a mail server, such as smtp://user:password@host:587',
   PAYMENTS: 'PAYMENTS=off, which hides and refuses every paid path, because no real payment provider is built yet',
 } as const
+
+/** The secrets that have to be hard to guess; who guesses one signs in, calls through the relay or reads the figures. */
+const secretsInProduction = {
+  VERANDA_SECRET: neededInProduction.VERANDA_SECRET,
+  TURN_SECRET: 'the secret of the TURN server, such as the output of openssl rand -base64 32',
+  METRICS_TOKEN: 'a token of at least 16 characters, such as the output of openssl rand -base64 32',
+} as const
+// The keys of the object itself.
+const secretNames = Object.keys(secretsInProduction) as (keyof typeof secretsInProduction)[]
 
 const forbiddenInProduction: Readonly<Record<string, string>> = {
   DEMO_ENTRY: 'demo users exist in the sandbox only, so remove it',

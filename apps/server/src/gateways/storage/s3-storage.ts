@@ -4,6 +4,12 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type StorageGateway } from './storage-gateway.ts'
 
+const connectionTimeoutMs = 3_000
+/** A reply that has begun may take as long as its client reads, but not without any byte; as `stalledTransferMs`. */
+const idleTimeoutMs = 60_000
+/** Until the reply to a read or a removal begins. */
+const replyTimeoutMs = 10_000
+
 /**
  * Makes storage in an S3 bucket. The library is loaded with the first call, so that other installations do not pay for
  * it.
@@ -14,12 +20,27 @@ export function makeS3Storage(settings: S3Settings): StorageGateway {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: new sdk.S3Client(s3ClientConfig(settings)) }))
     return opened
   }
+  /** Sends a request. Throws ETIMEDOUT when the reply to a read or a removal does not begin in time. */
+  const sendInTime = async <T>(send: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), replyTimeoutMs)
+    try {
+      return await send(controller.signal)
+    } catch (error) {
+      if (!controller.signal.aborted) throw error
+      throw Object.assign(new Error('the bucket does not answer', { cause: error }), { code: 'ETIMEDOUT' })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   const location = (key: string) => ({ Bucket: settings.bucket, Key: key })
   const read = async (key: string, range?: { from: number; to: number }): Promise<Readable | undefined> => {
     const { sdk, client } = await open()
     try {
       const rangeHeader = range ? { Range: `bytes=${range.from}-${range.to}` } : {}
-      const { Body } = await client.send(new sdk.GetObjectCommand({ ...location(key), ...rangeHeader }))
+      const { Body } = await sendInTime((abortSignal) =>
+        client.send(new sdk.GetObjectCommand({ ...location(key), ...rangeHeader }), { abortSignal }),
+      )
       return Body instanceof Readable ? Body : undefined
     } catch (error) {
       if (error instanceof sdk.NoSuchKey || (error instanceof Error && error.name === 'NotFound')) return undefined
@@ -34,9 +55,13 @@ export function makeS3Storage(settings: S3Settings): StorageGateway {
     async putFile(key, path) {
       const { sdk, client } = await open()
       const { size } = await stat(path)
-      await client.send(
-        new sdk.PutObjectCommand({ ...location(key), Body: createReadStream(path), ContentLength: size }),
-      )
+      const stream = createReadStream(path)
+      try {
+        await client.send(new sdk.PutObjectCommand({ ...location(key), Body: stream, ContentLength: size }))
+      } finally {
+        // The library leaves it open when the bucket refuses.
+        stream.destroy()
+      }
     },
     async get(key) {
       const stream = await read(key)
@@ -45,7 +70,7 @@ export function makeS3Storage(settings: S3Settings): StorageGateway {
     open: read,
     async remove(key) {
       const { sdk, client } = await open()
-      await client.send(new sdk.DeleteObjectCommand(location(key)))
+      await sendInTime((abortSignal) => client.send(new sdk.DeleteObjectCommand(location(key)), { abortSignal }))
     },
   }
 }
@@ -59,6 +84,7 @@ export function s3ClientConfig({ region, endpoint, accessKeyId, secretAccessKey 
     // Not every S3-compatible server understands additional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectionTimeoutMs, socketTimeout: idleTimeoutMs },
   } as const
 }
 

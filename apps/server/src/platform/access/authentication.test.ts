@@ -1,4 +1,7 @@
 import * as notifications from '@veranda/contract/notifications/routes.ts'
+import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type CommitSignal } from '../db/commit-signals.ts'
@@ -131,4 +134,21 @@ test('a copy of the database holds no token that opens a session', async () => {
   const cookie = decodeURIComponent(node.person.cookie)
   expect(values.filter((value) => value.length > 8 && cookie.includes(value))).toEqual([])
   for (const value of values) expect(await node.access.authenticateCookie(value)).toBeUndefined()
+})
+
+test('the files of the database hold no token either, not even of a row that was replaced', async () => {
+  const node = await otherNode('Copied Disk')
+  const [, token = ''] = /=([^.]{20,})\./.exec(decodeURIComponent(node.person.cookie)) ?? []
+  expect(token).not.toBe('')
+  await sql`checkpoint`.execute(app.deps.db)
+  const { rows } = await sql<{ folder: string; table: string; log: string }>`
+    select current_setting('data_directory') as folder, pg_relation_filepath('sessions') as table,
+      'pg_wal/' || pg_walfile_name(pg_current_wal_lsn()) as log`.execute(app.deps.db)
+  const [place] = rows
+  if (!place) throw new Error('Postgres does not say where its files are')
+  for (const file of [place.table, place.log]) {
+    const bytes = readFileSync(join(place.folder, file))
+    expect(bytes.length).toBeGreaterThan(0)
+    expect(bytes.includes(token), file).toBe(false)
+  }
 })

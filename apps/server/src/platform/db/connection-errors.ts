@@ -21,11 +21,26 @@ const resourceErrorCodes = new Set(['57014', '55P03', '53100', '53200', 'ENOSPC'
 
 /**
  * Returns whether the error means that the service cannot do this now and may do it later, so that a retry makes sense:
- * the database cannot be reached, a deadline has passed, or a disk is full.
+ * the database or the bucket cannot be reached, a deadline has passed, or a disk is full.
  */
 export function isTemporaryError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return hasErrorCode(error, resourceErrorCodes) || isConnectionError(error) || isTemporaryError(error.cause)
+  return (
+    hasErrorCode(error, resourceErrorCodes) ||
+    isBusyBucket(error) ||
+    isConnectionError(error) ||
+    isTemporaryError(error.cause)
+  )
+}
+
+/** Statuses of a bucket that refuses for now: too many requests, unavailable, and full. */
+const busyBucketStatuses: readonly unknown[] = [429, 503, 507]
+
+/** Returns whether an error is that of a bucket that is overloaded or full, or gave no reply. */
+function isBusyBucket(error: Error): boolean {
+  if (!('$metadata' in error) || typeof error.$metadata !== 'object' || error.$metadata === null) return false
+  const { httpStatusCode } = error.$metadata as { httpStatusCode?: unknown }
+  return error.name === 'TimeoutError' || busyBucketStatuses.includes(httpStatusCode)
 }
 
 /** Returns whether the error means that the database cannot be reached. */

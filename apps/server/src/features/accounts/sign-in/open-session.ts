@@ -3,7 +3,7 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { signJWT } from 'better-auth/plugins'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { hashCookieToken, sessionCookieName } from '../../../platform/access/authentication.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -15,6 +15,9 @@ import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from './better-auth.ts'
 import { toUserDto } from '../user.presenter.ts'
 import { findOpenUser, type UserRow } from '../user.repository.ts'
+
+/** Of the token in a session's cookie. */
+const tokenBytes = 24
 
 /** The context of a command that signs in or pairs a browser: no user is known yet, and the reply sets a cookie. */
 export type SignInContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request' | 'replyHeaders'>
@@ -57,13 +60,11 @@ export async function createSession(
   device: { ipAddress: string; userAgent: string | null },
 ): Promise<{ id: string; token: string }> {
   const { internalAdapter } = await auth.$context
-  // Better Auth stores the token that it makes, which the same transaction replaces.
-  const { id, token } = await internalAdapter.createSession(userId, false, device)
-  await tx
-    .updateTable('sessions')
-    .set({ token_hash: hashCookieToken(token) })
-    .where('id', '=', id)
-    .execute()
+  const token = randomBytes(tokenBytes).toString('base64url')
+  // Even a row that is replaced within its transaction stays in the files of the database, so it has the hash from the
+  // beginning.
+  const row = { ...device, token: hashCookieToken(token) }
+  const { id } = await internalAdapter.createSession(userId, false, row, true)
   return { id, token }
 }
 

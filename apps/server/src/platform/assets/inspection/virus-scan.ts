@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type Deps } from '../../deps.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
 
@@ -34,35 +35,38 @@ function scanWithCommand(commandLine: string, file: string): Promise<boolean> {
 function scanWithClamd({ hostname, port }: URL, file: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port || 3310) })
+    const source = createReadStream(file, { highWaterMark: 262_144 })
     let response = ''
+    let failure: unknown
     socket.setTimeout(scanTimeoutMs, () => socket.destroy(new Error('the virus scanner did not answer')))
-    socket.on('error', reject)
+    socket.on('error', (error) => (failure = error))
     socket.on('data', (chunk: Buffer) => {
       response += chunk.toString('utf8')
     })
+    // The scanner may answer and hang up before it has the whole file, which then counts more than what failed.
     socket.on('close', () => {
+      // A scanner that only ends its side looks like a normal end to the pipeline.
+      source.destroy()
       if (/: OK\0?\s*$/.test(response)) resolve(true)
       else if (/ FOUND\0?\s*$/.test(response)) resolve(false)
-      else reject(new Error(`the virus scanner answered ${JSON.stringify(response.slice(0, 200))}`))
+      else reject(new Error(`the virus scanner answered ${JSON.stringify(response.slice(0, 200))}`, { cause: failure }))
     })
-    socket.on('connect', () => void send().catch((error: unknown) => socket.destroy(toError(error))))
-    const send = async () => {
-      socket.write('zINSTREAM\0')
-      for await (const chunk of createReadStream(file, { highWaterMark: 262_144 })) {
-        // A stream without an encoding yields Buffers.
-        const bytes = chunk as Buffer
-        const length = Buffer.alloc(4)
-        length.writeUInt32BE(bytes.length)
-        socket.write(length)
-        if (!socket.write(bytes)) await new Promise((resolve) => socket.once('drain', resolve))
-      }
-      socket.end(Buffer.alloc(4))
-    }
+    pipeline(source, frameChunks, socket).catch((error: unknown) => {
+      failure ??= error
+      socket.destroy()
+    })
   })
 }
 
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
+async function* frameChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
+  yield 'zINSTREAM\0'
+  for await (const chunk of chunks) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(chunk.length)
+    yield length
+    yield chunk
+  }
+  yield Buffer.alloc(4)
 }
 
 /**

@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isTemporaryError } from '../../platform/db/connection-errors.ts'
+import { makeS3Storage } from './s3-storage.ts'
+
+let folder: string
+let file: string
+let server: Server | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veranda-s3-'))
+  file = join(folder, 'model.glb')
+  await writeFile(file, Buffer.alloc(4 * 1_048_576))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+  await rm(folder, { recursive: true })
+})
+
+/** Opens a bucket whose server answers like this. */
+async function openBucket(answer: RequestListener) {
+  const listening = createServer(answer)
+  server = listening
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  // It listens on a port.
+  const { port } = listening.address() as AddressInfo
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' }
+  return makeS3Storage({ bucket: 'files', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, ...keys })
+}
+
+const refuseWith =
+  (status: number, code: string): RequestListener =>
+  (request, reply) => {
+    request.resume()
+    reply.writeHead(status, { 'content-type': 'application/xml', connection: 'close' })
+    reply.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
+  }
+
+async function openHandles(): Promise<number> {
+  const handles = await readdir('/proc/self/fd')
+  const targets = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
+  return targets.filter((target) => target === file).length
+}
+
+test.each([
+  ['is full', refuseWith(507, 'XMinioStorageFull'), true],
+  ['forbids it', refuseWith(403, 'AccessDenied'), false],
+])('a bucket that %s leaves the file closed', async (_, answer, temporary) => {
+  const storage = await openBucket(answer)
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const error: unknown = await storage.putFile('model', file).catch((reason: unknown) => reason)
+    expect(isTemporaryError(error)).toBe(temporary)
+  }
+  await expect.poll(openHandles).toBe(0)
+})
+
+test('a bucket that says to slow down, or gives no reply, is unavailable for now', async () => {
+  const busy = await openBucket(refuseWith(503, 'SlowDown'))
+  const error: unknown = await busy.get('model').catch((reason: unknown) => reason)
+  expect(isTemporaryError(error)).toBe(true)
+  server?.close()
+
+  let asked = false
+  const silent = await openBucket(() => (asked = true))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const read = silent.get('model').catch((reason: unknown) => reason)
+  await vi.waitUntil(() => asked, { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isTemporaryError(await read)).toBe(true)
+})
