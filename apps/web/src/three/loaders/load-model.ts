@@ -1,13 +1,10 @@
 import {
   type BufferAttribute,
-  CustomBlending,
   Float32BufferAttribute,
   type InterleavedBufferAttribute,
   Mesh,
   type Object3D,
-  OneFactor,
   TextureLoader,
-  ZeroFactor,
 } from 'three'
 import { GLTFLoader, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js'
 import { acceleratedRaycast } from 'three-mesh-bvh'
@@ -109,9 +106,6 @@ function smoothCutOut({ material }: Mesh): void {
   for (const one of [material].flat()) {
     if (one.alphaTest === 0) continue
     one.alphaToCoverage = true
-    // Writes no holes into a transparent canvas where a leaf lies before another.
-    Object.assign(one, { blending: CustomBlending, blendSrc: OneFactor, blendDst: ZeroFactor })
-    Object.assign(one, { blendSrcAlpha: OneFactor, blendDstAlpha: OneFactor })
   }
 }
 

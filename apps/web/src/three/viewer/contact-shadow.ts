@@ -72,15 +72,15 @@ export class ContactShadow {
   }
 
   /** Draws the shade of what is visible in a scene, without the objects that are named. */
-  update(renderer: WebGLRenderer, scene: Scene, without: readonly Object3D[]): void {
-    const shown = without.filter(({ visible }) => visible)
+  update(renderer: WebGLRenderer, scene: Scene, without: readonly (Object3D | undefined)[]): void {
+    const shown = without.filter((object) => object?.visible === true)
     const { overrideMaterial } = scene
     const target = renderer.getRenderTarget()
     const alpha = renderer.getClearAlpha()
     const color = renderer.getClearColor(new Color())
     const { needsUpdate } = renderer.shadowMap
     renderer.shadowMap.needsUpdate = false
-    for (const object of [this.mesh, ...shown]) object.visible = false
+    for (const object of [this.mesh, ...shown]) if (object) object.visible = false
     scene.overrideMaterial = this.#depth
     renderer.setClearColor(0x000000, 0)
     const [drawn, blurred] = this.#targets
@@ -95,7 +95,7 @@ export class ContactShadow {
     renderer.setRenderTarget(target)
     renderer.setClearColor(color, alpha)
     renderer.shadowMap.needsUpdate = needsUpdate
-    for (const object of [this.mesh, ...shown]) object.visible = true
+    for (const object of [this.mesh, ...shown]) if (object) object.visible = true
   }
 
   dispose(): void {

@@ -99,6 +99,11 @@ export class Model {
     )
   }
 
+  /** Parts of its surfaces are cut out by their textures, as of leaves. */
+  get hasCutOuts(): boolean {
+    return [...this.#ownMaterials.values()].some(({ alphaTest }) => alphaTest > 0)
+  }
+
   /** Names of the looks that the author offers, in their order. */
   get variantNames(): readonly string[] {
     return this.#variants.map(({ name }) => name)

@@ -5,6 +5,7 @@ import { defaultQuality, type RenderQuality } from '../../lib/webgl-support.ts'
 import { type AnimationPlayer } from './animation-player.ts'
 import { CameraRig, distanceToFit } from './camera-rig.ts'
 import { type ContactShadow } from './contact-shadow.ts'
+import { type CutOutAlpha } from './cut-out-alpha.ts'
 import { type Backdrop } from './backdrop.ts'
 import { type CanvasEvents, listenToCanvas } from './canvas-events.ts'
 import { Lights } from './lights.ts'
@@ -46,6 +47,7 @@ export class ViewerCanvas {
   #contactNeedsUpdate = false
   /** Drawn behind models that let light through; its code is loaded then. */
   #backdrop: Backdrop | undefined
+  #cutOutAlpha: CutOutAlpha | undefined
   #frameCount = 0
 
   /** Throws without a WebGL context. */
@@ -223,6 +225,7 @@ export class ViewerCanvas {
     this.#guides.dispose()
     this.#contactShadow?.dispose()
     this.#backdrop?.dispose()
+    this.#cutOutAlpha?.dispose()
     this.#lights.dispose()
     this.#renderer.dispose()
     this.element.remove()
@@ -247,6 +250,7 @@ export class ViewerCanvas {
   /** Loads what only some models or graphics cards need, and fits it to the model. */
   #fitExtras(model: Model): void {
     if (model.letsLightThrough && !this.#backdrop) void this.#loadBackdrop()
+    if (model.hasCutOuts && !this.#cutOutAlpha) void this.#loadCutOutAlpha()
     if (this.#contactShadow) this.#contactShadow.fitTo(model.box)
     else if (defaultQuality() === 'full') void this.#loadContactShadow()
   }
@@ -257,6 +261,14 @@ export class ViewerCanvas {
     this.#backdrop = new Backdrop()
     this.#backdrop.readColors(this.#host)
     this.#scene.add(this.#backdrop.mesh)
+    this.requestRender()
+  }
+
+  async #loadCutOutAlpha(): Promise<void> {
+    const { CutOutAlpha } = await import('./cut-out-alpha.ts')
+    if (this.#abort.signal.aborted || this.#cutOutAlpha) return
+    this.#cutOutAlpha = new CutOutAlpha()
+    this.#scene.add(this.#cutOutAlpha.mesh)
     this.requestRender()
   }
 
@@ -276,7 +288,7 @@ export class ViewerCanvas {
     shadow.mesh.visible = this.#versions.isOneWhole
     if (!shadow.mesh.visible || !this.#contactNeedsUpdate) return
     this.#contactNeedsUpdate = false
-    shadow.update(this.#renderer, this.#scene, [this.#guides.group, ...(this.#backdrop ? [this.#backdrop.mesh] : [])])
+    shadow.update(this.#renderer, this.#scene, [this.#guides.group, this.#backdrop?.mesh, this.#cutOutAlpha?.mesh])
   }
 
   #onFrame(time: number): boolean {
