@@ -69,9 +69,11 @@ export const unshownTexts: readonly string[] = [
   // Keys and values are checked one by one, those of a record by the schema of its kind.
   'PUT /notifications/preferences{}',
   'PUT /rooms/:id/records/:key.value{}',
-  // Parts of a model, by the names in its file, which are sanitised when it is read.
+  // Parts and looks of a model, by the names in its file, which are sanitised when it is read.
   'POST /milestones/:id/pins.view.settings.hidden[]',
   'POST /pins/:id/place.view.settings.hidden[]',
+  'POST /milestones/:id/pins.view.settings.variant',
+  'POST /pins/:id/place.view.settings.variant',
   'record tools.hidden[]',
   // A message between two browsers.
   'room.data',
