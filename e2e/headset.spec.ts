@@ -4,7 +4,7 @@ import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
 import { floorCircle } from '@veranda/core/rooms/records/placement.ts'
 import { formatEuros } from './commission-journey/job-data.ts'
 import { openHeadset, recordPoses, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
-import { enterRoom, roomCanvas, signInAs } from './rooms/enter-room.ts'
+import { enterRoom, openRoomPanel, roomCanvas, signInAs } from './rooms/enter-room.ts'
 import { toHeadsetSpace, recordPanelText, headsetDriver } from './rooms/headset-driver.ts'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
 import { waitUntil } from './support/wait-until.ts'
@@ -49,7 +49,7 @@ async function countOpenPins(): Promise<number> {
 async function openDesktop(page: Page, room: string): Promise<void> {
   await signInAs(page, 'Kenji')
   await enterRoom(page, room)
-  await page.getByRole('tab', { name: tRooms('tab.version') }).click()
+  await openRoomPanel(page, 'version')
 }
 
 /** Drags the asset with the mouse, at a point where the page says that a part is under it, until it has moved. */
@@ -219,7 +219,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   const pin = await waitUntil('the pin to be kept', newestPin)
   expect(pin.messages[0]?.voice?.milliseconds).toBeGreaterThan(500)
   expect([pin.kind, pin.author.name]).toEqual(['comment', 'Maya Torres'])
-  await desk.page.getByRole('tab', { name: tRooms('tab.pins') }).click()
+  await openRoomPanel(desk.page, 'pins')
   const row = desk.page.getByRole('button', { name: new RegExp(`^${pin.number} Voice note`) })
   await row.click()
 
@@ -254,7 +254,7 @@ test('everything the page offers works by controller alone, and shows on a deskt
   // While the hand holds the chair, the connection drops: the chair is back where it was, and the desktop can move it.
   await driver.toggleMenu()
   await driver.pressText(tRooms('tool.place'), 'left')
-  await desk.page.getByRole('tab', { name: tRooms('tab.version') }).click()
+  await openRoomPanel(desk.page, 'version')
   const grabbedByMaya = desk.page.getByText(tRooms('version.place.grabbed', { name: 'Maya Torres' }))
   /** Takes the chair where it is and moves it to the left. */
   const carryChair = async () => {

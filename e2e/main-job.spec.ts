@@ -18,7 +18,7 @@ import { pairHeadset } from './main-job/headset-pairing.ts'
 import { openHeadset, recordPoses, phone, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
 import { countDrawCalls, takeHeaviestFrame } from './rooms/draw-calls.ts'
 import { recordSpatialAudio, type PeakLevels, readPeakLevels } from './rooms/spatial-audio.ts'
-import { enterRoom, signInAs, roomCanvas } from './rooms/enter-room.ts'
+import { enterRoom, signInAs, roomCanvas, openRoomPanel, roomDrawer } from './rooms/enter-room.ts'
 import { toHeadsetSpace, recordPanelText, headsetDriver, yawOf } from './rooms/headset-driver.ts'
 import { confirmRelease } from './support/confirm-release.ts'
 import { stepUpIn } from './support/step-up.ts'
@@ -61,15 +61,23 @@ test('participants, the shown version, a pin and the approval work by keyboard a
   await signInAs(page, 'Maya')
   await enterRoom(page, `/rooms/${chair.projectId}`)
   expect(await axeViolations(page)).toEqual([])
+  const openPanelByKey = (panel: 'users' | 'version') =>
+    openRoomPanel(page, panel, async (button) => {
+      await button.focus()
+      await page.keyboard.press('Enter')
+    })
+  await openPanelByKey('users')
   await expect(page.getByText(tRooms('users.here', { count: 1 }))).toBeVisible()
-  await expect(page.getByRole('tabpanel').getByText('Maya Torres').first()).toBeVisible()
-  await page.getByRole('tab', { name: tRooms('tab.users') }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
+  await expect(roomDrawer(page).getByText('Maya Torres').first()).toBeVisible()
+  // Escape closes the panel and returns to its button.
+  await page.keyboard.press('Escape')
+  await expect(roomDrawer(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: tRooms('tab.users') })).toBeFocused()
+  await openPanelByKey('version')
   const shownVersion = page.getByRole('list', { name: tRooms('version.on') }).getByRole('button', { pressed: true })
   await expect(shownVersion).toHaveAccessibleName(/2/)
   expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: tRooms('tool.pin') }).focus()
+  await page.getByRole('button', { name: tRooms('tool.pin'), exact: true }).focus()
   await page.keyboard.press('Enter')
   await roomCanvas(page).focus()
   await page.keyboard.press('ArrowUp')
@@ -161,6 +169,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   await expect(creator.page.getByText(tRooms('mic.on'))).toBeVisible()
   await creator.press(creator.page.getByRole('button', { name: tRooms('lobby.enter'), exact: true }))
   await expect(roomCanvas(creator.page)).toHaveAttribute('data-state', 'ready', { timeout: 60_000 })
+  await openRoomPanel(creator.page, 'users', creator.press)
   await creator.press(creator.page.getByRole('button', { name: tRooms('users.invite') }))
   const link = creator.page.getByRole('textbox', { name: /guests/ })
   await expect(link).toHaveValue(/#invite=/)
@@ -241,7 +250,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   await driver.toggleMenu()
   await driver.pressText(tRooms('tab.chat'), 'left')
   await driver.pressText(tRooms('scene.chat.look'), 'left')
-  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.chat') }))
+  await openRoomPanel(creator.page, 'chat', creator.press)
   await expectMessage(creator.page, tRooms('scene.chat.look'))
   const secondTab = mouseInput(await creatorWindow.openTab())
   await secondTab.page.goto(`/projects/${projectId}?view=milestones`)
@@ -254,7 +263,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
     expect(newVersionNotice).toBeVisible({ timeout: 60_000 }),
   ])
   await secondTab.page.close()
-  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.version') }))
+  await openRoomPanel(creator.page, 'version', creator.press)
   await creator.press(creator.page.getByRole('button', { name: tRooms('version.newer.show') }))
   await creator.page
     .getByLabel(tRooms('version.compare'), { exact: true })
@@ -298,7 +307,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
 
   await headset.close(/./)
   await dismissToasts(creator)
-  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.users') }))
+  await openRoomPanel(creator.page, 'users', creator.press)
   await expectUserCount(2)
   await guestWindow.close()
 

@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from '@playwright/test'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
 import { recordPoses, phone, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
-import { signInAs, roomCanvas } from './rooms/enter-room.ts'
+import { openRoomPanel, roomCanvas, roomDrawer, signInAs } from './rooms/enter-room.ts'
 import { setClockBeforeBooking, setClock } from './rooms/upcoming-booking.ts'
 import { touchInput, type InputDevice, mouseInput } from './support/input-device.ts'
 import { openApiClient } from './support/api-client.ts'
@@ -48,8 +48,13 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   ] as const) {
     await signInAs(input.page, name)
     await input.page.goto(`/rooms/${chair.projectId}`)
-    await enterFromLobby(input)
   }
+  // Who waits outside sees who enters, without asking again.
+  await expect(creator.page.getByText(tRooms('lobby.nobody'))).toBeVisible()
+  await enterFromLobby(client)
+  await expect(creator.page.getByRole('list', { name: tRooms('lobby.inside') })).toContainText('Maya Torres')
+  await enterFromLobby(creator)
+  await openRoomPanel(creator.page, 'users', creator.press)
   await creator.press(creator.page.getByRole('button', { name: tRooms('users.invite') }))
   const link = await creator.page.getByRole('textbox', { name: /guests/ }).inputValue()
   const guestWindow = await openRoomWindow(browser, url, phone)
@@ -57,15 +62,16 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   await signInAs(guest.page, 'Hana')
   await guest.page.goto(link)
   await enterFromLobby(guest)
-  const guestName = await client.page
+  await openRoomPanel(client.page, 'users', client.press)
+  const guestName = await roomDrawer(client.page)
     .getByText(/^Hana /)
     .first()
     .innerText()
 
   // A host's change to the asset shows at the other host, in numbers too; a guest cannot make one.
-  await creator.press(creator.page.getByRole('tab', { name: tRooms('tab.version') }))
-  await client.press(client.page.getByRole('tab', { name: tRooms('tab.version') }))
-  const versionPanel = { creator: creator.page.getByRole('tabpanel'), client: client.page.getByRole('tabpanel') }
+  await openRoomPanel(creator.page, 'version', creator.press)
+  await openRoomPanel(client.page, 'version', client.press)
+  const versionPanel = { creator: roomDrawer(creator.page), client: roomDrawer(client.page) }
   await versionPanel.creator.getByLabel(tRooms('version.size'), { exact: true }).selectOption('height')
   await creator.write(versionPanel.creator.getByRole('textbox', { name: tRooms('version.size.metres') }), '1.5')
   await creator.page.keyboard.press('Enter')
@@ -89,10 +95,10 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
     wireframe: true,
     light: 'dusk',
   })
-  await guest.press(guest.page.getByRole('tab', { name: tRooms('tab.version') }))
+  await openRoomPanel(guest.page, 'version', guest.press)
   await expect(guest.page.getByText(tRooms('version.guest'))).toBeVisible()
   // The project's chat is for its members only.
-  await expect(guest.page.getByRole('tab', { name: tRooms('tab.chat') })).toHaveCount(0)
+  await expect(guest.page.getByRole('button', { name: tRooms('tab.chat'), exact: true })).toHaveCount(0)
   for (const version of ['flip', 'side', 'overlay', 'map'] as const) {
     const previous = versionPanel.client.getByLabel(tRooms('version.compare'), { exact: true })
     await previous.selectOption({ label: tRooms('version.number', { number: 1 }) })
@@ -103,7 +109,7 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
 
   // A pin by mouse.
   await client.press(client.page.getByRole('button', { name: tRooms('dock.fit') }))
-  await client.press(client.page.getByRole('button', { name: tRooms('tool.pin') }))
+  await client.press(client.page.getByRole('button', { name: tRooms('tool.pin'), exact: true }))
   const pinText = client.page.getByRole('textbox', { name: tPins('new.text') })
   await waitUntil('a press on the work', async () => {
     const box = await roomCanvas(client.page).boundingBox()
@@ -123,10 +129,7 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   })
 
   // Following, then gathering.
-  const openUsersTab = async ({ page, press }: InputDevice) =>
-    press(page.getByRole('tab', { name: tRooms('tab.users') }))
-  await openUsersTab(client)
-  await openUsersTab(creator)
+  for (const { page, press } of [client, creator]) await openRoomPanel(page, 'users', press)
   const runUserAction = async (input: InputDevice, name: string, action: string) => {
     await input.press(input.page.getByRole('button', { name: tRooms('users.more', { name }), exact: true }))
     await input.press(input.page.getByRole('menuitem', { name: action }))
@@ -136,8 +139,10 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   await expect(creator.page.getByText(tRooms('users.following', { name: mayaName }))).toBeVisible()
   // Moving on one's own ends following.
   await roomCanvas(creator.page).focus()
-  await creator.page.keyboard.press('KeyW')
+  // Held, because a slow canvas may draw no frame during a press.
+  await creator.page.keyboard.down('KeyW')
   await expect(creator.page.getByText(tRooms('users.following', { name: mayaName }))).toBeHidden()
+  await creator.page.keyboard.up('KeyW')
   await creator.press(creator.page.getByRole('button', { name: tRooms('users.gather') }))
   const gatherButton = client.page.getByRole('button', { name: tRooms('users.gathered.go') })
   await expect(gatherButton).toBeVisible()
@@ -193,7 +198,7 @@ test('a client on a phone enters the room from the reminder, sets a pin by touch
 
   await enterFromLobby(guest)
   await expect(roomCanvas(page)).toBeInViewport({ ratio: 0.9 })
-  await guest.press(page.getByRole('button', { name: tRooms('tool.pin') }))
+  await guest.press(page.getByRole('button', { name: tRooms('tool.pin'), exact: true }))
   const pinText = page.getByRole('textbox', { name: tPins('new.text') })
   await waitUntil('a press on the work', async () => {
     const box = await roomCanvas(page).boundingBox()

@@ -4,7 +4,7 @@ import { seatedLift } from '../apps/web/src/three/xr/locomotion-math.ts'
 import { floorCircle } from '@veranda/core/rooms/records/placement.ts'
 import { type Pose, poseButton, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
 import { openHeadset, recordPoses, roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
-import { enterRoom, signInAs } from './rooms/enter-room.ts'
+import { enterRoom, openRoomPanel, roomDrawer, signInAs } from './rooms/enter-room.ts'
 import { toHeadsetSpace, recordPanelText, type Position, headsetDriver, yawOf } from './rooms/headset-driver.ts'
 import { openApiClient } from './support/api-client.ts'
 import { waitUntil } from './support/wait-until.ts'
@@ -49,6 +49,7 @@ test("a user's position is right at any height, seated, with either hand, with h
   const deskPoses = recordPoses(desk.page)
   await signInAs(desk.page, 'Maya')
   await enterRoom(desk.page, room)
+  await openRoomPanel(desk.page, 'users')
   const headset = await openHeadset(browser, url)
   const { page } = headset
   await recordPanelText(page)
@@ -68,7 +69,7 @@ test("a user's position is right at any height, seated, with either hand, with h
 
   // One user on two devices.
   await expect(desk.page.getByText(tRooms('users.here', { count: 1 }))).toBeVisible()
-  await expect(desk.page.getByRole('tabpanel')).toContainText(tRooms('device.headset'))
+  await expect(roomDrawer(desk.page)).toContainText(tRooms('device.headset'))
 
   // Eye height follows the headset.
   for (const [who, y] of Object.entries(eyeHeightMetres)) {
@@ -140,7 +141,7 @@ test("a user's position is right at any height, seated, with either hand, with h
     ;(globalThis as unknown as PageWithHeadset).headset.primaryInputMode = 'hand'
   })
   const handPose = await waitForPose('tracked fingers', ({ flags }) => (flags & poseFlag.fingers) !== 0)
-  await page.getByRole('button', { name: tRooms('tool.pin') }).evaluate((one: HTMLElement) => one.click())
+  await page.getByRole('button', { name: tRooms('tool.pin'), exact: true }).evaluate((one: HTMLElement) => one.click())
   const pointedAt = page.getByText(/^Pointed at: /)
   await waitUntil(
     'the fingers to point at the chair',
@@ -164,8 +165,8 @@ test("a user's position is right at any height, seated, with either hand, with h
   await waitUntil(
     'the headset to be gone',
     async () =>
-      (await desk.page.getByRole('tabpanel').innerText()).includes(tRooms('device.desktop')) &&
-      !(await desk.page.getByRole('tabpanel').innerText()).includes(tRooms('device.headset')),
+      (await roomDrawer(desk.page).innerText()).includes(tRooms('device.desktop')) &&
+      !(await roomDrawer(desk.page).innerText()).includes(tRooms('device.headset')),
   )
   await expect(desk.page.getByText(tRooms('users.here', { count: 1 }))).toBeVisible()
   const { id } = await chair.milestone()

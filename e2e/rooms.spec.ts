@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
 import { roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
-import { enterRoom, signInAs, roomCanvas } from './rooms/enter-room.ts'
+import { enterRoom, openRoomPanel, signInAs, roomCanvas } from './rooms/enter-room.ts'
 import { setClockBeforeBooking, setClock } from './rooms/upcoming-booking.ts'
 import { mouseInput } from './support/input-device.ts'
 import { openApiClient } from './support/api-client.ts'
@@ -78,7 +78,7 @@ test('on a desktop, a busy microphone is reported, keys place a measurement, and
   // One key press places one point, also after a click on the canvas.
   await roomCanvas(page)
     .locator('canvas')
-    .click({ position: { x: 20, y: 20 } })
+    .click({ position: { x: 120, y: 120 } })
   await expect(roomCanvas(page)).toBeFocused()
   await input.press(page.getByRole('button', { name: tRooms('tool.measure') }))
   await roomCanvas(page).focus()
@@ -94,7 +94,7 @@ test('on a desktop, a busy microphone is reported, keys place a measurement, and
   })
   expect(measurements).toHaveLength(1)
   expect(measurements[0]?.value?.['from']).not.toEqual(measurements[0]?.value?.['to'])
-  await input.press(page.getByRole('tab', { name: tRooms('tab.version') }))
+  await openRoomPanel(page, 'version', input.press)
   await expect(page.getByText(/^Measured .* ± .* mm, perpendicular .* mm$/)).toBeVisible()
 
   // Decisions apply to the shown version.
@@ -128,7 +128,7 @@ test('without WebGL, pins are set on parts by name', async ({ world, browser }) 
   await expect(page.getByText(tRooms('lobby.no-webgl'))).toBeVisible()
   await input.press(page.getByRole('button', { name: tRooms('lobby.enter'), exact: true }))
   await expect(page.getByText(tRooms('canvas.none.text'))).toBeVisible()
-  await input.press(page.getByRole('tab', { name: tRooms('tab.pins') }))
+  await openRoomPanel(page, 'pins', input.press)
   const part = page.getByRole('combobox', { name: tRooms('pins.part') })
   await part.selectOption('Top rail')
   await input.press(page.getByRole('button', { name: tRooms('pins.part.set') }))

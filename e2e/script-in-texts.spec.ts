@@ -1,3 +1,4 @@
+import { openRoomPanel } from './rooms/enter-room.ts'
 import { listReceipts } from '@veranda/contract/payments/routes.ts'
 import type { Browser, Page } from '@playwright/test'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
@@ -151,7 +152,7 @@ async function openScreens(
     await page.goto(path)
     if (enter) {
       await page.getByRole('button', { name: tRooms('lobby.enter'), exact: true }).click()
-      await page.getByRole('tab', { name: tRooms('tab.version') }).click()
+      await openRoomPanel(page, 'version')
     }
     if (press !== undefined)
       await page

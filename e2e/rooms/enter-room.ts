@@ -3,6 +3,23 @@ import { translationsFor } from '../support/translations.ts'
 
 const tRooms = translationsFor('rooms')
 
+type RoomPanel = 'users' | 'version' | 'pins' | 'chat'
+
+/** Returns the drawer of the room, which shows one panel. */
+export const roomDrawer = (page: Page): Locator => page.getByRole('complementary', { name: tRooms('tabs') })
+
+/** Opens a panel of the room's drawer, unless it is open. */
+export async function openRoomPanel(
+  page: Page,
+  panel: RoomPanel,
+  press = (button: Locator): Promise<void> => button.click(),
+): Promise<void> {
+  const button = page.getByRole('group', { name: tRooms('dock') }).getByRole('button', { name: tRooms(`tab.${panel}`) })
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await press(button)
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(roomDrawer(page)).toBeVisible()
+}
+
 export const roomCanvas = (page: Page): Locator => page.getByRole('application', { name: tRooms('canvas') })
 
 /** Signs in as a demo user by first name. */

@@ -19,6 +19,4 @@ export type RoomApi = {
    * Returns an action that shows a version in the scene; undefined if the user may not, or the version has no 3D model.
    */
   readonly showVersionAction: (deliverableId: string) => (() => void) | undefined
-  /** Opens the tab with the list of pins. */
-  readonly showPins: () => void
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { roomHome } from './access/room-home.ts'
 import { useRoomActions } from './access/use-room-actions.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -16,20 +17,24 @@ import { useConnectionState } from './connection/use-room-session.ts'
 import { RoomToolbar } from './controls/room-toolbar.tsx'
 import { useRoomTool } from './controls/use-room-tool.ts'
 import { type ScenePanelsHandle, type ScenePanelsProps } from './panels/scene-panels-props.ts'
-import { ParticipantsPanel } from './presence/participants-panel.tsx'
 import { useRoomAnnouncements } from './presence/use-room-announcements.ts'
 import { findVisiblePrevious, sceneRecordFor, updateScene } from './records/record-changes.ts'
 import { useRecordWriter } from './records/use-record-writer.ts'
 import { type RoomApi } from './room-api.ts'
-import { type RoomTab, RoomTabs } from './room-tabs.tsx'
+import { RoomDrawer } from './room-drawer.tsx'
 import styles from './room.module.css'
 import { CanvasFrame } from './scene/canvas-frame.tsx'
 import { type HeadsetState, type RoomHit, type RoomPin } from '../../three/room/room-canvas.ts'
 import { useCanvasSync } from './scene/use-canvas-sync.ts'
 import { useRoomCanvas } from './scene/use-room-canvas.ts'
 import { useSharedScene } from './scene/use-shared-scene.ts'
+import { useRoomDrawer } from './use-room-drawer.ts'
 
-// The room opens with the list of its users; this tab loads when it is opened.
+// Panels load when they are opened.
+const ParticipantsPanel = lazy(() =>
+  import('./presence/participants-panel.tsx').then((module) => ({ default: module.ParticipantsPanel })),
+)
+
 const VersionPanel = lazy(() =>
   import('./records/version-panel.tsx').then((module) => ({ default: module.VersionPanel })),
 )
@@ -62,7 +67,8 @@ const ignoreRefusal = () => undefined
 export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const t = useTranslations('rooms')
   const host = useRef<HTMLDivElement>(null)
-  const [tab, setTab] = useState<RoomTab>('users')
+  const root = useRef<HTMLDivElement>(null)
+  const drawer = useRoomDrawer(root, host)
   const [pickedPoint, setPickedPoint] = useState<RoomHit>()
   const [pins, setPins] = useState<readonly RoomPin[]>([])
   const [pointedPart, setPointedPart] = useState<string>()
@@ -88,16 +94,16 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     onPoseFrame: (frame) => session.connection.sendPose(frame as Uint8Array<ArrayBuffer>),
     onPinPlaced: (place) => {
       setPickedPoint(place)
-      setTab('pins')
+      drawer.show('pins')
       chooseTool('look')
     },
     onPinPressed: (id) => {
       pressPin(id)
-      setTab('pins')
+      drawer.show('pins')
       panelsRef.current?.openPin(id)
     },
     onRecordPressed: () => {
-      setTab('version')
+      drawer.show('version')
       panelsRef.current?.openAnnotations()
     },
     onPlacementChange: (placement, phase) => {
@@ -172,7 +178,6 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     pressedPinId,
     setPins,
     showVersionAction,
-    showPins: () => setTab('pins'),
   }
   const { Pins, Decide, Chat, ScenePanels } = slots
   // A guest of the room is not a member of the project chat.
@@ -180,17 +185,24 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const projectId = isParty ? (room.project?.id ?? shared.version?.projectId) : undefined
   const openPins = shared.version?.pins.filter((pin) => pin.state === 'open').length ?? 0
 
-  // The lobby may have been scrolled; the canvas is at the top.
-  useEffect(() => {
-    scrollTo(0, 0)
-  }, [])
+  // The button of the lobby had the focus, and the room is worked by keys from its canvas.
+  useEffect(() => host.current?.focus({ preventScroll: true }), [])
   useCanvasSync(canvas, session, connection)
   useEffect(() => void canvas?.isHeadsetSupported().then(setHeadsetAvailable), [canvas])
 
   const commonProps = { room, session, canvas, connection, shared, can, write }
   const panelProps = { ...commonProps, tool, chooseTool, pickedPoint, following, follow, projectId }
+  const home = roomHome(room, user?.id)
+  const decides = shared.version?.actions.includes('approve') === true
+  const skeleton = <Skeleton shape="block" height="360px" />
   return (
-    <div className={styles.room}>
+    <div
+      ref={root}
+      className={styles.room}
+      data-drawer={drawer.panel}
+      // A swipe from the edge turns the view; it does not open the navigation, which is out of the way here.
+      onTouchStart={(event) => event.stopPropagation()}
+    >
       <VisuallyHidden>
         <h1>{room.title}</h1>
       </VisuallyHidden>
@@ -206,15 +218,6 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
         />
       )}
       <div className={styles.main}>
-        <RoomBanners
-          session={session}
-          connection={connection}
-          following={following}
-          onUnfollow={() => follow(undefined)}
-          onEnterHeadset={
-            headsetState === 'refused' ? () => void canvas?.enterHeadset().catch(ignoreRefusal) : undefined
-          }
-        />
         <CanvasFrame
           host={host}
           canvas={canvas}
@@ -244,7 +247,20 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
               </Suspense>
             )}
         </CanvasFrame>
+        <div className={styles.banners}>
+          <RoomBanners
+            session={session}
+            connection={connection}
+            following={following}
+            onUnfollow={() => follow(undefined)}
+            onEnterHeadset={
+              headsetState === 'refused' ? () => void canvas?.enterHeadset().catch(ignoreRefusal) : undefined
+            }
+          />
+        </div>
         <RoomToolbar
+          title={room.title}
+          home={{ href: home.href, label: t(home.label) }}
           canPin={canPin}
           session={session}
           canvas={canvas}
@@ -254,23 +270,45 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           silenced={ownParticipant?.silenced === true}
           wantsHeadset={headset}
           headsetState={headsetState}
+          drawer={{
+            id: drawer.id,
+            open: drawer.panel,
+            onToggle: drawer.toggle,
+            hasChat: projectId !== undefined,
+            decides,
+            counts: {
+              users: new Set(Array.from(connection.participants.values(), ({ userId }) => userId)).size,
+              pins: openPins,
+            },
+          }}
           onLeave={onLeave}
         />
         <p className={styles.pointed} aria-live="polite">
           {pointedPart === undefined ? null : t('version.pointed', { part: pointedPart })}
         </p>
       </div>
-      <aside className={styles.side} aria-label={t('tabs')}>
-        <Decide api={api} />
-        <RoomTabs
-          tab={tab}
-          onTab={setTab}
-          userCount={new Set(Array.from(connection.participants.values(), ({ userId }) => userId)).size}
-          openPins={openPins}
-          chat={projectId !== undefined && <Chat projectId={projectId} />}
-          pins={<Pins api={api} />}
-          version={
-            <Suspense fallback={<Skeleton shape="block" height="360px" />}>
+      <RoomDrawer
+        id={drawer.id}
+        open={drawer.panel}
+        takesFocus={drawer.takesFocus}
+        onClose={drawer.close}
+        decision={<Decide api={api} />}
+        pins={<Pins api={api} />}
+        panels={{
+          users: (
+            <Suspense fallback={skeleton}>
+              <ParticipantsPanel
+                room={room}
+                session={session}
+                canvas={canvas}
+                can={can}
+                following={following}
+                follow={follow}
+              />
+            </Suspense>
+          ),
+          version: (
+            <Suspense fallback={skeleton}>
               <VersionPanel
                 canvas={canvas}
                 session={session}
@@ -280,18 +318,10 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
                 write={write}
               />
             </Suspense>
-          }
-        >
-          <ParticipantsPanel
-            room={room}
-            session={session}
-            canvas={canvas}
-            can={can}
-            following={following}
-            follow={follow}
-          />
-        </RoomTabs>
-      </aside>
+          ),
+          chat: projectId !== undefined && <Chat projectId={projectId} />,
+        }}
+      />
     </div>
   )
 }

@@ -1,16 +1,19 @@
-import { Button } from '@veranda/ui/button.tsx'
-import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Anchor } from '@veranda/ui/anchor.tsx'
+import { Badge } from '@veranda/ui/badge.tsx'
 import { type IconName, iconPaths } from '@veranda/ui/icon-paths.ts'
-import { PathIcon } from '@veranda/ui/icon.tsx'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Icon, PathIcon } from '@veranda/ui/icon.tsx'
+import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type HeadsetState, type RoomCanvas, type RoomTool } from '../../../three/room/room-canvas.ts'
-import { ComfortDialog } from './comfort-dialog.tsx'
+import { roomPanelIds, type RoomPanelId } from '../room-drawer.tsx'
 import styles from './room-toolbar.module.css'
 import { allowedTools } from './use-room-tool.ts'
 import { type RoomSession } from '../connection/room-session.ts'
+
+const ComfortDialog = lazy(() => import('./comfort-dialog.tsx').then((module) => ({ default: module.ComfortDialog })))
 
 /** Icons used in rooms only, in a 24 by 24 view box. */
 const roomIconPaths = {
@@ -23,15 +26,23 @@ const roomIconPaths = {
   look: 'M5 3l6 17 2.5-7.5L21 10z',
 } as const
 
-export type RoomIconName = IconName | keyof typeof roomIconPaths
+type RoomIconName = IconName | keyof typeof roomIconPaths
 
-export function RoomIcon({ name, size = 20 }: { name: RoomIconName; size?: number }) {
-  return <PathIcon path={{ ...iconPaths, ...roomIconPaths }[name]} size={size} />
+function RoomIcon({ name, size = 20 }: { name: RoomIconName; size?: number }) {
+  return <PathIcon path={{ ...iconPaths, ...roomIconPaths }[name]} size={size} mirrors={name === 'logout'} />
 }
+
+const panelIcons = { users: 'people', version: 'cube', pins: 'pin', chat: 'message' } as const satisfies Record<
+  RoomPanelId,
+  RoomIconName
+>
 
 type Props = {
   session: RoomSession
   canvas: RoomCanvas | undefined
+  title: string
+  /** Where the room leads back to. */
+  home: { href: string; label: string }
   tool: RoomTool
   onTool: (tool: RoomTool) => void
   can: CanInRoom
@@ -39,29 +50,31 @@ type Props = {
   silenced: boolean
   wantsHeadset: boolean
   headsetState: HeadsetState
+  drawer: {
+    id: string
+    open: RoomPanelId | undefined
+    onToggle: (panel: RoomPanelId) => void
+    counts: Partial<Record<RoomPanelId, number>>
+    hasChat: boolean
+    /** A version waits for the user's decision, which is in the drawer. */
+    decides: boolean
+  }
   onLeave: () => void
 }
 
 /** The canvas reports a refused headset as its state, which the room shows with a button to try again. */
 const ignoreRefusal = () => undefined
 
-/** Shows the controls of the room: microphone, tools, headset, settings and leaving. */
-export function RoomToolbar({
-  session,
-  canvas,
-  tool,
-  onTool,
-  can,
-  canPin,
-  silenced,
-  wantsHeadset,
-  headsetState,
-  onLeave,
-}: Props) {
+/**
+ * Floats the controls over the canvas: the way back and the view in its corners, the tools at its side, and at its foot
+ * the microphone, the panels, the headset and leaving.
+ */
+export function RoomToolbar(props: Props) {
+  const { session, canvas, tool, onTool, can, canPin, silenced, wantsHeadset, headsetState, drawer } = props
   const t = useTranslations('rooms')
   const muted = useStore(session.muted)
   const { status } = useStore(session.microphone.state)
-  const [comfortOpen, setComfortOpen] = useState(false)
+  const [comfort, setComfort] = useState<'open' | 'closed'>()
   const [headsetSupported, setHeadsetSupported] = useState(false)
   const requested = useRef(false)
   useEffect(() => {
@@ -89,15 +102,18 @@ export function RoomToolbar({
   }
 
   return (
-    <div className={styles.dock} role="group" aria-label={t('dock')}>
-      <ToolbarButton
-        icon={microphoneOff || muted || silenced ? 'mic-off' : 'mic'}
-        label={t(silenced ? 'dock.silenced' : microphoneOff ? 'dock.microphone' : muted ? 'dock.unmute' : 'dock.mute')}
-        off={microphoneOff || muted}
-        pressed={!microphoneOff && !muted}
-        disabled={silenced}
-        onPress={() => (microphoneOff ? void session.microphone.request() : session.mute(!muted))}
-      />
+    <>
+      <div className={styles.head}>
+        <Anchor className={styles.home} href={props.home.href}>
+          <Icon name="arrow-start" />
+          <VisuallyHidden>{props.home.label}</VisuallyHidden>
+          <bdi>{props.title}</bdi>
+        </Anchor>
+        <div className={styles.view}>
+          <ToolbarButton icon="eye" label={t('dock.fit')} disabled={!canvas} onPress={() => canvas?.fit()} />
+          <ToolbarButton icon="settings" label={t('dock.settings')} onPress={() => setComfort('open')} />
+        </div>
+      </div>
       {tools.length > 1 && (
         <div className={styles.tools} role="group" aria-label={t('tools')}>
           {tools.map((name) => (
@@ -111,61 +127,98 @@ export function RoomToolbar({
           ))}
         </div>
       )}
-      <IconButton icon="eye" label={t('dock.fit')} disabled={!canvas} onClick={() => canvas?.fit()} />
-      <IconButton icon="settings" label={t('dock.settings')} onClick={() => setComfortOpen(true)} />
-      {headsetSupported && (
+      <div className={styles.dock} role="group" aria-label={t('dock')}>
         <ToolbarButton
-          icon="headset"
+          icon={microphoneOff || muted || silenced ? 'mic-off' : 'mic'}
           label={t(
-            headsetState === 'inside'
-              ? 'dock.headset.leave'
-              : headsetState === 'entering'
-                ? 'dock.headset.entering'
-                : 'dock.headset',
+            silenced ? 'dock.silenced' : microphoneOff ? 'dock.microphone' : muted ? 'dock.unmute' : 'dock.mute',
           )}
-          pressed={headsetState === 'inside'}
-          onPress={toggleHeadset}
+          off={microphoneOff || muted}
+          pressed={!microphoneOff && !muted}
+          disabled={silenced}
+          onPress={() => (microphoneOff ? void session.microphone.request() : session.mute(!muted))}
         />
+        {roomPanelIds
+          .filter((panel) => panel !== 'chat' || drawer.hasChat)
+          .map((panel) => (
+            <ToolbarButton
+              key={panel}
+              icon={panelIcons[panel]}
+              label={t(`tab.${panel}`)}
+              expanded={panel === drawer.open}
+              controls={drawer.id}
+              count={drawer.counts[panel]}
+              marked={panel === 'version' && drawer.decides && drawer.open === undefined}
+              onPress={() => drawer.onToggle(panel)}
+            />
+          ))}
+        {headsetSupported && (
+          <ToolbarButton
+            icon="headset"
+            label={t(
+              headsetState === 'inside'
+                ? 'dock.headset.leave'
+                : headsetState === 'entering'
+                  ? 'dock.headset.entering'
+                  : 'dock.headset',
+            )}
+            pressed={headsetState === 'inside'}
+            onPress={toggleHeadset}
+          />
+        )}
+        <ToolbarButton icon="logout" label={t('dock.leave')} leaves onPress={props.onLeave} />
+      </div>
+      {comfort && (
+        <Suspense>
+          <ComfortDialog
+            open={comfort === 'open'}
+            onClose={() => setComfort('closed')}
+            microphone={session.microphone}
+          />
+        </Suspense>
       )}
-      <Button kind="danger" icon="logout" className={styles.exit} onClick={onLeave}>
-        {t('dock.leave')}
-      </Button>
-      <ComfortDialog open={comfortOpen} onClose={() => setComfortOpen(false)} microphone={session.microphone} />
-    </div>
+    </>
   )
 }
 
 type ToolbarButtonProps = {
-  icon: ComponentProps<typeof RoomIcon>['name']
+  icon: RoomIconName
   label: string
-  pressed: boolean
+  pressed?: boolean
+  /** Set for a button that opens a panel of the drawer. */
+  expanded?: boolean
+  controls?: string
+  count?: number | undefined
+  /** Shows a dot: something waits behind it. */
+  marked?: boolean
   off?: boolean
+  leaves?: boolean
   disabled?: boolean
   onPress: () => void
 }
 
-/** Renders a button with an icon and, where there is space, its label. */
-function ToolbarButton({
-  icon,
-  label,
-  pressed,
-  off: microphoneOff = false,
-  disabled = false,
-  onPress,
-}: ToolbarButtonProps) {
+/** Renders a button as an icon, with its word beside it on hover and focus. */
+function ToolbarButton(props: ToolbarButtonProps) {
+  const { icon, label, pressed, expanded, controls, count = 0, marked = false, off = false, leaves = false } = props
   return (
     <button
       type="button"
       className={styles.control}
-      data-off={microphoneOff || undefined}
-      aria-label={label}
+      data-off={off || undefined}
+      data-leaves={leaves || undefined}
       aria-pressed={pressed}
-      title={label}
-      disabled={disabled}
-      onClick={onPress}
+      aria-expanded={expanded}
+      aria-controls={expanded ? controls : undefined}
+      disabled={props.disabled}
+      onClick={props.onPress}
     >
       <RoomIcon name={icon} />
-      <span>{label}</span>
+      <span className={styles.word}>{label}</span>
+      {(count > 0 || marked) && (
+        <span className={styles.count}>
+          <Badge count={marked ? 1 : count} dot={marked} tone={marked ? 'accent' : 'primary'} />
+        </span>
+      )}
     </button>
   )
 }

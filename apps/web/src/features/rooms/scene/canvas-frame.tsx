@@ -1,7 +1,7 @@
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas, type RoomTool } from '../../../three/room/room-canvas.ts'
 import styles from '../room.module.css'
@@ -26,7 +26,6 @@ const aimStepFraction = 0.02
 /** Frames the room's canvas and handles its keyboard controls. */
 export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFailed, isEmpty, children }: Props) {
   const t = useTranslations('rooms')
-  const [focused, setFocused] = useState(false)
 
   function handleKey(event: KeyboardEvent) {
     if (!canvas || event.ctrlKey || event.metaKey || event.altKey) return
@@ -63,9 +62,8 @@ export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFail
     return true
   }
 
-  const keyboardProps = { onKeyDown: handleKey, onFocus: () => setFocused(true), onBlur: () => setFocused(false) }
   return (
-    <div className={styles.frame} data-focused={focused || undefined}>
+    <div className={styles.frame}>
       <div
         ref={host}
         className={styles.canvas}
@@ -75,12 +73,12 @@ export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFail
         aria-describedby={keysId}
         tabIndex={0}
         data-state={state}
-        {...keyboardProps}
+        {...{ onKeyDown: handleKey }}
       />
       <VisuallyHidden>
         <p id={keysId}>{t('canvas.keys')}</p>
       </VisuallyHidden>
-      {state === 'ready' && children}
+      {state === 'ready' && <div className={styles.overlay}>{children}</div>}
       {(state === 'none' || state === 'failed') && (
         <div className={styles.over}>
           <EmptyState compact level={2} icon="cube" title={t('canvas.none')} text={t('canvas.none.text')} />
@@ -97,7 +95,7 @@ export function CanvasFrame({ host, canvas, state, tool, onTool, keysId, hasFail
         </div>
       )}
       {(hasFailed || isEmpty) && state === 'ready' && (
-        <p className={styles.note} role="status">
+        <p className={styles.hint} role="status">
           {t(hasFailed ? 'canvas.failed' : 'canvas.empty')}
         </p>
       )}
