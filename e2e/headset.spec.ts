@@ -336,6 +336,12 @@ test('everything the page offers works by controller alone, and shows on a deskt
   await driver.holdUntil(releaseLabel, 'aside', tCommissions('approve.done', { sum, name: 'Kenji Arai' }))
   await waitUntil('the money to be released', async () => (await chair.milestone()).state === 'released')
   expect(approvalRequests).toBe(1)
+  // It ends with where the money goes and what is ready, in the headset and on the page.
+  await driver.waitForText(/^You paid /)
+  await driver.pressToLeave(tRooms('scene.confirm.open'), 'front')
+  await expect(
+    headset.page.getByRole('heading', { name: tCommissions('act.title.client.released'), exact: true }),
+  ).toBeVisible()
   await headset.close(/./)
   await network.close()
   await desk.close()

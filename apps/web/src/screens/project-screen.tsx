@@ -1,5 +1,4 @@
 import { readProject } from '@veranda/contract/commissions/routes.ts'
-import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -22,12 +21,12 @@ import { MilestoneMoney } from '../features/commissions/milestones/milestone-mon
 import { ProjectOverview } from '../features/commissions/projects/project-overview.tsx'
 import { useRequestChangeFromMessage } from '../features/commissions/milestones/use-request-change-from-message.ts'
 import { LedgerCard } from '../features/payments/ledger-timeline.tsx'
-import { ReviewPairCard } from '../features/reviews/review-pair.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { loadTranslations, useTranslations } from '../lib/i18n.ts'
 import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
 import { usePaymentsOff } from '../lib/public-config.ts'
 import { QueryBoundary } from '../components/query-boundary.tsx'
+import { CommissionReviews } from './commission-reviews.tsx'
 
 const ProjectChat = lazy(() =>
   import('../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
@@ -147,12 +146,6 @@ function LazyChat({ project, at }: { project: Project; at: string | null }) {
 
 function ProjectReviews({ project }: { project: Project }) {
   return project.commissions.map((commission) => <CommissionReviews key={commission.id} commission={commission} />)
-}
-
-/** Renders both reviews of a commission that is complete, for its two parties. */
-function CommissionReviews({ commission: { id, state, viewerRole, client, creator } }: { commission: Commission }) {
-  if (state !== 'completed' || viewerRole === 'guest') return null
-  return <ReviewPairCard commissionId={id} other={viewerRole === 'client' ? creator : client} />
 }
 
 function ProjectSkeleton() {

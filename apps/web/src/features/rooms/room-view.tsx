@@ -215,6 +215,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           canOpenMenu={canOpenMenu}
           versions={versions ?? []}
           clearPickedPoint={api.clearPickedPoint}
+          openPage={() => drawer.show('version')}
         />
       )}
       <div className={styles.main}>

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readCommission } from '@veranda/contract/commissions/routes.ts'
+import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
@@ -25,15 +26,19 @@ afterEach(() => {
 
 /** Opens the decision in a room whose scene shows version 1, while version 2 is submitted. */
 function openDecision(viewerRole: 'client' | 'creator', actions: Deliverable['actions']) {
-  const server = contractServer()
-  server.reply(readConfig, sampleConfig)
   const versions = [
     sampleVersion({ state: 'changes_requested' }),
     sampleVersion({ id: idOf('d', 2), number: 2, actions }),
   ]
   const milestone = sampleMilestone({ state: 'submitted', deliverables: versions })
-  server.reply(readCommission, sampleCommission({ viewerRole, milestones: [milestone] }))
-  const shown = { deliverableId: idOf('d'), commissionId: idOf('b'), milestone: { id: milestone.id }, actions: ['pin'] }
+  showDecision(sampleCommission({ viewerRole, milestones: [milestone] }))
+}
+
+function showDecision(commission: Commission) {
+  const server = contractServer()
+  server.reply(readConfig, sampleConfig)
+  server.reply(readCommission, commission)
+  const shown = { deliverableId: idOf('d'), commissionId: idOf('b'), milestone: { id: idOf('c') }, actions: ['pin'] }
   // The decision reads nothing else of the room.
   const api = {
     version: shown,
@@ -65,4 +70,15 @@ test('a client who may decide nothing sees the state of the milestone only', asy
   openDecision('client', ['pin'])
   expect(await screen.findByRole('heading', { name: /.+/ })).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('after the release the room ends as the page does: the money, the receipt, the files and the next step', async () => {
+  const picture = { mime: 'image/webp', bytes: 2_000_000, width: 800, height: 600, name: 'front.webp' }
+  const file = { ...picture, id: idOf('f'), hash: 'b'.repeat(64), url: '/preview', sourceUrl: '/original' }
+  const approved = sampleVersion({ state: 'approved', files: [file] })
+  const milestone = sampleMilestone({ state: 'released', deliverables: [approved] })
+  showDecision(sampleCommission({ milestones: [milestone], actions: ['request-again'] }))
+  expect(await screen.findByText(/^You paid/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Commission the next step' })).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Original files' }).textContent).toContain('front.webp')
 })

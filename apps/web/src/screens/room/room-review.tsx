@@ -5,6 +5,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type RefObject, useEffect, useRef } from 'react'
+import { OriginalFiles } from '../../features/commissions/deliverables/original-files.tsx'
 import { MilestoneActions } from '../../features/commissions/milestones/milestone-actions.tsx'
 import { PinPanel } from '../../features/commissions/pins/pin-panel.tsx'
 import { usePinReview } from '../../features/commissions/pins/use-pin-review.ts'
@@ -15,6 +16,7 @@ import { type RoomApi } from '../../features/rooms/room-api.ts'
 import { VersionPins } from '../../features/rooms/pins/version-pins.tsx'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+import { CommissionReviews } from '../commission-reviews.tsx'
 
 /** Shows the pins of the version in the scene: threads for the parties, read-only for guests. */
 export function RoomPins({ api }: { api: RoomApi }) {
@@ -35,7 +37,17 @@ export function RoomDecision({ api }: { api: RoomApi }) {
   )
   const isShown = submitted?.id === version?.id
   if (!submitted || (isShown && !api.visiblePrevious)) {
-    return <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
+    return (
+      <>
+        <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
+        {milestone.state === 'released' && (
+          <>
+            <OriginalFiles milestone={milestone} />
+            <CommissionReviews commission={commission} />
+          </>
+        )}
+      </>
+    )
   }
   const showSubmitted = api.showVersionAction(submitted.id)
   const page = projectUrl(commission.projectId, 'milestones', { milestone: milestone.id })

@@ -18,6 +18,7 @@ import { resolvePanel } from '../../features/rooms/panels/panel-router.ts'
 import { usePinPanels } from './panels/use-pin-panels.ts'
 import { useApprovalPanel } from './panels/use-approval-panel.ts'
 import { useChangesPanel } from './panels/use-changes-panel.ts'
+import { useEndingPanel } from './panels/use-ending-panel.ts'
 import {
   useNotificationsPanel,
   useUrgentNotificationToasts,
@@ -104,7 +105,8 @@ export function ScenePanels(props: ScenePanelsProps) {
     openPin,
     startPinTool,
   })
-  const approval = useApprovalPanel(context)
+  const ending = useEndingPanel(context, props.openPage)
+  const approval = useApprovalPanel(context, ending.open)
   const changes = useChangesPanel(context)
   const { following, follow } = props
   const users = useConnectedUsers({
@@ -152,7 +154,9 @@ export function ScenePanels(props: ScenePanelsProps) {
       const setState = (state: KeyboardState) => setKeyboard({ ...keyboard, state })
       return keyboardPanel(context, { ...keyboard, setState, close: () => setKeyboard(undefined) })
     }
-    return approval.panel() ?? pins.newPinPanel() ?? changes.panel()
+    // The end of a release gives way to the menu.
+    const ended = path.length === 0 ? ending.panel() : undefined
+    return approval.panel() ?? pins.newPinPanel() ?? changes.panel() ?? ended
   }
 
   function leftPanel(): ScenePanel | undefined {

@@ -34,7 +34,8 @@ export class PaperLantern {
   readonly #light = new PointLight(lightColor, 0, 5, 1.6)
   readonly #haloMesh: Mesh
 
-  constructor(x: number, z: number) {
+  /** Without `lightsOthers` it is drawn lit, but costs no light on other meshes, and has no halo to turn to the camera. */
+  constructor(x: number, z: number, { lightsOthers = true } = {}) {
     const geometry = paperGeometry()
     const paper = new Mesh(geometry, this.#paper)
     const litPaper = new Mesh(geometry, this.#litPaper)
@@ -53,17 +54,18 @@ export class PaperLantern {
     this.#haloMesh = new Mesh(glowDisc(0.75, 0.24), this.#halo)
     this.#haloMesh.position.y = paperCenter
     this.#light.position.set(0, paperCenter, 0)
-    this.group.add(paper, litPaper, foot, top, floor, this.#haloMesh, this.#light)
+    this.group.add(paper, litPaper, foot, top, floor)
+    if (lightsOthers) this.group.add(this.#haloMesh, this.#light)
     this.group.position.set(x, 0, z)
   }
 
   /** Sets the light, from 0 to 1, and turns the halo to the camera. */
-  setLight(share: number, camera: { readonly quaternion: Mesh['quaternion'] }): void {
+  setLight(share: number, camera?: { readonly quaternion: Mesh['quaternion'] }): void {
     this.#litPaper.opacity = share
     this.#light.intensity = share * lightCandela
     this.#floorGlow.opacity = share * 0.5
     this.#halo.opacity = share * 0.42
-    this.#haloMesh.quaternion.copy(camera.quaternion)
+    if (camera) this.#haloMesh.quaternion.copy(camera.quaternion)
   }
 
   dispose(): void {

@@ -73,6 +73,7 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       labels.updatePinPositions(asset.current)
       engine.requestRender()
     },
+    setLantern: (isLit) => engine.setLantern(isLit),
     setPanels(models) {
       engine.headset?.panels.setPanels(models)
       engine.requestRender()

@@ -4,6 +4,7 @@ import { Vector3 } from 'three'
 import { ScreenControls } from './screen/screen-controls.ts'
 import { listenToScreenInput } from './screen/screen-input.ts'
 import { type Headset } from '../xr/headset.ts'
+import { DeckLantern } from './deck-lantern.ts'
 import { toRoomHit } from './asset/hit-test.ts'
 import { GrabLock } from './tools/grab-lock.ts'
 import { type ThemeTokens, readThemeTokens } from '../ui/theme-tokens.ts'
@@ -53,6 +54,8 @@ export class RoomEngine {
   /** Loaded once a headset is found. */
   headset: Headset | undefined
   #headsetLoading: Promise<boolean> | undefined
+  /** Made with the first work that is paid. */
+  #lantern: DeckLantern | undefined
   readonly #frameUpdater: FrameUpdater
   readonly #resizeObserver: ResizeObserver
   readonly #hiddenPageTimer: ReturnType<typeof setInterval>
@@ -281,6 +284,12 @@ export class RoomEngine {
     if (this.#hasFitted && !isOnFloor(floor, x, z)) fitAsset(this)
   }
 
+  setLantern(isLit: boolean): void {
+    if (!isLit && !this.#lantern) return
+    this.#lantern ??= new DeckLantern(this.scene.veranda.mesh, () => this.requestRender())
+    this.#lantern.set(isLit)
+  }
+
   /** Gives up the user's own grab, if there is one; the asset goes back to where it was grabbed. */
   cancelGrab(): void {
     if (this.tools.gizmoDrag.handle !== undefined) this.tools.cancel()
@@ -343,6 +352,7 @@ export class RoomEngine {
     this.#resizeObserver.disconnect()
     clearInterval(this.#hiddenPageTimer)
     this.headset?.dispose()
+    this.#lantern?.dispose()
     this.screen.dispose()
     this.scene.dispose()
     this.asset.dispose()

@@ -26,7 +26,7 @@ type OriginalFile = {
  * Returns the original files of the approved version; none before the release. The server sends their addresses to
  * readers who may have them.
  */
-function originalFilesOf({ state, deliverables }: Milestone): OriginalFile[] {
+export function originalFilesOf({ state, deliverables }: Milestone): OriginalFile[] {
   const approved = deliverables.findLast((version) => version.state === 'approved')
   if (state !== 'released' || !approved) return []
   const images = approved.files.map((file) => ({ ...file, kind: 'image' as const, thumbnail: file.url }))

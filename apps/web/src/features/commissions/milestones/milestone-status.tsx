@@ -15,39 +15,46 @@ type MilestoneStatusProps = {
 
 /** Renders one sentence about the milestone's state for the viewer, with the deadline. */
 export function MilestoneStatus({ commission, milestone, inline = false }: MilestoneStatusProps) {
-  const t = useTranslations('commissions')
-  const format = useFormat()
-  const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
-  const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
-  const confirming = milestone.actions.includes('follow-payment') && milestone.charge?.actions.includes('confirm')
-  const released = milestone.state === 'released'
-  const movesAt = released ? milestone.money?.movesAt : undefined
-  const key = confirming
-    ? 'act.text.client.confirm'
-    : released && commission.viewerRole === 'guest'
-      ? 'act.text.guest.released'
-      : released && side === 'creator' && movesAt
-        ? 'act.text.creator.released.from'
-        : (`act.text.${side}.${milestone.state}` as const)
-  const { clientPays, creatorReceives } = milestone
-  const text = t(key, {
-    name: side === 'client' ? commission.creator.name : commission.client.name,
-    creator: commission.creator.name,
-    paid: format.money(clientPays),
-    net: format.money(creatorReceives),
-    fee: format.money({ ...clientPays, amount: clientPays.amount - creatorReceives.amount }),
-    sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
-    version: submitted?.number ?? '',
-    hash: submitted?.hash.slice(0, 6) ?? '',
-  })
+  const statusText = useMilestoneStatusText()
+  const movesAt = milestone.state === 'released' ? milestone.money?.movesAt : undefined
   const by = movesAt ?? (milestone.state === 'submitted' ? milestone.reviewEndsAt : milestone.dueAt)
   const Element = inline ? 'span' : 'p'
   return (
     <Element className={styles.quiet}>
       <RichText
-        text={text}
+        text={statusText(commission, milestone)}
         parts={{ by: () => (by ? <Timestamp at={by} show="moment" /> : null), b: (inner) => <strong>{inner}</strong> }}
       />
     </Element>
   )
+}
+
+/** Returns a function that tells the milestone's state to the viewer in one sentence, with tags for `RichText`. */
+export function useMilestoneStatusText(): (commission: Commission, milestone: Milestone) => string {
+  const t = useTranslations('commissions')
+  const format = useFormat()
+  return (commission, milestone) => {
+    const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
+    const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
+    const confirming = milestone.actions.includes('follow-payment') && milestone.charge?.actions.includes('confirm')
+    const released = milestone.state === 'released'
+    const key = confirming
+      ? 'act.text.client.confirm'
+      : released && commission.viewerRole === 'guest'
+        ? 'act.text.guest.released'
+        : released && side === 'creator' && milestone.money?.movesAt
+          ? 'act.text.creator.released.from'
+          : (`act.text.${side}.${milestone.state}` as const)
+    const { clientPays, creatorReceives } = milestone
+    return t(key, {
+      name: side === 'client' ? commission.creator.name : commission.client.name,
+      creator: commission.creator.name,
+      paid: format.money(clientPays),
+      net: format.money(creatorReceives),
+      fee: format.money({ ...clientPays, amount: clientPays.amount - creatorReceives.amount }),
+      sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
+      version: submitted?.number ?? '',
+      hash: submitted?.hash.slice(0, 6) ?? '',
+    })
+  }
 }

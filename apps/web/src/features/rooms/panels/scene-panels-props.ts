@@ -43,6 +43,8 @@ export type ScenePanelsProps = {
   clearPickedPoint: () => void
   following: number | undefined
   follow: (slot: number | undefined) => void
+  /** Opens, on the page, what the user may decide and what follows a release. */
+  openPage: () => void
   /** The project whose chat is loaded; undefined if the user has none. */
   projectId: string | undefined
 }

@@ -54,7 +54,13 @@ test.each([
   const setAsset = vi.fn(async () => undefined)
   // Rendering is not under test.
   const extent = () => ({ min: { x: 0, y: 0, z: 0 }, max: { x: 1, y: 1, z: 1 } })
-  const canvas = { setAsset, extent, applyRecords: vi.fn(), setPins: vi.fn() } as unknown as RoomCanvas
+  const canvas = {
+    setAsset,
+    extent,
+    applyRecords: vi.fn(),
+    setPins: vi.fn(),
+    setLantern: vi.fn(),
+  } as unknown as RoomCanvas
   // The only records read, with the fields that are read.
   const values = new Map([
     ['scene', { deliverableId: 'version-2', assetId: asset.id, compare: 'none' }],

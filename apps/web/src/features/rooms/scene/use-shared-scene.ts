@@ -80,6 +80,8 @@ export function useSharedScene({
     const nameOf = (one: number) => t('version.number', { number: one })
     canvas?.setVersionNames({ current: nameOf(number), previous: nameOf(previousNumber) })
   }, [canvas, number, previousNumber, t])
+  const isReleased = version?.milestone.state === 'released'
+  useEffect(() => canvas?.setLantern(isReleased), [canvas, isReleased])
   useEffect(() => {
     if (canvas && loaded) canvas.setPins(pins)
   }, [canvas, loaded, pins])

@@ -116,7 +116,9 @@ async function calls(hook: (...args: never[]) => unknown, show: () => void): Pro
 test('an approval is one hook, drawn as a dialog and as a panel', async () => {
   const dialog = <ApproveMilestoneDialog milestone={milestone} version={version} creator="Kenji" open onClose={noop} />
   expect(await calls(useMilestoneApproval, () => render(dialog, { wrapper }))).toBe(true)
-  expect(await calls(useMilestoneApproval, () => renderHook(() => useApprovalPanel(scene), { wrapper }))).toBe(true)
+  expect(
+    await calls(useMilestoneApproval, () => renderHook(() => useApprovalPanel(scene, () => undefined), { wrapper })),
+  ).toBe(true)
 })
 
 test('a round of changes is one hook, drawn as a dialog and as a panel', async () => {

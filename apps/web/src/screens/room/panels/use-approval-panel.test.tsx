@@ -60,7 +60,7 @@ function approving(context: PanelContext) {
       <Suspense>{children}</Suspense>
     </QueryClientProvider>
   )
-  const { result, rerender } = renderHook((at: PanelContext) => useApprovalPanel(at), {
+  const { result, rerender } = renderHook((at: PanelContext) => useApprovalPanel(at, (_, text) => at.announce(text)), {
     wrapper,
     initialProps: context,
   })

@@ -24,8 +24,8 @@ export function findApprovableVersion(
  * Draws the approval of a milestone in two steps, for the exact version in front of the user; another version is offered
  * to be shown first. The last step is a hold on a panel of its own, aside from the one with the first.
  */
-export function useApprovalPanel(context: PanelContext) {
-  const { base, t, format, room, canvas, shared, versions, can, write, announce } = context
+export function useApprovalPanel(context: PanelContext, onReleased: (version: RoomVersion, text: string) => void) {
+  const { base, t, format, room, canvas, shared, versions, can, write } = context
   const problemText = useProblemText()
   const approvable = findApprovableVersion(versions, shared.version)
   const isShown = approvable !== undefined && approvable.deliverableId === shared.version?.deliverableId
@@ -41,7 +41,7 @@ export function useApprovalPanel(context: PanelContext) {
     creator,
     onApproved(text) {
       setOpenedId(undefined)
-      announce(text)
+      if (approvable) onReleased(approvable, text)
     },
   })
   const { sum, checked, acknowledgement, acknowledged } = approval

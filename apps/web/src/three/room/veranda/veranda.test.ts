@@ -1,4 +1,4 @@
-import { Mesh, Raycaster, Vector3 } from 'three'
+import { Mesh, Object3D, Raycaster, Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { buildVeranda, Veranda } from './veranda.ts'
 
@@ -50,8 +50,11 @@ test('for a large work house and garden step aside, and the land comes up to its
     const position = geometry.getAttribute('position')
     return position.getY(geometry.index?.getX(start) ?? 0) + (matrix.elements[13] ?? 0)
   }
+  const lantern = new Object3D()
+  veranda.mesh.add(lantern)
   expect(geometry.drawRange.start).toBe(0)
   veranda.stepAside(true)
+  expect(lantern.visible).toBe(false)
   expect(geometry.drawRange.start).toBeGreaterThan(1_000)
   expect(geometry.drawRange.start).toBeLessThan(geometry.index?.count ?? 0)
   expect(lowestOfLand()).toBeCloseTo(-0.03, 6)
@@ -60,5 +63,5 @@ test('for a large work house and garden step aside, and the land comes up to its
   const land = new Mesh(geometry)
   expect(middle.intersectObject(land)[0]?.point.y).toBeCloseTo(-0.03 - (matrix.elements[13] ?? 0), 6)
   veranda.stepAside(false)
-  expect([geometry.drawRange.start, matrix.elements[13]]).toEqual([0, 0])
+  expect([geometry.drawRange.start, matrix.elements[13], lantern.visible]).toEqual([0, 0, true])
 }, 30_000)

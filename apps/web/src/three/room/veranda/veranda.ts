@@ -112,6 +112,7 @@ export class Veranda {
     geometry.setDrawRange(this.#isAside ? (geometry.userData['landStart'] as number) : 0, Infinity)
     matrix.makeTranslation(0, this.#isAside ? -gardenHeight - landDepthMetres : 0, 0)
     this.mesh.matrixWorldNeedsUpdate = true
+    for (const child of this.mesh.children) child.visible = !this.#isAside
   }
 
   dispose(): void {
