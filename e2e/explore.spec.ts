@@ -56,10 +56,11 @@ test('the first view that the server sends stands where the app draws the same',
     const window = await openBrowserWindow(browser, world.server.url, { javaScriptEnabled })
     const { page } = window
     const places: Record<string, unknown> = {}
-    for (const path of ['/explore', '/explore/kenji-arai']) {
+    for (const path of ['/explore', '/explore/kenji-arai', '/login', '/register']) {
       await page.goto(path)
       await expect(page.locator('#first-view')).toHaveCount(javaScriptEnabled ? 0 : 1)
-      for (const selector of ['h1', 'main img', 'main h2'])
+      const isPublicPage = path.startsWith('/explore')
+      for (const selector of isPublicPage ? ['h1', 'main img', 'main h2'] : ['h1', 'header img'])
         places[`${path} ${selector}`] = await page.locator(selector).first().boundingBox()
     }
     await window.close()

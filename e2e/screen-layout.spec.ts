@@ -116,6 +116,13 @@ test(
         expect.soft(approve.y + approve.height, 'so is the decision').toBeLessThanOrEqual(900)
       } else expect.soft(approve.y, 'what is approved comes first').toBeGreaterThan((await boxOf(work)).y)
 
+      if (width === 1440) {
+        await mayas.page.goto('/messages')
+        await expect(mayas.page.getByRole('link', { name: 'Reading chair' })).toBeVisible()
+        const heights = await mayas.page.evaluate(() => [document.documentElement.scrollHeight, innerHeight])
+        expect.soft(heights[0], 'messages scroll in their own lists only').toBe(heights[1])
+      }
+
       await mayas.page.keyboard.press('ControlOrMeta+K')
       const field = mayas.page.getByRole('combobox', { name: tShell('find.label') })
       await field.fill('chair')
