@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Violation } from './table-access.ts'
 
@@ -17,7 +18,8 @@ type CruiserReport = {
 export async function checkImports(root: string): Promise<{ modules: number; edges: number; violations: Violation[] }> {
   const bin = join(import.meta.dirname, '../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const config = join(import.meta.dirname, '../../.dependency-cruiser.cjs')
-  const args = [bin, '--config', config, '--output-type', 'json', 'packages', 'apps', 'tools', 'e2e', 'bench']
+  const folders = ['packages', 'apps', 'tools', 'e2e', 'bench'].filter((folder) => existsSync(join(root, folder)))
+  const args = [bin, '--config', config, '--output-type', 'json', ...folders]
   const text = await new Promise<string>((resolve, reject) => {
     execFile(process.execPath, args, { cwd: root, maxBuffer: 256 * 1024 * 1024 }, (error, stdout) => {
       // The exit code is the number of violations; only empty output is an error.

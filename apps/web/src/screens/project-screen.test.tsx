@@ -182,7 +182,8 @@ test('the money tab begins with sentences, and reads the ledger only when its en
 function serverOfFormerCreator() {
   const server = projectServer()
   server.refuse(readProject, 404, 'project.not-found')
-  server.reply(readCommission, sampleCommission({ state: 'declined', viewerRole: 'creator', milestones: [] }))
+  const ended = { by: 'creator' as const, reason: '' }
+  server.reply(readCommission, sampleCommission({ state: 'declined', ended, viewerRole: 'creator', milestones: [] }))
   return server
 }
 

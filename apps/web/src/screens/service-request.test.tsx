@@ -69,8 +69,10 @@ test('a service that is no longer offered is not requested', async () => {
   const server = contractServer()
   server.reply(readTalent, { ...talent, services: [] })
   renderScreen(server, `/projects/new?creator=${kenji.id}&service=${service.id}`)
-  expect(await screen.findByText('Budget')).toBeTruthy()
-  expect(screen.queryByText('Your request to Kenji Mori')).toBeNull()
+  // The creator stays, the service does not.
+  expect(await screen.findByText('Your request to Kenji Mori')).toBeTruthy()
+  expect(screen.getByText('Budget')).toBeTruthy()
+  expect(screen.queryByText('Product model')).toBeNull()
 })
 
 test.each([
