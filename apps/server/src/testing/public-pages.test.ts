@@ -368,7 +368,8 @@ test('a stranger, a user and the owner get exactly the same page, of which every
   ])
 })
 
-test('strangers get the lightest rendition of a model and never its source', async () => {
+// Renders a turntable, which takes its time where others work too.
+test('strangers get the lightest rendition of a model and never its source', { timeout: 60_000 }, async () => {
   const creator = await createCreator('Rita Reduced')
   const model = await uploadAsset(app, creator, 'room.glb', await makeLibrary(), { purpose: 'profile' })
   await addWork(creator, 'Room', { assetId: model.id })
