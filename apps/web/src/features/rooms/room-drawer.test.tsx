@@ -67,7 +67,7 @@ test('Escape first leaves a field, and does not close what something else has cl
   await userEvent.click(screen.getByRole('button', { name: 'Open people' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada{Escape}')
   expect(document.activeElement).toBe(heading('People'))
-  // A menu or dialog beside the room closes itself.
+  // A menu or dialog that is rendered outside of the room closes itself.
   const dialog = document.body.appendChild(document.createElement('div'))
   fireEvent.keyDown(dialog, { key: 'Escape' })
   expect(drawer()).not.toBeNull()

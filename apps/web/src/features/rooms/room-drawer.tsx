@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * Shows one panel of the room beside the canvas, or below it on a phone. Escape closes it, after whatever else it closes:
- * menus and dialogs, a tool, a field with text.
+ * Shows one panel of the room at the side of the canvas, or below it on a phone. Escape closes it, but first an open menu
+ * or dialog, the tool in use, or a field with text.
  */
 export function RoomDrawer({ id, open, takesFocus, onClose, decision, panels, pins }: Props) {
   const t = useTranslations('rooms')

@@ -36,7 +36,7 @@ const uncompressed: BasisTarget = { codes: [13, 13], formats: [RGBAFormat, RGBAF
 
 /**
  * Returns what a graphics card can draw from, best first for each codec: of equal quality what takes the least memory.
- * Drivers for Linux on a desktop claim formats of phones and unpack them in software, beside those of the hardware.
+ * On desktop Linux, drivers also report formats of phones, which they unpack in software; these are not used.
  */
 export function basisTargetsFor(
   extensions: ReadonlySet<string>,

@@ -27,7 +27,7 @@ export async function loadModel(
 ): Promise<Model> {
   const [bytes, { MeshoptDecoder }] = await Promise.all([
     fetchWithProgress(source.url, onProgress, signal),
-    // Mostly WebAssembly, which loads beside the model and not before the first picture.
+    // Mostly WebAssembly. It loads together with the model, so that the first picture does not wait for it.
     import('three/addons/libs/meshopt_decoder.module.js'),
   ])
   const loader = new GLTFLoader()

@@ -24,11 +24,11 @@ export async function readVariants(parser: GLTFParser, meshes: readonly Mesh[]):
 
 /** Returns a material as the loader makes it for this mesh, which depends on the mesh's attributes. */
 async function materialFor(parser: GLTFParser, mesh: Mesh, index: number): Promise<Material> {
-  const own = mesh.material
+  const authorMaterial = mesh.material
   mesh.material = (await parser.getDependency('material', index)) as Material
   parser.assignFinalMaterial(mesh)
   const made = mesh.material
-  mesh.material = own
+  mesh.material = authorMaterial
   return Array.isArray(made) ? (made[0] as Material) : made
 }
 

@@ -208,8 +208,8 @@ export class Lights {
 }
 
 /**
- * Returns the luminance that the surroundings of a light give a white surface which faces up: what the exposure leaves to
- * them beside sun and fill. A place of that luminance keeps the exposure.
+ * Returns the luminance that a white surface facing up gets from the surroundings of a light: what the exposure allows,
+ * minus sun and fill. Surroundings of that luminance keep the exposure.
  */
 function surroundingsLuminance(name: LightName, factor: number): number {
   const { sun, fill } = lightPresets[name]

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Problem } from '@veranda/contract/shared-schemas.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { countOpenHandles, listsOpenHandles } from '../../../testing/open-handles.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { requestUpload, uploadImage } from '../testing/upload-client.ts'
 import { isClean } from './virus-scan.ts'
@@ -100,7 +101,7 @@ test('without a scanner no scan takes place', async () => {
   expect(await uploadWithScanner(undefined, 'one')).toMatchObject({ answers: [[204, undefined]], rows: 1 })
 })
 
-test('a scanner that hangs up in the middle of a file leaves the file closed', async () => {
+test.runIf(listsOpenHandles)('a scanner that hangs up in the middle of a file leaves the file closed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'veranda-scan-'))
   const file = join(folder, 'large.glb')
   await writeFile(file, Buffer.alloc(8 * 1_048_576))
@@ -112,14 +113,9 @@ test('a scanner that hangs up in the middle of a file leaves the file closed', a
   // It listens on a port.
   const { port } = scanner.address() as AddressInfo
   const scan = () => isClean(`clamd://127.0.0.1:${port}`, file)
-  const openHandles = async () => {
-    const handles = await readdir('/proc/self/fd')
-    const targets = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
-    return targets.filter((target) => target === file).length
-  }
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) await expect(scan()).rejects.toThrow('virus scanner')
-    await expect.poll(openHandles).toBe(0)
+    await expect.poll(() => countOpenHandles(file)).toBe(0)
   } finally {
     scanner.close()
     await rm(folder, { recursive: true })

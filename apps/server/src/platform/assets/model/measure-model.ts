@@ -67,21 +67,21 @@ export function measureModel(
       animations: root.listAnimations().map((animation, index) => animation.getName().slice(0, 120) || `${index + 1}`),
     },
     costs: parts.map(({ name, indices }, part) => {
-      const own = surfaces.filter(({ partIndex }) => partIndex === part)
-      const ownTextures = texturesOfMaterials(new Set(own.flatMap(({ material }) => material ?? [])))
-      const edges = [...ownTextures].map((texture) => textures.get(texture) ?? { width: 0, height: 0 })
+      const partSurfaces = surfaces.filter(({ partIndex }) => partIndex === part)
+      const partTextures = texturesOfMaterials(new Set(partSurfaces.flatMap(({ material }) => material ?? [])))
+      const edges = [...partTextures].map((texture) => textures.get(texture) ?? { width: 0, height: 0 })
       const triangles = indices.length / 3
-      const textureBytes = memory(ownTextures)
+      const textureBytes = memory(partTextures)
       return {
         part: name,
         triangles,
         textureBytes,
         shares: {
           triangles,
-          draws: own.length,
+          draws: partSurfaces.length,
           textures: textureBytes,
           'texture-size': Math.max(0, ...edges.flatMap(({ width, height }) => [width, height])),
-          ...shading(own),
+          ...shading(partSurfaces),
         },
       }
     }),

@@ -11,9 +11,9 @@ const maxPlainMaterials = 8
 
 /**
  * Merges a model for headsets: one draw call per material, smaller textures, and as few triangles as the green headset
- * level allows where the shape permits. Of several looks it has the model's own. Each vertex carries its part in `_PART`. Skins and morph targets are baked into
- * the saved pose, because nothing plays there and only rigid meshes can be merged. Returns the document and its GLB
- * bytes.
+ * level allows where the shape permits. Of several looks it has the model's own. Each vertex carries its part in `_PART`.
+ * Skins and morph targets are baked into the saved pose, because nothing plays there and only rigid meshes can be merged.
+ * Returns the document and its GLB bytes.
  */
 export async function mergeForHeadset(source: Document): Promise<{ document: Document; bytes: Uint8Array }> {
   const document = cloneDocument(source)

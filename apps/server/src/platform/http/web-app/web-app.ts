@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import { minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type Env } from '../../../env.ts'
@@ -10,7 +10,8 @@ import { isTemporaryError } from '../../db/connection-errors.ts'
 import { type Deps } from '../../deps.ts'
 import { addressKey, rateLimited } from '../limits/rate-limit.ts'
 import { type DocumentReply, type DocumentRequest, type PublicDocument } from './public-document.ts'
-import { readBuiltFile, readEntryFiles } from './entry-files.ts'
+import { type BuiltFiles, makeBuiltFiles } from './entry-files.ts'
+import { makeFileReader } from './file-reader.ts'
 import { type RenderedPage, renderPage } from './render-page.ts'
 import { type AllowedMethods, withoutOrigin } from '../allowed-methods.ts'
 import { isScreenPath } from './screen-paths.ts'
@@ -80,9 +81,10 @@ export async function addWebApp(
       },
     })
   }
-  const document = makeIndexReader(join(folder, 'index.html'))
+  const document = makeFileReader(join(folder, 'index.html'), (html) => html)
+  const builtFiles = makeBuiltFiles(folder)
   const documents = [robotsDocument, ...publicDocuments]
-  for (const publicDocument of documents) addPublicDocument(app, publicDocument, { deps, folder, document })
+  for (const publicDocument of documents) addPublicDocument(app, publicDocument, { deps, builtFiles, document })
   const replyWithoutRoute = (request: FastifyRequest, reply: FastifyReply) => {
     const path = plainPath(request.url)
     const allowed = allowedMethods({ url: request.url, plainPath: path })
@@ -111,7 +113,7 @@ export async function addWebApp(
 function addPublicDocument(
   app: FastifyInstance,
   { path, rateLimit, read }: PublicDocument,
-  { deps, folder, document }: { deps: Deps; folder: string; document: () => string | undefined },
+  { deps, builtFiles, document }: { deps: Deps; builtFiles: BuiltFiles; document: () => string | undefined },
 ): void {
   const { env, db, clock, failureLog } = deps
   const count =
@@ -141,10 +143,9 @@ function addPublicDocument(
     // Fastify parses both; a repeated name makes a list, which no document reads.
     const params = request.params as DocumentRequest['params']
     const query = request.query as DocumentRequest['query']
-    const builtFile = (module: string) => readBuiltFile(folder, module)
     let answer: DocumentReply
     try {
-      answer = await read({ db, now: clock.now(), origin, params, query, language, builtFile })
+      answer = await read({ db, now: clock.now(), origin, params, query, language, builtFile: builtFiles.address })
     } catch (error) {
       if (!isTemporaryError(error)) throw error
       // The app still opens, and says itself that it cannot read the page.
@@ -156,7 +157,7 @@ function addPublicDocument(
         return sendDocument(reply, html, env, 200, {
           head: answer.head,
           origin,
-          files: readEntryFiles(folder, answer.entries),
+          files: builtFiles.entryFiles(answer.entries),
           // A signed-in visitor sees the page in the shell.
           firstView: readRequestInfo(request, env).cookieToken === undefined ? answer.firstView : undefined,
         })
@@ -218,21 +219,6 @@ function replyMethodNotAllowed(request: FastifyRequest, reply: FastifyReply, all
     .header('allow', allowed.join(', '))
     .type(problemContentType)
     .send(makeProblem(405, 'request.method-not-allowed', request.id, language))
-}
-
-/** Returns a function that reads index.html and caches it until the file changes. */
-function makeIndexReader(file: string): () => string | undefined {
-  let readAtMs = -1
-  let html: string | undefined
-  return () => {
-    if (!existsSync(file)) return undefined
-    const { mtimeMs } = statSync(file)
-    if (mtimeMs !== readAtMs) {
-      html = readFileSync(file, 'utf8')
-      readAtMs = mtimeMs
-    }
-    return html
-  }
 }
 
 function sendDocument(

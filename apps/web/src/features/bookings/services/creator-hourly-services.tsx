@@ -32,7 +32,7 @@ export function CreatorHourlyServices({ creatorId }: { creatorId: string }) {
 function ServiceCards({ services }: { services: CreatorServices }) {
   const t = useTranslations('bookings')
   const [params, setParams] = useSearchParams()
-  const own = services.actions.includes('edit')
+  const isOwner = services.actions.includes('edit')
   const [first] = services.items
   if (!first) {
     return (
@@ -41,9 +41,9 @@ function ServiceCards({ services }: { services: CreatorServices }) {
           compact
           level={3}
           icon="calendar"
-          title={own ? t('hourly-service.none.own') : t('hourly-service.none', { name: services.creator.name })}
-          text={own ? t('hourly-service.none.own.text') : t('hourly-service.none.text')}
-          actions={own && <Button href="/appointments?view=availability">{t('hourly-service.edit')}</Button>}
+          title={isOwner ? t('hourly-service.none.own') : t('hourly-service.none', { name: services.creator.name })}
+          text={isOwner ? t('hourly-service.none.own.text') : t('hourly-service.none.text')}
+          actions={isOwner && <Button href="/appointments?view=availability">{t('hourly-service.edit')}</Button>}
         />
       </Card>
     )
@@ -67,7 +67,7 @@ function ServiceCards({ services }: { services: CreatorServices }) {
             key={service.id}
             service={service}
             creator={{ name: services.creator.name, zone: services.timeZone }}
-            own={own}
+            own={isOwner}
             open={service.id === open}
             onOpen={(on) => show(on ? service.id : null)}
           />

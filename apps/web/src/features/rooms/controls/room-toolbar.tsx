@@ -197,7 +197,7 @@ type ToolbarButtonProps = {
   onPress: () => void
 }
 
-/** Renders a button as an icon, with its word beside it on hover and focus. */
+/** Renders a button as an icon; its label appears on hover and focus. */
 function ToolbarButton(props: ToolbarButtonProps) {
   const { icon, label, pressed, expanded, controls, count = 0, marked = false, off = false, leaves = false } = props
   return (

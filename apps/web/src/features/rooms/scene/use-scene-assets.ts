@@ -9,11 +9,13 @@ import { type RoomCanvas, type AssetSource } from '../../../three/room/room-canv
 
 /**
  * Loads the assets in the scene into the canvas. `lightModels` uses the headset rendition, which has the same parts in
- * fewer draw calls, with textures that stay compressed on the graphics card where there are any; comparisons need the full models.
+ * fewer draw calls, if possible with textures that stay compressed on the graphics card; a device that cannot unpack
+ * them gets the others. Comparisons need the full models.
  */
 export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecord | undefined, lightModels: boolean) {
   const comparing = shown !== undefined && shown.compare !== 'none'
-  const shownSource = useAssetSource(shown, lightModels && !comparing)
+  const [unreadableUrl, setUnreadableUrl] = useState<string>()
+  const shownSource = useAssetSource(shown, lightModels && !comparing, unreadableUrl)
   const previousSource = useAssetSource(comparing ? shown.previous : undefined, false)
   const [failed, setFailed] = useState(false)
   const [loaded, setLoaded] = useState(false)
@@ -33,7 +35,9 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
       },
       (error: unknown) => {
         console.warn('room asset failed to load', error)
-        if (active) setFailed(true)
+        if (!active) return
+        if (sourceToShow.hasCompressedTextures) setUnreadableUrl(sourceToShow.url)
+        else setFailed(true)
       },
     )
     return () => {
@@ -45,14 +49,21 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
 
 type ShownAsset = Pick<SceneRecord, 'deliverableId' | 'assetId'>
 
-function useAssetSource(shown: ShownAsset | null | undefined, lightModels: boolean): AssetSource | undefined {
+function useAssetSource(
+  shown: ShownAsset | null | undefined,
+  lightModels: boolean,
+  unreadableUrl?: string,
+): (AssetSource & { readonly hasCompressedTextures: boolean }) | undefined {
   const { deliverableId, assetId } = shown ?? {}
   const { data } = useRead(readAsset, { params: { id: assetId ?? '' } }, { enabled: assetId !== undefined })
   return useMemo(() => {
     const rendition = lightModels && data?.headset ? 'headset' : 'model'
-    const file = (lightModels ? data?.compressed : null) ?? data?.[rendition]
+    const compressed = lightModels && data?.compressed?.url !== unreadableUrl ? data?.compressed : null
+    const file = compressed ?? data?.[rendition]
     if (!data?.facts || !file || data.id !== assetId || deliverableId === undefined) return undefined
     const parts = data.facts.parts.map(({ name }) => name)
-    return { assetId: data.id, deliverableId, url: file.url, parts, tolerance: toleranceOf(data.facts, rendition) }
-  }, [data, deliverableId, assetId, lightModels])
+    const tolerance = toleranceOf(data.facts, rendition)
+    const hasCompressedTextures = file === compressed
+    return { assetId: data.id, deliverableId, url: file.url, parts, tolerance, hasCompressedTextures }
+  }, [data, deliverableId, assetId, lightModels, unreadableUrl])
 }
