@@ -38,7 +38,7 @@ export function RoomDecision({ api }: { api: RoomApi }) {
   const isShown = submitted?.id === version?.id
   if (!submitted || (isShown && !api.visiblePrevious)) {
     return (
-      <>
+      <Stack gap={4}>
         <MilestoneActions key={milestone.id} commission={commission} milestone={milestone} />
         {milestone.state === 'released' && (
           <>
@@ -46,7 +46,7 @@ export function RoomDecision({ api }: { api: RoomApi }) {
             <CommissionReviews commission={commission} />
           </>
         )}
-      </>
+      </Stack>
     )
   }
   const showSubmitted = api.showVersionAction(submitted.id)

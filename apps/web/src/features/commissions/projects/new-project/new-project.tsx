@@ -37,7 +37,7 @@ export function NewProject() {
   const language = useLanguage()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const creatorParam = params.get('creator')
+  const creatorParam = params.get('creator') || null
   const { draft, startOver, creator, service } = useBriefDraft(creatorParam, params.get('service'))
   const { creatorId, serviceId } = draft.value
   const step = wizardSteps.find((known) => known === params.get('step')) ?? 'brief'
