@@ -206,7 +206,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   const headsetPose = await waitUntil('the headset to be heard', async () => headsetPoseOf(deskPoses))
   const expectAudio = async (description: string, yawOffset: number, matches: (peaks: PeakLevels) => boolean) => {
     await waitUntil(description, async () => {
-      const speaker = headsetPoses.poses.get(deskPoses.slot() ?? -1)?.head
+      const speaker = headsetPoses.poses.get(deskPoses.participantSlot() ?? -1)?.head
       if (!speaker) return false
       const { px, pz } = headsetPose.head
       await driver.turnHead(Math.atan2(px - speaker.px, pz - speaker.pz) - yawOf(headsetPose.head) + yawOffset)

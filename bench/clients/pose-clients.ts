@@ -72,7 +72,7 @@ async function openColyseus(url: string, name: string): Promise<Connection> {
 
 async function open({ kind, url, rooms, each, clients }: Extract<ClientCommand, { do: 'open' }>): Promise<void> {
   for (const { name, path } of rooms) {
-    // One at a time, so that every client gets its own slot in the room.
+    // One at a time, so that every client gets its own participant slot in the room.
     for (let index = 0; index < each; index += 1) {
       const { token, cookie } = clients[index % clients.length] ?? { token: '', cookie: '' }
       if (kind === 'colyseus') connections.push(await openColyseus(url, name))

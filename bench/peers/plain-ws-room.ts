@@ -12,9 +12,9 @@ server.on('connection', (socket, request) => {
   const name = request.url ?? ''
   const room = rooms.get(name) ?? { members: new Set(), pendingFrames: [] }
   rooms.set(name, room)
-  const slot = Buffer.from([room.members.size])
+  const participantSlot = Buffer.from([room.members.size])
   room.members.add(socket)
-  socket.on('message', (frame: Buffer) => room.pendingFrames.push(slot, frame))
+  socket.on('message', (frame: Buffer) => room.pendingFrames.push(participantSlot, frame))
   socket.on('close', () => room.members.delete(socket))
   socket.on('error', () => socket.terminate())
 })

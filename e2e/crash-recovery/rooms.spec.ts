@@ -61,14 +61,20 @@ test('a room stays on its node; when that node is killed, the room returns on an
     await enterRoom(hana, first.url, id)
     await mayaClient.waitFor(() => mayaClient.participants.size === 3)
     mayaClient.send({ name: 'silence', userId: kenji.id, silenced: true })
-    await kenjiClient.waitFor(() => kenjiClient.participants.get(kenjiClient.slot)?.silenced === true, 'the mute')
+    await kenjiClient.waitFor(
+      () => kenjiClient.participants.get(kenjiClient.participantSlot)?.silenced === true,
+      'the mute',
+    )
     const userIdsInside = async () => {
       const { users } = await kenji.call(readRoom, { params: { id } })
       return users.filter((one) => one.inside).map(({ user }) => user.id)
     }
     await expect.poll(async () => (await userIdsInside()).length).toBe(3)
     kenjiClient.sendPose({ px: 2 })
-    await mayaClient.waitFor(() => isHeadAt(mayaClient.poses.get(kenjiClient.slot), 2), 'a pose over two nodes')
+    await mayaClient.waitFor(
+      () => isHeadAt(mayaClient.poses.get(kenjiClient.participantSlot), 2),
+      'a pose over two nodes',
+    )
     await maya.call(setRoomRecord, { params: { id, key: 'note:kept' }, body: { expected: 0, value: note } })
 
     const crashedAt = Date.now()
@@ -79,13 +85,13 @@ test('a room stays on its node; when that node is killed, the room returns on an
     const takeoverMs = Date.now() - crashedAt
     await kenjiBack.waitFor(() => kenjiBack.participants.size === 2)
     kenjiBack.sendPose({ px: 3 })
-    await mayaBack.waitFor(() => isHeadAt(mayaBack.poses.get(kenjiBack.slot), 3), 'a pose on the other node')
+    await mayaBack.waitFor(() => isHeadAt(mayaBack.poses.get(kenjiBack.participantSlot), 3), 'a pose on the other node')
     const records = await kenji.call(readRoomRecords, { params: { id } })
     expect(records.items).toMatchObject([{ key: 'note:kept', version: 1, value: note }])
     console.log(`room taken over by the other node after ${takeoverMs} ms`)
     expect(takeoverMs).toBeLessThan(maxTakeoverMs)
     // Mutes persist, and users who do not return are no longer in the room.
-    expect(kenjiBack.participants.get(kenjiBack.slot)?.silenced).toBe(true)
+    expect(kenjiBack.participants.get(kenjiBack.participantSlot)?.silenced).toBe(true)
     await expect
       .poll(
         async () => {

@@ -26,24 +26,24 @@ export const roomLaunchOptions = {
 const emulatorScript = join(createRequire(import.meta.url).resolve('iwer'), '../../build/iwer.min.js')
 
 /** Latest poses that a page received over its room connection, by participant slot. */
-export type PoseRecording = { readonly poses: Map<number, Pose>; slot(): number | undefined }
+export type PoseRecording = { readonly poses: Map<number, Pose>; participantSlot(): number | undefined }
 
 export function recordPoses(page: Page): PoseRecording {
   const poses = new Map<number, Pose>()
-  let slot: number | undefined
+  let participantSlot: number | undefined
   page.on('websocket', (socket) => {
     if (!socket.url().includes(roomSocketPath)) return
     socket.on('framereceived', ({ payload }) => {
       if (typeof payload === 'string') {
-        const message: { name?: string; slot?: number } = JSON.parse(payload)
-        if (message.name === 'snapshot') slot = message.slot
+        const message: { name?: string; participantSlot?: number } = JSON.parse(payload)
+        if (message.name === 'snapshot') participantSlot = message.participantSlot
         return
       }
       const view = new DataView(payload.buffer, payload.byteOffset, payload.length)
       readPoseBatch(view, createPose(), (from, pose) => poses.set(from, structuredClone(pose)))
     })
   })
-  return { poses, slot: () => slot }
+  return { poses, participantSlot: () => participantSlot }
 }
 
 type Window = Awaited<ReturnType<typeof openBrowserWindow>>

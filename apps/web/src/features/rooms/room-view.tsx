@@ -87,7 +87,8 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const { data: roomVersions } = useRead(listRoomVersions, { params: { id: room.id } })
   const versions = roomVersions?.items
   const keysId = useId()
-  const ownParticipant = connection.slot === undefined ? undefined : connection.participants.get(connection.slot)
+  const ownParticipant =
+    connection.participantSlot === undefined ? undefined : connection.participants.get(connection.participantSlot)
   const can = useRoomActions(room, ownParticipant?.role)
 
   const { canvas, state, quality } = useRoomCanvas(host, {
@@ -143,17 +144,17 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const visiblePrevious = findVisiblePrevious(shared.shown, versions)
   useRoomAnnouncements({
     session,
-    ownSlot: connection.slot,
+    ownParticipantSlot: connection.participantSlot,
     newerVersion: shared.newerVersion,
     versions,
-    onGo: (slot) => canvas?.joinParticipant(slot),
+    onGo: (participantSlot) => canvas?.joinParticipant(participantSlot),
     onGathered: (by) => panelsRef.current?.showGatherRequest(by),
     onApproved: (text) => panelsRef.current?.announce(text),
   })
 
-  function follow(slot: number | undefined) {
-    setFollowing(slot)
-    canvas?.follow(slot)
+  function follow(participantSlot: number | undefined) {
+    setFollowing(participantSlot)
+    canvas?.follow(participantSlot)
   }
 
   function showVersionAction(deliverableId: string) {

@@ -48,7 +48,7 @@ export function ScenePanels(props: ScenePanelsProps) {
   const [announcement, setAnnouncement] = useState<{ text: string; undo: (() => void) | undefined }>()
   /** The newer version whose announcement was dismissed. */
   const [dismissedVersion, setDismissedVersion] = useState<string>()
-  const [gatherRequest, setGatherRequest] = useState<{ slot: number; name: string }>()
+  const [gatherRequest, setGatherRequest] = useState<{ participantSlot: number; name: string }>()
   const [chat, setChat] = useState<PanelChat>()
   const language = currentLanguage()
   const base = { direction: directionOf(language), language }
@@ -127,7 +127,9 @@ export function ScenePanels(props: ScenePanelsProps) {
       tool: props.tool,
       chooseTool: props.chooseTool,
       muted,
-      silenced: connection.slot !== undefined && connection.participants.get(connection.slot)?.silenced === true,
+      silenced:
+        connection.participantSlot !== undefined &&
+        connection.participants.get(connection.participantSlot)?.silenced === true,
       microphoneOn: microphoneStatus === 'on',
       enableMicrophone: () => void session.microphone.request(),
       setMuted: (next) => session.mute(next),

@@ -32,13 +32,13 @@ const up = new Vector3(0, 1, 0)
 const arrivalEyeMetres = 1.6
 /** Distance of arrows at the same edge as a share of half the canvas. */
 const minArrowStep = 0.17
-/** Angle around the asset between the arrival places of neighbouring slots. */
+/** Angle around the asset between the arrival places of neighbouring participant slots. */
 const spawnSpacingRadians = 0.45
 
-/** Returns the arrival angle of a slot, alternating to both sides so that no one stands inside another. */
-export function spawnAngleOf(slot: number): number {
-  const steps = Math.ceil(Math.max(0, slot) / 2)
-  return (slot % 2 === 1 ? steps : -steps) * spawnSpacingRadians
+/** Returns the arrival angle of a participant slot, alternating to both sides so that no one stands inside another. */
+export function spawnAngleOf(participantSlot: number): number {
+  const steps = Math.ceil(Math.max(0, participantSlot) / 2)
+  return (participantSlot % 2 === 1 ? steps : -steps) * spawnSpacingRadians
 }
 
 /** Captures the current view as an image; null while a headset is worn. */
@@ -56,7 +56,7 @@ export function fitAsset(engine: MovableCamera): void {
   const { floor } = engine.screen.eye
   engine.asset.center(targetScratch)
   if (!floor.isDeck) {
-    const { x, z } = arrivalOn(floor, engine.grabLock.localSlot)
+    const { x, z } = arrivalOn(floor, engine.grabLock.localParticipantSlot)
     eyeScratch.set(x, arrivalEyeMetres, z)
     targetScratch.y = Math.min(targetScratch.y, 2 * arrivalEyeMetres)
     moveCamera(engine)
@@ -68,7 +68,7 @@ export function fitAsset(engine: MovableCamera): void {
   eyeScratch
     .set(0.34, 0.34, 0.88)
     .normalize()
-    .applyAxisAngle(up, spawnAngleOf(engine.grabLock.localSlot))
+    .applyAxisAngle(up, spawnAngleOf(engine.grabLock.localParticipantSlot))
     .multiplyScalar(distance)
     .add(targetScratch)
   eyeScratch.y = Math.min(2.3, eyeScratch.y)
@@ -85,8 +85,8 @@ export function goToViewpoint(engine: MovableCamera, { eye, target }: Viewpoint)
 }
 
 /** Moves next to another participant, facing the asset. */
-export function joinParticipant(engine: MovableCamera, slot: number): void {
-  const participant = engine.participants.find(slot)
+export function joinParticipant(engine: MovableCamera, participantSlot: number): void {
+  const participant = engine.participants.find(participantSlot)
   if (!participant || participant.presence <= 0) return
   positionBeside(engine, participant.pose.head, eyeScratch)
   eyeScratch.y = MathUtils.clamp(participant.pose.head.py, 1.2, 1.8)
@@ -95,9 +95,9 @@ export function joinParticipant(engine: MovableCamera, slot: number): void {
 }
 
 /** Turns the view to another participant, without moving. */
-export function lookAtParticipant(engine: MovableCamera, slot: number): void {
+export function lookAtParticipant(engine: MovableCamera, participantSlot: number): void {
   const { eye } = engine.screen
-  const participant = engine.participants.find(slot)
+  const participant = engine.participants.find(participantSlot)
   if (!participant || participant.presence <= 0) return
   const { px, py, pz } = participant.pose.head
   eye.flyTo(eyeScratch.copy(eye.position), targetScratch.set(px, py, pz))
@@ -109,9 +109,9 @@ export function edgeArrows({ participants, poseSender, scene }: MovableCamera): 
   const tanUp = Math.tan(MathUtils.degToRad(scene.camera.fov) / 2)
   const place = { x: 0, y: 0 }
   const arrows: (ParticipantArrow & EdgePlace)[] = []
-  for (const { slot, presence, pose } of participants.list) {
+  for (const { participantSlot, presence, pose } of participants.list) {
     const isOut = placeEdgeArrow(poseSender.current.head, pose.head, tanUp, tanUp * scene.camera.aspect, place)
-    if (presence > 0 && isOut) arrows.push({ slot, ...place })
+    if (presence > 0 && isOut) arrows.push({ participantSlot, ...place })
   }
   spreadEdgePlaces(arrows, minArrowStep)
   return arrows

@@ -22,8 +22,10 @@ const maxBytesWithRaycast = 4096
 
 test('drawing three participants allocates nothing', () => {
   const participants = new RemoteParticipants()
-  participants.setLocalSlot(0)
-  participants.setParticipants([1, 2, 3].map((slot) => ({ slot, userId: `${slot}`, device: 'headset' })))
+  participants.setLocalParticipantSlot(0)
+  participants.setParticipants(
+    [1, 2, 3].map((participantSlot) => ({ participantSlot, userId: `${participantSlot}`, device: 'headset' })),
+  )
   participants.receiveBatch(poseBatch(createPose(), 10), 10)
   participants.update(20)
   const avatars = new Avatars()

@@ -10,8 +10,8 @@ import { poseBatch, comfort, runFrames } from './testing/frame-run.ts'
 
 test('a resting hand arrives within 2 mm of its position at the receiver', () => {
   const participants = new RemoteParticipants()
-  participants.setLocalSlot(0)
-  participants.setParticipants([{ slot: 1, userId: 'anna', device: 'headset' }])
+  participants.setLocalParticipantSlot(0)
+  participants.setParticipants([{ participantSlot: 1, userId: 'anna', device: 'headset' }])
   let last = 0
   let now = 0
   const sender = new PoseSender((frame) => {
@@ -32,12 +32,12 @@ test('a resting hand arrives within 2 mm of its position at the receiver', () =>
 
 test('a participant who left is no longer drawn, and the local user never is', () => {
   const participants = new RemoteParticipants()
-  participants.setLocalSlot(1)
+  participants.setLocalParticipantSlot(1)
   participants.setParticipants([
-    { slot: 1, userId: 'anna', device: 'headset' },
-    { slot: 2, userId: 'ben', device: 'phone' },
+    { participantSlot: 1, userId: 'anna', device: 'headset' },
+    { participantSlot: 2, userId: 'ben', device: 'phone' },
   ])
-  expect(participants.list.map(({ slot }) => slot)).toEqual([2])
+  expect(participants.list.map(({ participantSlot }) => participantSlot)).toEqual([2])
   participants.receiveBatch(poseBatch(createPose(), 10), 10)
   expect(participants.update(20)).toBe(false)
   participants.setParticipants([])

@@ -30,8 +30,8 @@ type FrameUpdaterDeps = {
   readonly formats: RoomFormats
   readonly device: 'desktop' | 'phone'
   readonly tokens: () => ThemeTokens
-  readonly localSlot: () => number
-  readonly followedSlot: () => number | undefined
+  readonly localParticipantSlot: () => number
+  readonly followedParticipantSlot: () => number | undefined
   readonly pinsVisible: () => boolean
 }
 
@@ -89,15 +89,15 @@ export class FrameUpdater {
   }
 
   #showLocalHands(headset: HeadsetControls): void {
-    const { avatars, localSlot } = this.#deps
+    const { avatars, localParticipantSlot } = this.#deps
     for (const hand of headset.session.hands)
       if (hand.isTracked && hand.hasPlace && hand.handedness)
-        avatars.showLocalHand(Math.max(0, localSlot()), hand.handedness, hand.pose)
+        avatars.showLocalHand(Math.max(0, localParticipantSlot()), hand.handedness, hand.pose)
   }
 
   #followOnScreen(seconds: number): boolean {
-    const slot = this.#deps.followedSlot()
-    const participant = slot === undefined ? undefined : this.#deps.participants.find(slot)
+    const participantSlot = this.#deps.followedParticipantSlot()
+    const participant = participantSlot === undefined ? undefined : this.#deps.participants.find(participantSlot)
     if (!participant || participant.presence <= 0) return false
     this.#deps.screen.eye.follow(participant.pose.head, seconds)
     return true
@@ -105,8 +105,8 @@ export class FrameUpdater {
 
   /** Moves the user next to the followed participant once they have walked away; never continuously. */
   #followInHeadset(now: number, headset: HeadsetControls): void {
-    const slot = this.#deps.followedSlot()
-    const participant = slot === undefined ? undefined : this.#deps.participants.find(slot)
+    const participantSlot = this.#deps.followedParticipantSlot()
+    const participant = participantSlot === undefined ? undefined : this.#deps.participants.find(participantSlot)
     if (!participant || participant.presence <= 0 || now - this.#lastJoinTime < followIntervalMs) return
     const { px, pz } = participant.pose.head
     if (Math.hypot(px - headset.head.x, pz - headset.head.z) < followDistanceMetres) return

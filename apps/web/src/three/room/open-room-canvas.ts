@@ -29,14 +29,17 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
   const { participants, asset, labels, scene, tools, screen, poseSender } = engine
   return {
     element: engine.element,
-    setLocalSlot(slot) {
-      engine.grabLock.localSlot = slot
-      participants.setLocalSlot(slot)
+    setLocalParticipantSlot(participantSlot) {
+      engine.grabLock.localParticipantSlot = participantSlot
+      participants.setLocalParticipantSlot(participantSlot)
     },
     setParticipants(members) {
       participants.setParticipants(members)
       labels.setParticipants(members)
-      if (engine.followedSlot !== undefined && !members.some(({ slot }) => slot === engine.followedSlot))
+      if (
+        engine.followedParticipantSlot !== undefined &&
+        !members.some(({ participantSlot }) => participantSlot === engine.followedParticipantSlot)
+      )
         engine.unfollow()
       engine.requestRender()
     },
@@ -58,11 +61,11 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
     glidePlacementTo(placement) {
       if (tools.gizmoDrag.handle === undefined) asset.glideTo(placement)
     },
-    showLiveStroke: (slot, stroke) => engine.liveStrokes.extend(slot, stroke),
-    endLiveStroke: (slot, key, kept) => engine.liveStrokes.end(slot, key, kept),
+    showLiveStroke: (participantSlot, stroke) => engine.liveStrokes.extend(participantSlot, stroke),
+    endLiveStroke: (participantSlot, key, kept) => engine.liveStrokes.end(participantSlot, key, kept),
     clearLiveStrokes: () => engine.liveStrokes.endAll(),
-    setGrabHolder(slot) {
-      engine.grabLock.setHolder(slot)
+    setGrabHolder(participantSlot) {
+      engine.grabLock.setHolder(participantSlot)
       engine.updateGizmo()
       engine.requestRender()
     },
@@ -102,27 +105,27 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       labels.setTokens(engine.tokens)
       engine.requestRender()
     },
-    setVoiceLevel(slot, level) {
-      const participant = participants.find(slot)
+    setVoiceLevel(participantSlot, level) {
+      const participant = participants.find(participantSlot)
       if (participant) {
         if (Math.abs(participant.voiceLevel - level) < minLevelChange && participant.voiceLevel > 0 === level > 0)
           return
         participant.voiceLevel = level
         engine.requestRender()
-      } else if (slot === engine.grabLock.localSlot) {
+      } else if (participantSlot === engine.grabLock.localParticipantSlot) {
         poseSender.current.buttons =
           level > 0.05
             ? poseSender.current.buttons | poseButton.speaking
             : poseSender.current.buttons & ~poseButton.speaking
       }
     },
-    follow(slot) {
-      engine.followedSlot = slot
+    follow(participantSlot) {
+      engine.followedParticipantSlot = participantSlot
       engine.requestRender()
     },
-    lookAtParticipant: (slot) => lookAtParticipant(engine, slot),
+    lookAtParticipant: (participantSlot) => lookAtParticipant(engine, participantSlot),
     edgeArrows: () => (engine.inHeadset ? [] : edgeArrows(engine)),
-    joinParticipant: (slot) => joinParticipant(engine, slot),
+    joinParticipant: (participantSlot) => joinParticipant(engine, participantSlot),
     goToViewpoint: (view) => goToViewpoint(engine, view),
     viewpoint: () => toViewpoint(asset, engine.eyePosition(eyeScratch), screen.eye.pointAhead(1.5, targetScratch)),
     fit: () => fitAsset(engine),
@@ -163,8 +166,8 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       copyPoint(poseSender.current.head, into)
       return into
     },
-    readParticipantHead(slot, into) {
-      const participant = participants.find(slot)
+    readParticipantHead(participantSlot, into) {
+      const participant = participants.find(participantSlot)
       if (!participant || participant.presence <= 0) return false
       copyPoint(participant.pose.head, into)
       return true

@@ -112,7 +112,7 @@ export type RoomOptions = {
 }
 
 /** An arrow at the edge of the canvas to a participant; the place runs from -1 to 1 to the right and up. */
-export type ParticipantArrow = EdgePlace & { readonly slot: number }
+export type ParticipantArrow = EdgePlace & { readonly participantSlot: number }
 
 export type HeadsetState = 'none' | 'entering' | 'inside' | 'refused'
 
@@ -162,7 +162,7 @@ export type RoomCanvasEvents = {
 /** The live room in 3D. Room coordinates in metres: x to the right, y up, z towards the entrance. */
 export type RoomCanvas = {
   readonly element: HTMLCanvasElement
-  setLocalSlot: (slot: number) => void
+  setLocalParticipantSlot: (participantSlot: number) => void
   setParticipants: (members: readonly RoomParticipant[]) => void
   /** Takes a binary pose batch as received. */
   receivePoses: (batch: ArrayBuffer) => void
@@ -182,13 +182,13 @@ export type RoomCanvas = {
   /** Glides the asset to a placement that another user is dragging, until the next `applyRecords`. */
   glidePlacementTo: (placement: PlacementRecord) => void
   /** Shows more of the stroke that a participant is drawing. */
-  showLiveStroke: (slot: number, stroke: LiveStroke) => void
+  showLiveStroke: (participantSlot: number, stroke: LiveStroke) => void
   /** Ends the stroke of a participant. One that is `kept` stays until its record is applied. */
-  endLiveStroke: (slot: number, key: string | undefined, kept: boolean) => void
+  endLiveStroke: (participantSlot: number, key: string | undefined, kept: boolean) => void
   /** Removes everything that others are drawing. */
   clearLiveStrokes: () => void
   /** Sets who has grabbed the asset. While it is another participant, it cannot be grabbed. */
-  setGrabHolder: (slot: number | undefined) => void
+  setGrabHolder: (participantSlot: number | undefined) => void
   /** Gives up the user's own grab; the asset goes back to where it was grabbed. */
   cancelGrab: () => void
   setPins: (pins: readonly RoomPin[]) => void
@@ -204,15 +204,15 @@ export type RoomCanvas = {
   setComfort: (comfort: ComfortSettings) => void
   setTheme: (theme: Theme) => void
   /** Sets the voice level of a participant, 0 to 1. */
-  setVoiceLevel: (slot: number, level: number) => void
+  setVoiceLevel: (participantSlot: number, level: number) => void
   /** Follows a participant: shares their view on a screen, stays next to them in a headset. */
-  follow: (slot: number | undefined) => void
+  follow: (participantSlot: number | undefined) => void
   /** Turns the view of a user without a headset to a participant. */
-  lookAtParticipant: (slot: number) => void
+  lookAtParticipant: (participantSlot: number) => void
   /** Returns the participants who are out of view, with the place of an arrow to each; none in a headset. */
   edgeArrows: () => readonly ParticipantArrow[]
   /** Moves the user next to a participant once, facing the asset. */
-  joinParticipant: (slot: number) => void
+  joinParticipant: (participantSlot: number) => void
   /** Goes to the viewpoint of a pin. In a headset the user is placed there; the camera is never turned by force. */
   goToViewpoint: (view: Viewpoint) => void
   viewpoint: () => Viewpoint
@@ -245,7 +245,7 @@ export type RoomCanvas = {
   /** Writes the head pose of the local user into `into`. */
   readLocalHead: (into: PosePoint) => PosePoint
   /** Writes the head pose of a participant into `into`. Returns false while none was received. */
-  readParticipantHead: (slot: number, into: PosePoint) => boolean
+  readParticipantHead: (participantSlot: number, into: PosePoint) => boolean
   /** Returns the draw calls of the last frame, both eyes together. */
   drawCalls: () => number
   triangles: () => number

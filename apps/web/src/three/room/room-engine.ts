@@ -65,7 +65,7 @@ export class RoomEngine {
   comfort: ComfortSettings
   records: RoomRecords = new Map()
   #source: AssetSource | undefined
-  followedSlot: number | undefined
+  followedParticipantSlot: number | undefined
   readonly grabLock = new GrabLock({
     cancelLocalGrab: () => this.cancelGrab(),
     restorePlacement: () => this.restorePlacement(),
@@ -130,8 +130,8 @@ export class RoomEngine {
       formats: options.formats,
       device: options.device,
       tokens: () => this.tokens,
-      localSlot: () => this.grabLock.localSlot,
-      followedSlot: () => this.followedSlot,
+      localParticipantSlot: () => this.grabLock.localParticipantSlot,
+      followedParticipantSlot: () => this.followedParticipantSlot,
       pinsVisible: () => this.asset.current?.group.visible ?? false,
     })
     listenToScreenInput(
@@ -222,8 +222,8 @@ export class RoomEngine {
 
   unfollow(): void {
     this.requestRender()
-    if (this.followedSlot === undefined) return
-    this.followedSlot = undefined
+    if (this.followedParticipantSlot === undefined) return
+    this.followedParticipantSlot = undefined
     this.events.onUnfollow()
   }
 

@@ -248,8 +248,8 @@ export class RoomLabels {
   /** Draws the names of those out of view a metre ahead, at the side to which they are. */
   #drawEdgeArrows(participants: RemoteParticipants, head: PosePoint, eye: Vector3): void {
     let count = 0
-    for (const { slot, presence, pose } of participants.list) {
-      const label = this.#nameLabels.get(slot)
+    for (const { participantSlot, presence, pose } of participants.list) {
+      const label = this.#nameLabels.get(participantSlot)
       if (!label || presence <= 0 || count >= maxEdgeArrows) continue
       if (!placeEdgeArrow(head, pose.head, headsetView.tan, headsetView.tan, edgePlace)) continue
       count += 1
@@ -272,7 +272,7 @@ export class RoomLabels {
   }
 
   #drawName(participant: RemoteParticipant, eye: Vector3): void {
-    const label = this.#nameLabels.get(participant.slot)
+    const label = this.#nameLabels.get(participant.participantSlot)
     const { head } = participant.pose
     if (!label || eye.distanceToSquared(position.set(head.px, head.py, head.pz)) < insideHeadDistanceSquared) return
     this.#drawFacing(label, position.setY(head.py + 0.24), eye, pixelsPerMetre.name, 0.5, 0)
@@ -305,9 +305,9 @@ export class RoomLabels {
   #rebuild(): void {
     const tokens = this.#tokens
     this.#nameLabels = new Map(
-      this.#participants.map(({ slot, displayName, muted, silenced }) => [
-        slot,
-        nameLabel(tokens, displayName, avatarColorOf(slot), this.#direction, muted || silenced),
+      this.#participants.map(({ participantSlot, displayName, muted, silenced }) => [
+        participantSlot,
+        nameLabel(tokens, displayName, avatarColorOf(participantSlot), this.#direction, muted || silenced),
       ]),
     )
     const previousPins = new Map(this.pins.map((entry) => [entry.pin.id, entry]))

@@ -13,7 +13,7 @@ export const roomSocketPath = '/rooms-live'
 
 export const devices = ['headset', 'desktop', 'phone'] as const
 export type Device = (typeof devices)[number]
-const slot = z.int().check(z.gte(0), z.lte(254))
+const participantSlot = z.int().check(z.gte(0), z.lte(254))
 
 const strokeKey = recordKey.check(z.startsWith('stroke:'))
 /** Points of a stroke, in the coordinates of its record; `from` is the number of the first one. */
@@ -37,11 +37,11 @@ export const roomClientMessage = z.discriminatedUnion('name', [
     muted: z.boolean(),
     /** Has a microphone, or wants to hear the others. */
     voice: z.boolean(),
-    /** Token of a lost connection whose slot is to be resumed. */
+    /** Token of a lost connection whose participant slot is to be resumed. */
     resumeToken: z.optional(z.string().check(z.maxLength(100))),
   }),
   /** A WebRTC signaling message between two browsers, forwarded unread. */
-  z.strictObject({ name: z.literal('signal'), to: slot, data: z.string().check(z.maxLength(16_000)) }),
+  z.strictObject({ name: z.literal('signal'), to: participantSlot, data: z.string().check(z.maxLength(16_000)) }),
   z.strictObject({ name: z.literal('muted'), muted: z.boolean() }),
   /** A host silences a user, or lets them speak again. */
   z.strictObject({ name: z.literal('silence'), userId: id, silenced: z.boolean() }),
@@ -60,9 +60,9 @@ export const roomClientMessage = z.discriminatedUnion('name', [
 ])
 export type RoomClientMessage = z.infer<typeof roomClientMessage>
 
-/** One device in a room. A user with two devices has two slots and one name. */
+/** One device in a room. A user with two devices has two participant slots and one name. */
 export const roomParticipant = z.object({
-  slot,
+  participantSlot,
   userId: id,
   displayName: z.string(),
   avatar: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export type RoomParticipant = z.infer<typeof roomParticipant>
 export const roomServerMessage = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('snapshot'),
-    slot,
+    participantSlot,
     resumeToken: z.string(),
     time: z.number(),
     participants: z.array(roomParticipant),
@@ -87,15 +87,15 @@ export const roomServerMessage = z.discriminatedUnion('name', [
   z.object({ name: z.literal('joined'), participant: roomParticipant }),
   /** The muted or silenced state or the role changed. */
   z.object({ name: z.literal('changed'), participant: roomParticipant }),
-  z.object({ name: z.literal('left'), slot, dropped: z.boolean() }),
-  z.object({ name: z.literal('signal'), from: slot, data: z.string() }),
-  z.object({ name: z.literal('gather'), by: slot }),
-  /** The slot that has grabbed the record; null if it is free. */
-  z.object({ name: z.literal('grab-changed'), key: recordKey, by: z.nullable(slot) }),
-  z.object({ name: z.literal('drag'), key: recordKey, placement: placementRecord, by: slot }),
-  z.object({ name: z.literal('stroke'), by: slot, ...strokeChunk }),
+  z.object({ name: z.literal('left'), participantSlot, dropped: z.boolean() }),
+  z.object({ name: z.literal('signal'), from: participantSlot, data: z.string() }),
+  z.object({ name: z.literal('gather'), by: participantSlot }),
+  /** The participant slot that has grabbed the record; null if it is free. */
+  z.object({ name: z.literal('grab-changed'), key: recordKey, by: z.nullable(participantSlot) }),
+  z.object({ name: z.literal('drag'), key: recordKey, placement: placementRecord, by: participantSlot }),
+  z.object({ name: z.literal('stroke'), by: participantSlot, ...strokeChunk }),
   /** A stroke ended. Unless it is `kept`, it has no record: it was cancelled, or its device was disconnected. */
-  z.object({ name: z.literal('stroke-end'), by: slot, key: strokeKey, kept: z.boolean() }),
+  z.object({ name: z.literal('stroke-end'), by: participantSlot, key: strokeKey, kept: z.boolean() }),
   z.object({ name: z.literal('pong'), at: z.number(), time: z.number() }),
   /** A message was refused, with the error code. */
   z.object({ name: z.literal('refused'), of: z.string(), code: z.string() }),
@@ -117,7 +117,7 @@ export const roomCloseCodes = {
   /** Sent too many or invalid messages. */
   flood: 4408,
   malformed: 4400,
-  /** The same user resumed this slot from elsewhere. */
+  /** The same user resumed this participant slot from elsewhere. */
   resumed: 4409,
   /** The user joined with more than `maxDevicesPerUser` devices, and this was the oldest. */
   devices: 4419,

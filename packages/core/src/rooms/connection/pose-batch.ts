@@ -3,7 +3,7 @@ import { maxPoseBytes, type Pose, poseByteLength, readPose } from './pose.ts'
 /** The first byte of a batch. */
 const batchMarkerCode = 0xb1
 const headerBytes = 4
-/** An entry is a participant's slot and their frame as received. */
+/** An entry is a participant slot and their frame as received. */
 export const maxEntryBytes = maxPoseBytes + 1
 
 /**
@@ -29,8 +29,8 @@ export class PoseBatchWriter {
     this.#count = 0
   }
 
-  add(slot: number, frame: Uint8Array, length: number): void {
-    this.#bytes[this.#end] = slot
+  add(participantSlot: number, frame: Uint8Array, length: number): void {
+    this.#bytes[this.#end] = participantSlot
     this.#bytes.set(length === frame.length ? frame : frame.subarray(0, length), this.#end + 1)
     this.#end += 1 + length
     this.#count += 1
@@ -46,16 +46,20 @@ export class PoseBatchWriter {
 }
 
 /** Reads a batch entry by entry into one pose; returns false if it is malformed. */
-export function readPoseBatch(bytes: DataView, into: Pose, onPose: (slot: number, pose: Pose) => void): boolean {
+export function readPoseBatch(
+  bytes: DataView,
+  into: Pose,
+  onPose: (participantSlot: number, pose: Pose) => void,
+): boolean {
   if (bytes.byteLength < headerBytes || bytes.getUint8(0) !== batchMarkerCode) return false
   let offset = headerBytes
   for (let remaining = bytes.getUint8(1); remaining > 0; remaining -= 1) {
     if (offset + 2 > bytes.byteLength) return false
-    const slot = bytes.getUint8(offset)
+    const participantSlot = bytes.getUint8(offset)
     const end = offset + 1 + poseByteLength(bytes.getUint8(offset + 1))
     const next = readPose(bytes, offset + 1, Math.min(end, bytes.byteLength), into)
     if (next < 0) return false
-    onPose(slot, into)
+    onPose(participantSlot, into)
     offset = next
   }
   return offset === bytes.byteLength

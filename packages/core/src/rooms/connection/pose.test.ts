@@ -138,13 +138,15 @@ test('a batch carries an entry for each participant; truncated anywhere it is re
     )
     return new Uint8Array(view.buffer, 0, end)
   })
-  for (const [slot, frame] of frames.entries()) batch.add(slot + 5, frame, frame.length)
+  for (const [participantSlot, frame] of frames.entries()) batch.add(participantSlot + 5, frame, frame.length)
   const bytes = batch.take(70_000)
   expect(bytes.length).toBe(4 + 37 + 27 + 37)
   const received: [number, number][] = []
-  expect(readPoseBatch(new DataView(bytes.buffer), createPose(), (slot, { seq }) => received.push([slot, seq]))).toBe(
-    true,
-  )
+  expect(
+    readPoseBatch(new DataView(bytes.buffer), createPose(), (participantSlot, { seq }) =>
+      received.push([participantSlot, seq]),
+    ),
+  ).toBe(true)
   expect(received).toEqual([
     [5, 1],
     [6, 2],

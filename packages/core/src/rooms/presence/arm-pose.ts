@@ -37,12 +37,12 @@ export function placeElbow(shoulder: ReadonlyPoint, hand: ReadonlyPoint, pole: R
 }
 
 const blink = { everyMs: 4_100, durationMs: 140 } as const
-/** Offset between the blinks of neighbouring slots, so that not everyone blinks at once. */
+/** Offset between the blinks of neighbouring participant slots, so that not everyone blinks at once. */
 const blinkOffsetMs = 1_370
 
 /** Returns true while the eyes of a participant are closed, which they are for a moment every few seconds. */
-export function isBlinking(now: number, slot: number): boolean {
-  return (now + slot * blinkOffsetMs) % blink.everyMs < blink.durationMs
+export function isBlinking(now: number, participantSlot: number): boolean {
+  return (now + participantSlot * blinkOffsetMs) % blink.everyMs < blink.durationMs
 }
 
 /** Voices seldom peak higher than this; it opens the mouth all the way. */

@@ -26,7 +26,7 @@ test('before a 60 m work everyone arrives within reach of each other, where pose
   const floor = floorFor(placement, boxOf(60, 60))
   for (const edge of [floor.left, floor.right, floor.garden, floor.house])
     expect(Math.abs(edge)).toBeLessThan(poseRangeMetres)
-  const places = [0, 1, 2, 3, 4].map((slot) => arrivalOn(floor, slot))
+  const places = [0, 1, 2, 3, 4].map((participantSlot) => arrivalOn(floor, participantSlot))
   for (const { x, z } of places) {
     expect(isOnFloor(floor, x, z)).toBe(true)
     for (const other of places) expect(Math.hypot(other.x - x, other.z - z)).toBeLessThan(4)

@@ -17,7 +17,7 @@ const marginMetres = 6
 const maxEdgeMetres = 30
 /** Users arrive this far from the edge of the floor, in metres. */
 const edgeMetres = 1
-/** Distance of neighbouring slots where users arrive before a large work, in metres. */
+/** Distance of neighbouring participant slots where users arrive before a large work, in metres. */
 const arrivalSpacingMetres = 0.9
 
 /**
@@ -44,12 +44,12 @@ export function floorFor(placement: Placement, bounds: Bounds | undefined): Floo
 }
 
 /**
- * Returns where the user of a slot arrives before a work that is larger than the deck: at its edge towards the entrance,
- * next to the others, alternating to both sides.
+ * Returns where the user of a participant slot arrives before a work that is larger than the deck: at its edge towards the
+ * entrance, next to the others, alternating to both sides.
  */
-export function arrivalOn(floor: Floor, slot: number): { readonly x: number; readonly z: number } {
-  const steps = Math.ceil(Math.max(0, slot) / 2)
-  const x = (floor.left + floor.right) / 2 + (slot % 2 === 1 ? steps : -steps) * arrivalSpacingMetres
+export function arrivalOn(floor: Floor, participantSlot: number): { readonly x: number; readonly z: number } {
+  const steps = Math.ceil(Math.max(0, participantSlot) / 2)
+  const x = (floor.left + floor.right) / 2 + (participantSlot % 2 === 1 ? steps : -steps) * arrivalSpacingMetres
   return { x: Math.min(floor.right - edgeMetres, Math.max(floor.left + edgeMetres, x)), z: floor.house - edgeMetres }
 }
 

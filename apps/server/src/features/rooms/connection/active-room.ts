@@ -6,7 +6,7 @@ import {
 import { PoseBatchWriter } from '@veranda/core/rooms/connection/pose-batch.ts'
 import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
 import { TokenBucket } from '../../../platform/token-bucket.ts'
-import { slotGraceMs, type Participant } from './participant.ts'
+import { participantSlotGraceMs, type Participant } from './participant.ts'
 
 /** Up to this many participants get each pose at once; larger rooms get batches, once per tick. */
 const maxUnbatchedParticipants = 3
@@ -24,14 +24,14 @@ export class ActiveRoom {
   readonly #silenced = new Map<string, boolean>()
   readonly #saveSilence: (silence: SilenceChange) => void
   /** End of the grace period in which users of a lost node may reconnect, by the process clock. */
-  #gracePeriodEndsAt: number | undefined = performance.now() + slotGraceMs
+  #gracePeriodEndsAt: number | undefined = performance.now() + participantSlotGraceMs
   readonly #grabs = new Map<string, number>()
-  /** The stroke that each slot is drawing. */
+  /** The stroke that each participant slot is drawing. */
   readonly #strokes = new Map<number, string>()
   readonly #batch = new PoseBatchWriter(maxParticipantSlots)
   #count = 0
   #hasNewFrames = false
-  #nextSlot = 0
+  #nextParticipantSlot = 0
   #joinCount = 0
   readonly #entryBudgets = new Map<string, TokenBucket>()
 
@@ -49,20 +49,20 @@ export class ActiveRoom {
     return this.#count
   }
 
-  participantAt(slot: number): Participant | undefined {
-    return this.#participants[slot]
+  participantAt(participantSlot: number): Participant | undefined {
+    return this.#participants[participantSlot]
   }
 
   /**
-   * Returns the next free slot after the last one used, so that a newcomer is not taken for the previous participant;
-   * undefined if all are taken.
+   * Returns the next free participant slot after the last one used, so that a newcomer is not taken for the previous
+   * participant; undefined if all are taken.
    */
-  findFreeSlot(): number | undefined {
+  findFreeParticipantSlot(): number | undefined {
     for (let offset = 0; offset < maxParticipantSlots; offset += 1) {
-      const slot = (this.#nextSlot + offset) % maxParticipantSlots
-      if (this.#participants[slot]) continue
-      this.#nextSlot = slot + 1
-      return slot
+      const participantSlot = (this.#nextParticipantSlot + offset) % maxParticipantSlots
+      if (this.#participants[participantSlot]) continue
+      this.#nextParticipantSlot = participantSlot + 1
+      return participantSlot
     }
     return undefined
   }
@@ -81,17 +81,17 @@ export class ActiveRoom {
 
   add(participant: Participant): void {
     this.broadcast(undefined, { name: 'joined', participant: this.toDto(participant) })
-    this.#participants[participant.slot] = participant
+    this.#participants[participant.participantSlot] = participant
     this.#count += 1
   }
 
   /** Removes a device for good and releases its grabs. */
   remove(participant: Participant, dropped: boolean): void {
-    if (this.#participants[participant.slot] !== participant) return
-    this.#participants[participant.slot] = undefined
+    if (this.#participants[participant.participantSlot] !== participant) return
+    this.#participants[participant.participantSlot] = undefined
     this.#count -= 1
     this.releaseAll(participant)
-    this.broadcast(undefined, { name: 'left', slot: participant.slot, dropped })
+    this.broadcast(undefined, { name: 'left', participantSlot: participant.participantSlot, dropped })
   }
 
   toDto(participant: Participant) {
@@ -165,14 +165,14 @@ export class ActiveRoom {
   /** Grabs a record; returns false if another participant has it. */
   grab(key: string, participant: Participant): boolean {
     const by = this.#grabs.get(key)
-    if (by !== undefined && by !== participant.slot) return false
-    this.#grabs.set(key, participant.slot)
-    this.broadcast(undefined, { name: 'grab-changed', key, by: participant.slot })
+    if (by !== undefined && by !== participant.participantSlot) return false
+    this.#grabs.set(key, participant.participantSlot)
+    this.broadcast(undefined, { name: 'grab-changed', key, by: participant.participantSlot })
     return true
   }
 
   isGrabbedBy(key: string, participant: Participant): boolean {
-    return this.#grabs.get(key) === participant.slot
+    return this.#grabs.get(key) === participant.participantSlot
   }
 
   release(key: string, participant: Participant): void {
@@ -184,24 +184,24 @@ export class ActiveRoom {
   /** Ends everything that a device has under way: its grabs and the stroke it is drawing. */
   releaseAll(participant: Participant): void {
     for (const key of this.#grabs.keys()) this.release(key, participant)
-    const stroke = this.#strokes.get(participant.slot)
+    const stroke = this.#strokes.get(participant.participantSlot)
     if (stroke !== undefined) this.endStroke(participant, stroke, false)
   }
 
   /** Shows the others more of a stroke. It is volatile: a slow device gets the record at its end. */
   showStroke(participant: Participant, chunk: StrokeChunkMessage): void {
-    const before = this.#strokes.get(participant.slot)
+    const before = this.#strokes.get(participant.participantSlot)
     if (before !== undefined && before !== chunk.key) this.endStroke(participant, before, false)
-    this.#strokes.set(participant.slot, chunk.key)
-    const text = JSON.stringify({ ...chunk, by: participant.slot } satisfies RoomServerMessage)
+    this.#strokes.set(participant.participantSlot, chunk.key)
+    const text = JSON.stringify({ ...chunk, by: participant.participantSlot } satisfies RoomServerMessage)
     for (const other of this.#participants) if (other && other !== participant) other.sendVolatileText(text)
   }
 
   /** Ends the stroke that a device is drawing; any other key is ignored. */
   endStroke(participant: Participant, key: string, kept: boolean): void {
-    if (this.#strokes.get(participant.slot) !== key) return
-    this.#strokes.delete(participant.slot)
-    this.broadcast(participant, { name: 'stroke-end', by: participant.slot, key, kept })
+    if (this.#strokes.get(participant.participantSlot) !== key) return
+    this.#strokes.delete(participant.participantSlot)
+    this.broadcast(participant, { name: 'stroke-end', by: participant.participantSlot, key, kept })
   }
 
   /** Returns the current grabs, for a participant who joins. */
@@ -223,7 +223,7 @@ export class ActiveRoom {
       return
     }
     this.#batch.clear()
-    this.#batch.add(participant.slot, participant.frame, participant.frameLength)
+    this.#batch.add(participant.participantSlot, participant.frame, participant.frameLength)
     const bytes = this.#batch.take(performance.now())
     for (const other of this.#participants) if (other && other !== participant) other.sendPoses(bytes)
   }
@@ -236,7 +236,7 @@ export class ActiveRoom {
     for (const participant of this.#participants) {
       if (!participant?.hasNewFrame) continue
       participant.hasNewFrame = false
-      this.#batch.add(participant.slot, participant.frame, participant.frameLength)
+      this.#batch.add(participant.participantSlot, participant.frame, participant.frameLength)
     }
     const bytes = this.#batch.take(now)
     for (const participant of this.#participants) participant?.sendPoses(bytes)

@@ -67,10 +67,10 @@ async function besieged(attackers: number) {
     const [fromA, fromB] = [step % 30, -(step % 30)]
     a.sendPose({ px: fromA })
     b.sendPose({ px: fromB })
-    const isAt = (client: RoomClient, slot: number, px: number) =>
-      Math.abs((client.poses.get(slot)?.head.px ?? Number.NaN) - px) < 0.001
-    await a.waitFor(() => isAt(a, b.slot, fromB), 'what the other does')
-    await b.waitFor(() => isAt(b, a.slot, fromA), 'what the other does')
+    const isAt = (client: RoomClient, participantSlot: number, px: number) =>
+      Math.abs((client.poses.get(participantSlot)?.head.px ?? Number.NaN) - px) < 0.001
+    await a.waitFor(() => isAt(a, b.participantSlot, fromB), 'what the other does')
+    await b.waitFor(() => isAt(b, a.participantSlot, fromA), 'what the other does')
   }
   return { roomId, a, b, attackers: others, moved }
 }
@@ -99,13 +99,13 @@ test('a million malformed messages do no harm: two users keep seeing each other,
   // 900,000 messages: less than two bytes for each, and no more buffers than the last blocks.
   expect(after.objects - before.objects).toBeLessThan(1_500_000)
   expect(after.buffers - before.buffers).toBeLessThan(20_000_000)
-  const fromAttacker = a.poses.get(client.slot)
+  const fromAttacker = a.poses.get(client.participantSlot)
   for (const place of [fromAttacker?.head, fromAttacker?.right]) {
     expect(Math.abs(place?.px ?? 0)).toBeLessThanOrEqual(poseRangeMetres)
   }
   expect([a.closeCode, b.closeCode, client.closeCode]).toEqual([undefined, undefined, undefined])
   expect([...a.participants.keys()].toSorted((x, y) => x - y)).toEqual(
-    [a.slot, b.slot, client.slot].toSorted((x, y) => x - y),
+    [a.participantSlot, b.participantSlot, client.participantSlot].toSorted((x, y) => x - y),
   )
 
   limited = true

@@ -32,11 +32,16 @@ test('a stroke is seen while it is drawn, with the part and version it is on, an
   const { drawer, other } = await enterTwo()
   drawer.send(chunk('stroke:a'))
   await other.waitFor(() => other.lastMessage('stroke') !== undefined)
-  expect(other.lastMessage('stroke')).toEqual({ ...chunk('stroke:a'), by: drawer.slot })
+  expect(other.lastMessage('stroke')).toEqual({ ...chunk('stroke:a'), by: drawer.participantSlot })
   drawer.send(chunk('stroke:a', 2))
   drawer.send({ name: 'stroke-end', key: 'stroke:a', kept: true })
   await other.waitFor(() => other.lastMessage('stroke-end') !== undefined)
-  expect(other.lastMessage('stroke-end')).toEqual({ name: 'stroke-end', by: drawer.slot, key: 'stroke:a', kept: true })
+  expect(other.lastMessage('stroke-end')).toEqual({
+    name: 'stroke-end',
+    by: drawer.participantSlot,
+    key: 'stroke:a',
+    kept: true,
+  })
   expect(drawer.messages.some(({ name }) => name.startsWith('stroke'))).toBe(false)
 })
 
@@ -83,13 +88,13 @@ test('a device that draws far faster than a hand is cut off alone', async () => 
 
 test('a slow device misses what is being drawn and gets its end', () => {
   const room = new ActiveRoom('room', () => undefined)
-  const enter = (slot: number, bufferedAmount: number) => {
+  const enter = (participantSlot: number, bufferedAmount: number) => {
     const send = vi.fn<(text: string) => void>()
     const participant = new Participant({
-      slot,
-      joinOrder: slot,
+      participantSlot,
+      joinOrder: participantSlot,
       // Only these fields of both are read.
-      actor: { id: `user-${slot}` } as Participant['actor'],
+      actor: { id: `user-${participantSlot}` } as Participant['actor'],
       socket: { readyState: 1, OPEN: 1, bufferedAmount, send } as unknown as WebSocket,
       device: 'headset',
       resumeToken: '',

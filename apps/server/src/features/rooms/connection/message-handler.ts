@@ -55,7 +55,7 @@ function applyMessage(
     case 'signal':
       if (message.to >= maxParticipantSlots) return undefined
       if (!participant.takeSignalBudget(message.to, message.data.length + 1)) return 'spam'
-      room.participantAt(message.to)?.send({ name: 'signal', from: participant.slot, data: message.data })
+      room.participantAt(message.to)?.send({ name: 'signal', from: participant.participantSlot, data: message.data })
       return undefined
     case 'muted':
       return room.setMuted(participant, message.muted) ? undefined : 'spam'
@@ -68,7 +68,7 @@ function applyMessage(
     case 'gather':
       if (!can('gather')) return 'room.hosts-only'
       if (!participant.moderationBudget.tryTake()) return 'spam'
-      room.broadcast(participant, { name: 'gather', by: participant.slot })
+      room.broadcast(participant, { name: 'gather', by: participant.participantSlot })
       return undefined
     case 'grab':
       if (!can('grab')) return 'room.hosts-only'
@@ -93,7 +93,7 @@ function applyMessage(
         name: 'drag',
         key: message.key,
         placement: message.placement,
-        by: participant.slot,
+        by: participant.participantSlot,
       })
       return undefined
   }

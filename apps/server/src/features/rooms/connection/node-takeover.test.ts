@@ -68,7 +68,7 @@ test('a silenced user stays silenced on the node that takes over, with every dev
     await first.waitFor(() => first.lastMessage('refused') !== undefined)
     expect(first.lastMessage('refused')).toMatchObject({ of: 'silence', code: 'room.user-not-found' })
     first.send({ name: 'silence', userId: guest.id, silenced: true })
-    await second.waitFor(() => second.participants.get(second.slot)?.silenced === true)
+    await second.waitFor(() => second.participants.get(second.participantSlot)?.silenced === true)
   } finally {
     await other.stop()
   }
@@ -81,8 +81,8 @@ test('a silenced user stays silenced on the node that takes over, with every dev
   expect(Math.abs(((await guestVisit())?.nodeLostAt ?? 0) - stoppedAt)).toBeLessThan(1_500)
   const guestClient = await rooms.enter(guest, { roomId })
   const device = await rooms.enter(guest, { roomId, device: 'phone' })
-  expect(guestClient.participants.get(guestClient.slot)?.silenced).toBe(true)
-  expect(device.participants.get(device.slot)?.silenced).toBe(true)
+  expect(guestClient.participants.get(guestClient.participantSlot)?.silenced).toBe(true)
+  expect(device.participants.get(device.participantSlot)?.silenced).toBe(true)
   // Both came back in time, so both are still in their first visit.
   await expect
     .poll(() => rooms.listVisits(roomId))
@@ -91,6 +91,6 @@ test('a silenced user stays silenced on the node that takes over, with every dev
       { leftAt: null, nodeLostAt: null },
     ])
   hostClient.send({ name: 'silence', userId: guest.id, silenced: false })
-  await device.waitFor(() => device.participants.get(device.slot)?.silenced === false)
+  await device.waitFor(() => device.participants.get(device.participantSlot)?.silenced === false)
   await expect.poll(() => isSilenced(roomId)).toBe(false)
 })

@@ -35,16 +35,18 @@ export function findDeviceToEvict(room: ActiveRoom, userId: string): Participant
   )[0]
 }
 
-/** Returns a free slot, or undefined if there is none for this role: guests leave some to hosts. */
+/** Returns a free participant slot, or undefined if there is none for this role: guests leave some to hosts. */
 export function allocateParticipantSlot(room: ActiveRoom, role: RoomRole): number | undefined {
   const guests = room.participants.filter(({ access }) => access.role === 'guest').length
-  return role === 'guest' && guests >= maxParticipantSlots - reservedHostSlotCount ? undefined : room.findFreeSlot()
+  return role === 'guest' && guests >= maxParticipantSlots - reservedHostSlotCount
+    ? undefined
+    : room.findFreeParticipantSlot()
 }
 
-/** Adds a device at its slot, or resumes one, and broadcasts it. */
+/** Adds a device at its participant slot, or resumes one, and broadcasts it. */
 export function addParticipant(
   room: ActiveRoom,
-  slot: number,
+  participantSlot: number,
   resumed: Participant | undefined,
   request: JoinRequest,
 ): Participant {
@@ -62,7 +64,7 @@ export function addParticipant(
   }
   const resumeToken = randomBytes(18).toString('base64url')
   const participant = new Participant({
-    slot,
+    participantSlot,
     joinOrder: room.nextJoinOrder(),
     actor,
     device,

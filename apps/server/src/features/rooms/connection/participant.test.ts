@@ -5,7 +5,7 @@ import { Participant } from './participant.ts'
 
 function participantWith(): Participant {
   return new Participant({
-    slot: 0,
+    participantSlot: 0,
     joinOrder: 0,
     // Neither is read.
     actor: { id: 'a' } as Actor,
@@ -24,7 +24,7 @@ test('a device that is silent for twelve seconds is cut off, and not before', ()
   expect([61_999, 62_000, 62_001].map((now) => participant.livenessAt(now))).toEqual(['alive', 'alive', 'timed-out'])
 })
 
-test('a device that lost its connection keeps its slot for eight seconds, however long it was silent', () => {
+test('a device that lost its connection keeps its participant slot for eight seconds, however long it was silent', () => {
   const participant = participantWith()
   participant.lastReceivedAt = 10_000
   participant.socket = undefined

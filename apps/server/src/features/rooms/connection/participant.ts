@@ -35,17 +35,17 @@ const sendBufferLimitBytes = { poses: 16_384, messages: 1_048_576 }
 
 /** A device sends at least twice a second; one that was silent for this long is cut off, in milliseconds. */
 const silenceTimeoutMs = 12_000
-/** A device that lost its connection keeps its slot for this long, in milliseconds. */
-export const slotGraceMs = 8_000
+/** A device that lost its connection keeps its participant slot for this long, in milliseconds. */
+export const participantSlotGraceMs = 8_000
 
 /** One device in a room, with its socket while it is connected. */
 export class Participant {
-  readonly slot: number
+  readonly participantSlot: number
   /** Join order within the room. */
   readonly joinOrder: number
   readonly actor: Actor
   readonly device: Device
-  /** Token with which the same device takes its slot again after losing its connection. */
+  /** Token with which the same device takes its participant slot again after losing its connection. */
   readonly resumeToken: string
   readonly voice: boolean
   access: RoomAccess
@@ -72,7 +72,7 @@ export class Participant {
   readonly #violationBudget = new TokenBucket(violationLimit.burst, violationLimit.perSecond)
 
   constructor(options: {
-    slot: number
+    participantSlot: number
     joinOrder: number
     actor: Actor
     device: Device
@@ -82,7 +82,7 @@ export class Participant {
     access: RoomAccess
     socket: WebSocket
   }) {
-    this.slot = options.slot
+    this.participantSlot = options.participantSlot
     this.joinOrder = options.joinOrder
     this.actor = options.actor
     this.device = options.device
@@ -95,9 +95,9 @@ export class Participant {
   }
 
   toDto(silenced: boolean): RoomParticipant {
-    const { slot, actor, device, voice, muted, access } = this
+    const { participantSlot, actor, device, voice, muted, access } = this
     const { name, avatar, role } = access
-    return { slot, userId: actor.id, displayName: name, avatar, role, device, muted, silenced, voice }
+    return { participantSlot, userId: actor.id, displayName: name, avatar, role, device, muted, silenced, voice }
   }
 
   /** Records a violation; returns false once there are more than a broken client would cause. */
@@ -106,7 +106,8 @@ export class Participant {
   }
 
   /**
-   * Takes from the signaling budgets, in characters; returns false if the budget for this slot or for all is exceeded.
+   * Takes from the signaling budgets, in characters; returns false if the budget for this participant slot or for all is
+   * exceeded.
    */
   takeSignalBudget(to: number, characters: number): boolean {
     const now = Date.now()
@@ -118,7 +119,7 @@ export class Participant {
   /** Returns the participant's liveness at a time of the process clock. */
   livenessAt(now: number): 'alive' | 'timed-out' | 'expired' {
     if (this.socket) return now - this.lastReceivedAt > silenceTimeoutMs ? 'timed-out' : 'alive'
-    return now - this.disconnectedAt > slotGraceMs ? 'expired' : 'alive'
+    return now - this.disconnectedAt > participantSlotGraceMs ? 'expired' : 'alive'
   }
 
   send(message: RoomServerMessage): void {

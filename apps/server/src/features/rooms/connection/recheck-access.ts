@@ -13,7 +13,7 @@ export async function recheckAccess(
   try {
     for (const participant of room.participants) {
       const access = await authorizeEntry(db, room.id, participant.actor.id, clock.now())
-      if (room.participantAt(participant.slot) !== participant) continue
+      if (room.participantAt(participant.participantSlot) !== participant) continue
       // Participants already inside may stay after the session ends.
       if (access === 'removed' || access === 'not-found') remove(participant, access)
       else if (typeof access !== 'string' && access.role !== participant.access.role) {

@@ -48,7 +48,7 @@ test('a user can have four devices in a room: a fifth evicts the oldest, with a 
   await expect.poll(async () => (await rooms.listVisits(roomId, guest)).map(({ leftAt }) => leftAt)).toEqual([null])
 })
 
-test('guests leave slots free, so that hosts can join with all their devices', async () => {
+test('guests leave participant slots free, so that hosts can join with all their devices', async () => {
   const guestsAtMost = maxParticipantSlots - reservedHostSlotCount
   const { roomId, host, others } = await inside(...Array.from({ length: guestsAtMost / 4 + 1 }, () => 'guest' as const))
   const closed: (number | undefined)[] = []
@@ -87,17 +87,22 @@ test('frequent muting is broadcast a few times and then as its last state; who g
   if (!guest || !other) throw new Error('missing user')
   const witness = await rooms.enter(host, { roomId })
   const [toggler, undecided] = [await rooms.enter(guest, { roomId }), await rooms.enter(other, { roomId })]
-  const changed = (slot: number) =>
-    witness.messages.filter((message) => message.name === 'changed' && message.participant.slot === slot).length
+  const changed = (participantSlot: number) =>
+    witness.messages.filter(
+      (message) => message.name === 'changed' && message.participant.participantSlot === participantSlot,
+    ).length
   for (let n = 0; n < 19; n += 1) undecided.send({ name: 'muted', muted: n % 2 === 0 })
-  await witness.waitFor(() => witness.participants.get(undecided.slot)?.muted === true && changed(undecided.slot) > 10)
-  expect(changed(undecided.slot)).toBeLessThan(16)
+  await witness.waitFor(
+    () =>
+      witness.participants.get(undecided.participantSlot)?.muted === true && changed(undecided.participantSlot) > 10,
+  )
+  expect(changed(undecided.participantSlot)).toBeLessThan(16)
   expect(undecided.closeCode).toBeUndefined()
 
   for (let n = 0; n < 100; n += 1) toggler.send({ name: 'muted', muted: n % 2 === 0 })
   await toggler.waitFor(() => toggler.closeCode !== undefined, 'the toggler to be cut off')
   expect(toggler.closeCode).toBe(roomCloseCodes.flood)
-  expect(changed(toggler.slot)).toBeLessThan(16)
+  expect(changed(toggler.participantSlot)).toBeLessThan(16)
   expect([witness.closeCode, undecided.closeCode]).toEqual([undefined, undefined])
 })
 
@@ -108,12 +113,12 @@ test('signals beyond what voice needs are dropped, and their sender is cut off a
   const [target, bomber] = [await rooms.enter(host, { roomId }), await rooms.enter(guest, { roomId })]
   // A browser's messages to negotiate with five others: an offer and six ICE candidates for each.
   for (let peer = 0; peer < 5; peer += 1) {
-    bomber.send({ name: 'signal', to: target.slot, data: 'o'.repeat(4_000) })
-    for (let n = 0; n < 6; n += 1) bomber.send({ name: 'signal', to: target.slot, data: 'c'.repeat(200) })
+    bomber.send({ name: 'signal', to: target.participantSlot, data: 'o'.repeat(4_000) })
+    for (let n = 0; n < 6; n += 1) bomber.send({ name: 'signal', to: target.participantSlot, data: 'c'.repeat(200) })
   }
   const arrived = () => target.messages.filter(({ name }) => name === 'signal').length
   await target.waitFor(() => arrived() === 35, 'a whole agreement')
-  for (let n = 0; n < 70; n += 1) bomber.send({ name: 'signal', to: target.slot, data: 'x'.repeat(15_900) })
+  for (let n = 0; n < 70; n += 1) bomber.send({ name: 'signal', to: target.participantSlot, data: 'x'.repeat(15_900) })
   await bomber.waitFor(() => bomber.closeCode !== undefined, 'the bomber to be cut off')
   expect(bomber.closeCode).toBe(roomCloseCodes.flood)
   expect(arrived()).toBeLessThan(35 + 10)
@@ -128,9 +133,9 @@ test('a participant who joins a full room negotiates voice with everyone and sta
   for (const guest of others) there.push(await rooms.enter(guest, { roomId, voice: true }))
   const comer = there.pop()
   if (!comer) throw new Error('missing user')
-  for (const { slot } of there) comer.send({ name: 'signal', to: slot, data: 'a'.repeat(4_000) })
+  for (const { participantSlot } of there) comer.send({ name: 'signal', to: participantSlot, data: 'a'.repeat(4_000) })
   for (let n = 0; n < 10; n += 1) {
-    for (const { slot } of there) comer.send({ name: 'signal', to: slot, data: 'c'.repeat(240) })
+    for (const { participantSlot } of there) comer.send({ name: 'signal', to: participantSlot, data: 'c'.repeat(240) })
   }
   const arrived = (client: RoomClient) => client.messages.filter(({ name }) => name === 'signal').length
   for (const one of there) await one.waitFor(() => arrived(one) === 11, 'a whole agreement')
@@ -153,5 +158,5 @@ test('a host who grabs all the time is cut off, and the grabbed object is free',
   expect(grabber.closeCode).toBe(roomCloseCodes.flood)
   expect(witness.messages.filter(({ name }) => name === 'grab-changed').length).toBeLessThan(60)
   witness.send({ name: 'grab', key: 'placement' })
-  await witness.waitFor(() => witness.lastMessage('grab-changed')?.by === witness.slot)
+  await witness.waitFor(() => witness.lastMessage('grab-changed')?.by === witness.participantSlot)
 })

@@ -44,13 +44,17 @@ test('an admitted user sees who is there; strangers, signed-out users and other 
   const { roomId, users: both } = await createRoom('host', 'guest')
   const a = await enter(at(both, 0), { roomId, device: 'headset' })
   const b = await enter(at(both, 1), { roomId, device: 'phone', muted: true })
-  expect(b.snapshot?.participants.map(({ slot, role, device }) => [slot, role, device])).toEqual([
-    [a.slot, 'host', 'headset'],
-    [b.slot, 'guest', 'phone'],
+  expect(b.snapshot?.participants.map(({ participantSlot, role, device }) => [participantSlot, role, device])).toEqual([
+    [a.participantSlot, 'host', 'headset'],
+    [b.participantSlot, 'guest', 'phone'],
   ])
   await a.waitFor(() => a.participants.size === 2)
   expect(server.app.realtime.countConnections()).toMatchObject({ rooms: 1, participants: 2 })
-  expect(a.lastMessage('joined')?.participant).toMatchObject({ slot: b.slot, muted: true, userId: at(both, 1).id })
+  expect(a.lastMessage('joined')?.participant).toMatchObject({
+    participantSlot: b.participantSlot,
+    muted: true,
+    userId: at(both, 1).id,
+  })
 
   expect((await enter(await server.createUser(), { roomId })).closeCode).toBe(roomCloseCodes['not-found'])
   expect((await enter({ ...at(both, 0), token: 'x' }, { roomId })).closeCode).toBe(roomCloseCodes['signed-out'])
@@ -65,17 +69,19 @@ test('poses are broadcast at once, and batched from four participants on; no one
   for (const user of five.slice(0, 2)) inside.push(await enter(user, { roomId }))
   const [a, b] = [at(inside, 0), at(inside, 1)]
   a.sendPose({ px: 1.25 }, { px: 0.5, py: 1.1 }, poseButton.rightTrigger)
-  await b.waitFor(() => b.poses.has(a.slot))
-  expect(b.poses.get(a.slot)).toMatchObject({ buttons: poseButton.rightTrigger })
-  expect(b.poses.get(a.slot)?.head.px).toBeCloseTo(1.25, 3)
-  expect(b.poses.get(a.slot)?.right.py).toBeCloseTo(1.1, 3)
+  await b.waitFor(() => b.poses.has(a.participantSlot))
+  expect(b.poses.get(a.participantSlot)).toMatchObject({ buttons: poseButton.rightTrigger })
+  expect(b.poses.get(a.participantSlot)?.head.px).toBeCloseTo(1.25, 3)
+  expect(b.poses.get(a.participantSlot)?.right.py).toBeCloseTo(1.1, 3)
   expect(a.poses.size).toBe(0)
 
   for (const user of five.slice(2)) inside.push(await enter(user, { roomId }))
   for (const client of inside) client.frames = 0
   for (const [index, client] of inside.entries()) client.sendPose({ px: index })
-  for (const client of inside) await client.waitFor(() => inside.every(({ slot }) => client.poses.has(slot)))
-  for (const [index, { slot }] of inside.entries()) expect(a.poses.get(slot)?.head.px).toBeCloseTo(index, 2)
+  for (const client of inside)
+    await client.waitFor(() => inside.every(({ participantSlot }) => client.poses.has(participantSlot)))
+  for (const [index, { participantSlot }] of inside.entries())
+    expect(a.poses.get(participantSlot)?.head.px).toBeCloseTo(index, 2)
   expect(a.frames).toBeLessThan(5)
 })
 
@@ -114,17 +120,17 @@ test('a guest cannot grab, gather or silence, nor appear to speak while silenced
   expect(refusals()).toMatchObject([{ of: 'grab' }, { of: 'gather' }, { of: 'silence', code: 'room.hosts-only' }])
 
   host.send({ name: 'silence', userId, silenced: true })
-  await guest.waitFor(() => guest.participants.get(guest.slot)?.silenced === true)
+  await guest.waitFor(() => guest.participants.get(guest.participantSlot)?.silenced === true)
   guest.sendPose({ px: 1 }, undefined, poseButton.speaking | poseButton.laser)
-  await host.waitFor(() => host.poses.has(guest.slot))
-  expect(host.poses.get(guest.slot)?.buttons).toBe(poseButton.laser)
+  await host.waitFor(() => host.poses.has(guest.participantSlot))
+  expect(host.poses.get(guest.participantSlot)?.buttons).toBe(poseButton.laser)
   // Rejoining does not lift the silence.
   guest.leave()
   await host.waitFor(() => host.participants.size === 1)
   const reentered = await enter(at(both, 1), { roomId })
-  expect(reentered.participants.get(reentered.slot)?.silenced).toBe(true)
+  expect(reentered.participants.get(reentered.participantSlot)?.silenced).toBe(true)
   host.send({ name: 'silence', userId, silenced: false })
-  await reentered.waitFor(() => reentered.participants.get(reentered.slot)?.silenced === false)
+  await reentered.waitFor(() => reentered.participants.get(reentered.participantSlot)?.silenced === false)
 })
 
 test('one participant grabs at a time; a drag is broadcast to all, and leaving releases the grab', async () => {
@@ -132,13 +138,13 @@ test('one participant grabs at a time; a drag is broadcast to all, and leaving r
   const [a, b] = [await enter(at(both, 0), { roomId }), await enter(at(both, 1), { roomId })]
   const placement = { position: [0, 0, -1] as [number, number, number], yaw: 0, size: { kind: 'true' as const } }
   a.send({ name: 'grab', key: 'placement' })
-  await b.waitFor(() => b.lastMessage('grab-changed')?.by === a.slot)
+  await b.waitFor(() => b.lastMessage('grab-changed')?.by === a.participantSlot)
   b.send({ name: 'grab', key: 'placement' })
   b.send({ name: 'drag', key: 'placement', placement })
   await b.waitFor(() => b.messages.filter(({ name }) => name === 'refused').length === 2)
   a.send({ name: 'drag', key: 'placement', placement })
   await b.waitFor(() => b.lastMessage('drag') !== undefined)
-  expect(b.lastMessage('drag')).toMatchObject({ by: a.slot, placement })
+  expect(b.lastMessage('drag')).toMatchObject({ by: a.participantSlot, placement })
   a.leave()
   await b.waitFor(() => b.lastMessage('grab-changed')?.by === null)
 })
@@ -150,47 +156,47 @@ test('a lost connection releases what its device had grabbed, also if the device
   const grabber = await enter(user, { roomId })
   const grabbedBy = () => witness.lastMessage('grab-changed')?.by
   grabber.send({ name: 'grab', key: 'placement' })
-  await witness.waitFor(() => grabbedBy() === grabber.slot)
+  await witness.waitFor(() => grabbedBy() === grabber.participantSlot)
   // The old connection is still open.
   const back = await enter(user, { roomId, resumeToken: grabber.snapshot?.resumeToken ?? '' })
-  expect(back.slot).toBe(grabber.slot)
+  expect(back.participantSlot).toBe(grabber.participantSlot)
   await witness.waitFor(() => grabbedBy() === null)
   back.send({ name: 'grab', key: 'placement' })
-  await witness.waitFor(() => grabbedBy() === back.slot)
+  await witness.waitFor(() => grabbedBy() === back.participantSlot)
   back.socket.terminate()
   await witness.waitFor(() => grabbedBy() === null)
   witness.send({ name: 'grab', key: 'placement' })
-  await witness.waitFor(() => grabbedBy() === witness.slot)
+  await witness.waitFor(() => grabbedBy() === witness.participantSlot)
 })
 
-test("a signal is delivered to its target only, with the sender's slot", async () => {
+test('a signal is delivered to its target only, with the participant slot of its sender', async () => {
   const { roomId, users: three } = await createRoom('host', 'guest', 'guest')
   const inside: RoomClient[] = []
   for (const user of three) inside.push(await enter(user, { roomId, voice: true }))
   const [a, b, c] = [at(inside, 0), at(inside, 1), at(inside, 2)]
-  a.send({ name: 'signal', to: b.slot, data: 'offer' })
+  a.send({ name: 'signal', to: b.participantSlot, data: 'offer' })
   await b.waitFor(() => b.lastMessage('signal') !== undefined)
-  expect(b.lastMessage('signal')).toEqual({ name: 'signal', from: a.slot, data: 'offer' })
+  expect(b.lastMessage('signal')).toEqual({ name: 'signal', from: a.participantSlot, data: 'offer' })
   c.send({ name: 'ping', at: 1 })
   await c.waitFor(() => c.lastMessage('pong') !== undefined)
   expect(c.lastMessage('signal')).toBeUndefined()
 })
 
-test('a user with two devices has two slots; a device that lost its connection resumes its slot', async () => {
+test('a user with two devices has two participant slots; a device that lost its connection resumes its own', async () => {
   const { roomId, users: both } = await createRoom('host', 'guest')
   const user = at(both, 0)
   const witness = await enter(at(both, 1), { roomId })
   const headset = await enter(user, { roomId, device: 'headset' })
   const desktop = await enter(user, { roomId, device: 'desktop' })
-  expect(new Set([headset.slot, desktop.slot, witness.slot]).size).toBe(3)
+  expect(new Set([headset.participantSlot, desktop.participantSlot, witness.participantSlot]).size).toBe(3)
   await witness.waitFor(() => witness.participants.size === 3)
   headset.socket.terminate()
   const back = await enter(user, { roomId, device: 'headset', resumeToken: headset.snapshot?.resumeToken ?? '' })
-  expect(back.slot).toBe(headset.slot)
+  expect(back.participantSlot).toBe(headset.participantSlot)
   expect(witness.messages.some(({ name }) => name === 'left')).toBe(false)
-  // No one can resume a slot with another user's token.
+  // No one can resume a participant slot with another user's token.
   const thief = await enter(at(both, 1), { roomId, resumeToken: desktop.snapshot?.resumeToken ?? '' })
-  expect(thief.slot).not.toBe(desktop.slot)
+  expect(thief.participantSlot).not.toBe(desktop.participantSlot)
   const stillInside = async () => (await rooms.listVisits(roomId, user)).map(({ leftAt }) => leftAt === null)
   await expect.poll(stillInside).toEqual([true])
   desktop.leave()
@@ -210,7 +216,7 @@ test('a removed or signed-out user is disconnected at once; a new role takes eff
   )
   await out.waitFor(() => out.closeCode !== undefined)
   expect(out.closeCode).toBe(roomCloseCodes['not-found'])
-  await ended.waitFor(() => ended.participants.get(ended.slot)?.role === 'host')
+  await ended.waitFor(() => ended.participants.get(ended.participantSlot)?.role === 'host')
   await server.injectAs(at(three, 2), logout)
   await ended.waitFor(() => ended.closeCode !== undefined)
   expect(ended.closeCode).toBe(roomCloseCodes['signed-out'])
@@ -235,14 +241,14 @@ test('a node proxies connections to the node with the lease, and takes the room 
     const far = await enter(at(both, 1), { roomId })
     open.push(near)
     far.sendPose({ px: 3 })
-    await near.waitFor(() => near.poses.has(far.slot))
+    await near.waitFor(() => near.poses.has(far.participantSlot))
     // Roles may be changed on any node.
     await rooms.changeRole(roomId, at(both, 1), 'host')
     await transact(server.deps, (tx) =>
       appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChanged, { userId: '' }),
     )
     await near.waitFor(
-      () => near.participants.get(far.slot)?.role === 'host',
+      () => near.participants.get(far.participantSlot)?.role === 'host',
       'the role that was given on another node',
     )
     await other.stop()

@@ -141,10 +141,15 @@ export class RoomSocketServer implements SocketService {
       const evicted = findDeviceToEvict(room, actor.id)
       if (evicted) this.#removeParticipant(room, evicted, false, 'devices')
     }
-    const slot = resumed?.slot ?? allocateParticipantSlot(room, roomAccess.role)
-    if (slot === undefined) return closeSocket(webSocket, 'full')
+    const participantSlot = resumed?.participantSlot ?? allocateParticipantSlot(room, roomAccess.role)
+    if (participantSlot === undefined) return closeSocket(webSocket, 'full')
     if (!room.hasUser(actor.id)) this.#presenceWriter.enqueue(roomId, (tx, at) => recordJoin(tx, roomId, actor.id, at))
-    const participant = addParticipant(room, slot, resumed, { socket: webSocket, message, actor, access: roomAccess })
+    const participant = addParticipant(room, participantSlot, resumed, {
+      socket: webSocket,
+      message,
+      actor,
+      access: roomAccess,
+    })
     webSocket.on('message', (data: Buffer, binary: boolean) =>
       this.#handleMessage(room, participant, webSocket, data, binary),
     )
@@ -152,7 +157,7 @@ export class RoomSocketServer implements SocketService {
     const participants = room.participants.map((other) => room.toDto(other))
     participant.send({
       name: 'snapshot',
-      slot,
+      participantSlot,
       resumeToken: participant.resumeToken,
       time: performance.now(),
       participants,

@@ -52,10 +52,10 @@ class FakeSocket extends EventTarget {
   }
 }
 
-const participantAt = (slot: number): RoomParticipant => ({
-  slot,
+const participantAt = (participantSlot: number): RoomParticipant => ({
+  participantSlot,
   userId: id,
-  displayName: `User ${slot}`,
+  displayName: `User ${participantSlot}`,
   avatar: null,
   role: 'host',
   device: 'desktop',
@@ -63,12 +63,12 @@ const participantAt = (slot: number): RoomParticipant => ({
   silenced: false,
   voice: true,
 })
-const snapshotFor = (slot: number): RoomServerMessage => ({
+const snapshotFor = (participantSlot: number): RoomServerMessage => ({
   name: 'snapshot',
-  slot,
+  participantSlot,
   resumeToken: 'again',
   time: 0,
-  participants: [participantAt(slot)],
+  participants: [participantAt(participantSlot)],
 })
 
 let connection: RoomConnection
@@ -107,30 +107,33 @@ test('enters first, and tracks the participants', async () => {
   socket.receive(snapshotFor(2))
   socket.receive({ name: 'joined', participant: participantAt(5) })
   socket.receive({ name: 'grab-changed', key: 'placement', by: 5 })
-  expect(connection.state.get()).toMatchObject({ status: 'joined', slot: 2 })
+  expect(connection.state.get()).toMatchObject({ status: 'joined', participantSlot: 2 })
   expect([...connection.state.get().participants.keys()]).toEqual([2, 5])
   expect(connection.state.get().grabs.get('placement')).toBe(5)
   socket.receive({ name: 'grab-changed', key: 'placement', by: null })
-  socket.receive({ name: 'left', slot: 5, dropped: false })
+  socket.receive({ name: 'left', participantSlot: 5, dropped: false })
   expect([...connection.state.get().participants.keys()]).toEqual([2])
   expect(connection.state.get().grabs.size).toBe(0)
   expect(connection.send({ name: 'gather' })).toBe(true)
 })
 
-test.each([1006, roomCloseCodes.moved])('a connection closed with %i resumes its slot, on any node', async (code) => {
-  const first = await openSocket(1)
-  first.receive(snapshotFor(3))
-  connection.mute(false)
-  server.reply(readRoomEndpoint, { ...endpoint, path: '/rooms-live/m/r' })
-  first.drop(code)
-  expect(connection.state.get().status).toBe('reconnecting')
-  await vi.advanceTimersByTimeAsync(1_000)
-  const second = await openSocket(2)
-  expect(second.url).toContain('/rooms-live/m/r')
-  expect(JSON.parse(second.sent[0] ?? '')).toMatchObject({ resumeToken: 'again', muted: false })
-  second.receive(snapshotFor(3))
-  expect(connection.state.get().status).toBe('joined')
-})
+test.each([1006, roomCloseCodes.moved])(
+  'a connection closed with %i resumes its participant slot, on any node',
+  async (code) => {
+    const first = await openSocket(1)
+    first.receive(snapshotFor(3))
+    connection.mute(false)
+    server.reply(readRoomEndpoint, { ...endpoint, path: '/rooms-live/m/r' })
+    first.drop(code)
+    expect(connection.state.get().status).toBe('reconnecting')
+    await vi.advanceTimersByTimeAsync(1_000)
+    const second = await openSocket(2)
+    expect(second.url).toContain('/rooms-live/m/r')
+    expect(JSON.parse(second.sent[0] ?? '')).toMatchObject({ resumeToken: 'again', muted: false })
+    second.receive(snapshotFor(3))
+    expect(connection.state.get().status).toBe('joined')
+  },
+)
 
 test('retries while the server does not respond', async () => {
   const first = await openSocket(1)

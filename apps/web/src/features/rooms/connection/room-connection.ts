@@ -15,16 +15,16 @@ import { buildSettings } from '../../../lib/build-settings.ts'
 import { createStore } from '../../../lib/store.ts'
 import { Heartbeat } from './heartbeat.ts'
 
-/** `endpoint` and `slot` are known once the room was joined, and kept while the connection is restored. */
+/** `endpoint` and `participantSlot` are known once the room was joined, and kept while the connection is restored. */
 export type RoomConnectionStatus =
-  | { readonly status: 'connecting'; readonly slot?: undefined }
-  | { readonly status: 'joined' | 'reconnecting'; readonly slot: number; readonly endpoint: RoomEndpoint }
+  | { readonly status: 'connecting'; readonly participantSlot?: undefined }
+  | { readonly status: 'joined' | 'reconnecting'; readonly participantSlot: number; readonly endpoint: RoomEndpoint }
   /** Final: left by the user, or closed for a reason, which is a `RoomCloseReason` or an error code. */
-  | { readonly status: 'closed'; readonly closeReason: string | undefined; readonly slot?: undefined }
+  | { readonly status: 'closed'; readonly closeReason: string | undefined; readonly participantSlot?: undefined }
 
 export type RoomConnectionState = RoomConnectionStatus & {
   readonly participants: ReadonlyMap<number, RoomParticipant>
-  /** The participant's slot that has grabbed each record. */
+  /** The participant slot that has grabbed each record. */
   readonly grabs: ReadonlyMap<string, number>
 }
 
@@ -229,19 +229,23 @@ export class RoomConnection {
     if (message.name === 'snapshot') {
       this.#retries = 0
       this.#resumeToken = message.resumeToken
-      const allParticipants = new Map(message.participants.map((participant) => [participant.slot, participant]))
+      const allParticipants = new Map(
+        message.participants.map((participant) => [participant.participantSlot, participant]),
+      )
       this.state.set({
         status: 'joined',
-        slot: message.slot,
+        participantSlot: message.participantSlot,
         endpoint,
         participants: allParticipants,
         grabs: new Map(),
       })
     } else if (message.name === 'joined' || message.name === 'changed') {
-      this.#update({ participants: new Map(participants).set(message.participant.slot, message.participant) })
+      this.#update({
+        participants: new Map(participants).set(message.participant.participantSlot, message.participant),
+      })
     } else if (message.name === 'left') {
       const remaining = new Map(participants)
-      remaining.delete(message.slot)
+      remaining.delete(message.participantSlot)
       this.#update({ participants: remaining })
     } else if (message.name === 'grab-changed') {
       const next = new Map(grabs)

@@ -76,11 +76,11 @@ export class RoomSession {
     this.microphone.dispose()
   }
 
-  /** Updates the voice mesh. It lives as long as the slot: a connection that resumes its slot keeps all voices. */
+  /** Updates the voice mesh. It lives as long as the participant slot: a connection that resumes it keeps all voices. */
   #syncVoices(): void {
     const connection = this.connection.state.get()
     if (connection.status !== 'joined') return
-    const { slot, participants, endpoint } = connection
+    const { participantSlot, participants, endpoint } = connection
     if (!this.#transport) {
       this.#transport = new VoiceMesh({
         sendSignal: (to, data) => this.connection.send({ name: 'signal', to, data }),
@@ -90,11 +90,11 @@ export class RoomSession {
       this.#transport.setTrack(this.microphone.track)
     }
     this.#iceServers.update(endpoint)
-    this.#transport.setMembers(slot, participants)
+    this.#transport.setMembers(participantSlot, participants)
   }
 
   #updateVoices(): void {
-    const { slot, participants } = this.connection.state.get()
+    const { participantSlot, participants } = this.connection.state.get()
     const canvas = this.#canvas
     const listenerPose = canvas ? canvas.readLocalHead(this.#listenerPose) : this.#listenerPose
     this.voicePlayback.updatePositions(participants, listenerPose, (from) =>
@@ -103,16 +103,19 @@ export class RoomSession {
     const speaking = new Set<number>()
     for (const participant of participants.values()) {
       const level =
-        participant.slot === slot
+        participant.participantSlot === participantSlot
           ? this.#ownLevel()
           : isAudible(participant)
-            ? this.voicePlayback.level(participant.slot)
+            ? this.voicePlayback.level(participant.participantSlot)
             : 0
-      canvas?.setVoiceLevel(participant.slot, level)
-      if (level > speakingLevel) speaking.add(participant.slot)
+      canvas?.setVoiceLevel(participant.participantSlot, level)
+      if (level > speakingLevel) speaking.add(participant.participantSlot)
     }
     const previous = this.speaking.get()
-    if (previous.size !== speaking.size || [...speaking].some((speakingSlot) => !previous.has(speakingSlot)))
+    if (
+      previous.size !== speaking.size ||
+      [...speaking].some((speakingParticipantSlot) => !previous.has(speakingParticipantSlot))
+    )
       this.speaking.set(speaking)
   }
 

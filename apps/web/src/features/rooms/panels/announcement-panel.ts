@@ -6,7 +6,7 @@ import { actionHandler, type PanelContext, type ScenePanel } from './panel-conte
 
 type AnnouncementOptions = {
   /** The participant who asks everyone to come. */
-  gatherRequest: { slot: number; name: string } | undefined
+  gatherRequest: { participantSlot: number; name: string } | undefined
   dismissGather: () => void
   /** The last completed action, until it is dismissed. */
   announcement: { text: string; undo: (() => void) | undefined } | undefined
@@ -26,10 +26,10 @@ export function announcementPanel(context: PanelContext, options: AnnouncementOp
     return { ...base, id, title, side: 'right', rows: [], actions: [...actions, close], lifeMs }
   }
   if (gatherRequest) {
-    const { slot, name } = gatherRequest
+    const { participantSlot, name } = gatherRequest
     const join = { id: 'go', label: t('users.gathered.go'), look: 'filled' } as const
     const joinUser = () => {
-      canvas?.joinParticipant(slot)
+      canvas?.joinParticipant(participantSlot)
       dismissGather()
     }
     return {

@@ -16,7 +16,7 @@ export type ScenePanelsHandle = {
   readonly toggleMenu: () => void
   readonly openPin: (id: string) => void
   /** Another participant asks everyone to come. */
-  readonly showGatherRequest: (by: { slot: number; name: string }) => void
+  readonly showGatherRequest: (by: { participantSlot: number; name: string }) => void
   readonly announce: (text: string) => void
   /** A note, measurement or reference object was pressed. */
   readonly openAnnotations: () => void
@@ -42,7 +42,7 @@ export type ScenePanelsProps = {
   pickedPoint: RoomHit | undefined
   clearPickedPoint: () => void
   following: number | undefined
-  follow: (slot: number | undefined) => void
+  follow: (participantSlot: number | undefined) => void
   /** Opens, on the page, what the user may decide and what follows a release. */
   openPage: () => void
   /** The project whose chat is loaded; undefined if the user has none. */

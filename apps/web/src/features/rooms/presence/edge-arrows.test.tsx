@@ -15,18 +15,20 @@ afterEach(() => {
 
 test('who is out of view has an arrow with their name, which turns to them and gives the focus to the canvas', () => {
   let arrows: readonly ParticipantArrow[] = [
-    { slot: 1, x: -0.92, y: 0.1 },
-    { slot: 9, x: 0.92, y: 0 },
-    { slot: 2, x: 0.92, y: 0.3 },
+    { participantSlot: 1, x: -0.92, y: 0.1 },
+    { participantSlot: 9, x: 0.92, y: 0 },
+    { participantSlot: 2, x: 0.92, y: 0.3 },
   ]
-  const lookAtParticipant = vi.fn<(slot: number) => void>()
+  const lookAtParticipant = vi.fn<(participantSlot: number) => void>()
   // All that the arrows call.
   const canvas = { edgeArrows: () => arrows, lookAtParticipant } as unknown as RoomCanvas
   const host = { current: document.createElement('div') }
   host.current.tabIndex = 0
   document.body.append(host.current)
   // The third one is a device of the user's own, and the second one has left.
-  const participants = new Map([1, 2].map((slot) => [slot, sampleParticipant(slot, 'Kenji Arai')]))
+  const participants = new Map(
+    [1, 2].map((participantSlot) => [participantSlot, sampleParticipant(participantSlot, 'Kenji Arai')]),
+  )
   render(<EdgeArrows canvas={canvas} participants={participants} ownUserId="user-2" host={host} />)
   expect(screen.queryByRole('button')).toBeNull()
   act(() => void vi.advanceTimersByTime(100))

@@ -22,30 +22,32 @@ export function EdgeArrows({ canvas, participants, ownUserId, host }: Props) {
   const [arrows, setArrows] = useState<readonly ParticipantArrow[]>([])
   useEffect(() => {
     const timer = setInterval(() => {
-      const next = canvas.edgeArrows().map(({ slot, x, y }) => ({ slot, x: round(x), y: round(y) }))
+      const next = canvas
+        .edgeArrows()
+        .map(({ participantSlot, x, y }) => ({ participantSlot, x: round(x), y: round(y) }))
       setArrows((current) => (JSON.stringify(current) === JSON.stringify(next) ? current : next))
     }, placingMs)
     return () => clearInterval(timer)
   }, [canvas])
 
-  function turnTo(slot: number) {
-    canvas.lookAtParticipant(slot)
+  function turnTo(participantSlot: number) {
+    canvas.lookAtParticipant(participantSlot)
     host.current?.focus()
   }
 
   const named = arrows.flatMap((arrow) => {
-    const participant = participants.get(arrow.slot)
+    const participant = participants.get(arrow.participantSlot)
     return !participant || participant.userId === ownUserId ? [] : [{ ...arrow, name: participant.displayName }]
   })
-  return named.map(({ slot, x, y, name }) => (
+  return named.map(({ participantSlot, x, y, name }) => (
     <button
-      key={slot}
+      key={participantSlot}
       type="button"
       className={styles.arrow}
       data-side={sideOf(x, y)}
       style={{ left: `${(x + 1) * 50}%`, top: `${(1 - y) * 50}%` }}
       aria-label={t('users.turn', { name })}
-      onClick={() => turnTo(slot)}
+      onClick={() => turnTo(participantSlot)}
     >
       <bdi>{name}</bdi>
     </button>

@@ -34,7 +34,7 @@ type Props = {
   canvas: RoomCanvas | undefined
   can: CanInRoom
   following: number | undefined
-  follow: (slot: number | undefined) => void
+  follow: (participantSlot: number | undefined) => void
 }
 
 /** Lists the users inside, who is speaking, and the actions on them. */

@@ -25,7 +25,8 @@ const [mayaId, kenjiId, hanaId] = [idOf('b', 1), idOf('b', 2), idOf('b', 3)]
 const ids = [mayaId, kenjiId, hanaId]
 const { context: sample } = samplePanelContext()
 const participants = [...sample.connection.participants].map(
-  ([slot, participant]) => [slot, { ...participant, userId: ids[slot] ?? '' }] as const,
+  ([participantSlot, participant]) =>
+    [participantSlot, { ...participant, userId: ids[participantSlot] ?? '' }] as const,
 )
 const connection = { ...sample.connection, participants: new Map(participants) }
 /** The room as a host or a guest reads it: with a party of the project, and a guest. */

@@ -19,7 +19,7 @@ type ConnectedUsersOptions = {
   canvas: Pick<RoomCanvas, 'joinParticipant'> | undefined
   can: CanInRoom
   following: number | undefined
-  follow: (slot: number | undefined) => void
+  follow: (participantSlot: number | undefined) => void
   /** Announces a completed action. */
   announce: (text: string) => void
   /** Called with the refusal of an action. */
@@ -94,19 +94,19 @@ export function useConnectedUsers({
   }
 
   function actionsOn(participant: RoomParticipant, askToRemove: () => void): UserAction[] {
-    const { slot, displayName: name, userId, silenced, role } = participant
-    const isFollowing = following === slot
+    const { participantSlot, displayName: name, userId, silenced, role } = participant
+    const isFollowing = following === participantSlot
     const go: UserAction = {
       id: 'go',
       label: t('users.go', { name }),
       chosen: false,
-      run: () => canvas?.joinParticipant(slot),
+      run: () => canvas?.joinParticipant(participantSlot),
     }
     const followThem: UserAction = {
       id: 'follow',
       label: t(isFollowing ? 'users.unfollow' : 'users.follow', { name }),
       chosen: isFollowing,
-      run: () => follow(isFollowing ? undefined : slot),
+      run: () => follow(isFollowing ? undefined : participantSlot),
     }
     const allowed = room.users.find((one) => one.user.id === userId)?.actions ?? []
     const silence: UserAction = {
@@ -142,7 +142,7 @@ export function useConnectedUsers({
     return groupByUser(participants).map(({ firstDevice, devices }) => {
       const { userId, displayName: name, avatar, silenced, role } = firstDevice
       const isSelf = userId === user?.id
-      const isSpeaking = devices.some((one) => speaking.has(one.slot) && !one.muted && !one.silenced)
+      const isSpeaking = devices.some((one) => speaking.has(one.participantSlot) && !one.muted && !one.silenced)
       const quiet = silenced ? 'silenced' : devices.every(({ muted }) => muted) ? 'muted' : 'open'
       const deviceNames = devices.map(({ device }) => t(`device.${device}`)).join(', ')
       return {

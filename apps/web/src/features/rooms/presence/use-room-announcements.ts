@@ -7,14 +7,14 @@ import { type RoomSession } from '../connection/room-session.ts'
 
 type RoomAnnouncementOptions = {
   session: RoomSession
-  ownSlot: number | undefined
+  ownParticipantSlot: number | undefined
   /** A newer version than the one in the scene. */
   newerVersion: RoomVersion | undefined
   versions: readonly RoomVersion[] | undefined
   /** Moves to the participant who asked everyone to come. */
-  onGo: (slot: number) => void
+  onGo: (participantSlot: number) => void
   /** Called when a participant asks everyone to come. */
-  onGathered: (by: { slot: number; name: string }) => void
+  onGathered: (by: { participantSlot: number; name: string }) => void
   /** Called with a text when a version is approved, for users who do not get a notification. */
   onApproved: (title: string) => void
 }
@@ -22,7 +22,7 @@ type RoomAnnouncementOptions = {
 /** Announces joins and leaves (once per user, not per device), gather requests, newer versions and approvals. */
 export function useRoomAnnouncements({
   session,
-  ownSlot,
+  ownParticipantSlot,
   newerVersion,
   versions,
   onGo,
@@ -30,9 +30,9 @@ export function useRoomAnnouncements({
   onApproved,
 }: RoomAnnouncementOptions): void {
   const t = useTranslations('rooms')
-  const announceGather = useEffectEvent((slot: number, name: string) => {
-    onGathered({ slot, name })
-    const action = { label: t('users.gathered.go'), onPress: () => onGo(slot) }
+  const announceGather = useEffectEvent((participantSlot: number, name: string) => {
+    onGathered({ participantSlot, name })
+    const action = { label: t('users.gathered.go'), onPress: () => onGo(participantSlot) }
     snackbars.add({ key: 'room-gathered', title: t('users.gathered', { name }), timeoutMs: 15_000, action })
   })
   useEffect(() => {
@@ -42,17 +42,17 @@ export function useRoomAnnouncements({
       const before = previous
       previous = participants
       if (message.name === 'gather') announceGather(message.by, participants.get(message.by)?.displayName ?? '')
-      if (message.name === 'joined' && message.participant.slot !== ownSlot) {
+      if (message.name === 'joined' && message.participant.participantSlot !== ownParticipantSlot) {
         const isFirstDevice = !Array.from(before.values()).some(({ userId }) => userId === message.participant.userId)
         if (isFirstDevice) snackbars.add({ title: t('users.came', { name: message.participant.displayName }) })
       }
       if (message.name === 'left') {
-        const leaver = before.get(message.slot)
+        const leaver = before.get(message.participantSlot)
         const isLastDevice = leaver && !Array.from(participants.values()).some(({ userId }) => userId === leaver.userId)
         if (isLastDevice) snackbars.add({ title: t('users.left', { name: leaver.displayName }) })
       }
     })
-  }, [session, ownSlot, t])
+  }, [session, ownParticipantSlot, t])
 
   const announceApproval = useEffectEvent(({ change, milestoneId }: ReviewChange) => {
     const version = versions?.find(({ milestone }) => milestone.id === milestoneId)

@@ -35,11 +35,12 @@ type Props = {
 export function PlacementFields({ canvas, session, placement, scaleFactor, write }: Props) {
   const t = useTranslations('rooms')
   const format = useFormat()
-  const { grabs, participants, slot } = useConnectionState(session)
+  const { grabs, participants, participantSlot } = useConnectionState(session)
   const current = placement ?? canvas?.placement()
   if (!current) return null
   const grabbedBy = grabs.get('placement')
-  const holder = grabbedBy === undefined || grabbedBy === slot ? undefined : participants.get(grabbedBy)?.displayName
+  const holder =
+    grabbedBy === undefined || grabbedBy === participantSlot ? undefined : participants.get(grabbedBy)?.displayName
   const { kind } = current.size
 
   function changeSize(next: string) {

@@ -14,7 +14,13 @@ test('a connection that drops gives up the own grab, which the server has releas
   const noop = () => undefined
   const clearLiveStrokes = vi.fn<() => void>()
   // All that the hook calls.
-  const calls = { cancelGrab, clearLiveStrokes, setLocalSlot: noop, setParticipants: noop, setGrabHolder: noop }
+  const calls = {
+    cancelGrab,
+    clearLiveStrokes,
+    setLocalParticipantSlot: noop,
+    setParticipants: noop,
+    setGrabHolder: noop,
+  }
   const canvas = calls as unknown as RoomCanvas
   const connection = { onBatch: () => noop, onMessage: () => noop }
   const session = { attachCanvas: noop, connection } as unknown as RoomSession
@@ -33,7 +39,13 @@ test('what another one draws is shown as it comes, and ends when they finish or 
   const noop = () => undefined
   const [showLiveStroke, endLiveStroke] = [vi.fn<RoomCanvas['showLiveStroke']>(), vi.fn<RoomCanvas['endLiveStroke']>()]
   // All that the hook calls.
-  const calls = { showLiveStroke, endLiveStroke, setLocalSlot: noop, setParticipants: noop, setGrabHolder: noop }
+  const calls = {
+    showLiveStroke,
+    endLiveStroke,
+    setLocalParticipantSlot: noop,
+    setParticipants: noop,
+    setGrabHolder: noop,
+  }
   const canvas = calls as unknown as RoomCanvas
   const receivers: ((message: RoomServerMessage) => void)[] = []
   const onMessage = (receive: (message: RoomServerMessage) => void) => {
@@ -46,7 +58,7 @@ test('what another one draws is shown as it comes, and ends when they finish or 
   const chunk = { key: 'stroke:a', color: 'amber', from: 0, points: [0, 0, 0] } as const
   receive({ name: 'stroke', by: 2, ...chunk, points: [...chunk.points] })
   receive({ name: 'stroke-end', by: 2, key: 'stroke:a', kept: true })
-  receive({ name: 'left', slot: 2, dropped: true })
+  receive({ name: 'left', participantSlot: 2, dropped: true })
   expect(showLiveStroke).toHaveBeenCalledExactlyOnceWith(2, expect.objectContaining(chunk))
   expect(endLiveStroke.mock.calls).toEqual([
     [2, 'stroke:a', true],

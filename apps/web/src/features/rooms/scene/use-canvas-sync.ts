@@ -9,16 +9,16 @@ export function useCanvasSync(
   session: RoomSession,
   connection: RoomConnectionState,
 ): void {
-  const { status, slot, participants, grabs } = connection
+  const { status, participantSlot, participants, grabs } = connection
   useEffect(() => {
     session.attachCanvas(canvas)
     return () => session.attachCanvas(undefined)
   }, [session, canvas])
   useEffect(() => session.connection.onBatch((batch) => canvas?.receivePoses(batch)), [session, canvas])
   useEffect(() => {
-    if (slot !== undefined) canvas?.setLocalSlot(slot)
+    if (participantSlot !== undefined) canvas?.setLocalParticipantSlot(participantSlot)
     canvas?.setParticipants([...participants.values()])
-  }, [canvas, slot, participants])
+  }, [canvas, participantSlot, participants])
   useEffect(() => canvas?.setGrabHolder(grabs.get('placement')), [canvas, grabs])
   useEffect(() => {
     // The server lets go of what a lost connection had grabbed, so another participant may have it by now.
@@ -32,7 +32,7 @@ export function useCanvasSync(
         if (message.name === 'drag') canvas?.glidePlacementTo(message.placement)
         if (message.name === 'stroke') canvas?.showLiveStroke(message.by, message)
         if (message.name === 'stroke-end') canvas?.endLiveStroke(message.by, message.key, message.kept)
-        if (message.name === 'left') canvas?.endLiveStroke(message.slot, undefined, false)
+        if (message.name === 'left') canvas?.endLiveStroke(message.participantSlot, undefined, false)
       }),
     [session, canvas],
   )

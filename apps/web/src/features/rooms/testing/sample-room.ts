@@ -30,12 +30,12 @@ export function sampleVersion(number: number, overrides: Partial<RoomVersion> = 
 }
 
 export function sampleParticipant(
-  slot: number,
+  participantSlot: number,
   displayName: string,
   overrides: Partial<RoomParticipant> = {},
 ): RoomParticipant {
-  const defaults = { userId: `user-${slot}`, avatar: null, device: 'desktop', role: 'host' } as const
-  return { slot, displayName, ...defaults, muted: false, silenced: false, voice: true, ...overrides }
+  const defaults = { userId: `user-${participantSlot}`, avatar: null, device: 'desktop', role: 'host' } as const
+  return { participantSlot, displayName, ...defaults, muted: false, silenced: false, voice: true, ...overrides }
 }
 
 type RecordedWrite = { key: string; change: RecordChange<'scene' | 'placement' | 'tools' | 'reference' | 'note'> }
@@ -59,7 +59,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
   } as const
   const connection: Extract<PanelContext['connection'], { status: 'joined' | 'reconnecting' }> = {
     status: 'joined',
-    slot: 0,
+    participantSlot: 0,
     participants: new Map([
       [0, sampleParticipant(0, 'Maya Torres')],
       [1, sampleParticipant(1, 'Kenji Arai')],

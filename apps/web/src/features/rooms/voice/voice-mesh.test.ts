@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const participantAt = (slot: number): [number, RoomParticipant] => {
+const participantAt = (participantSlot: number): [number, RoomParticipant] => {
   const plain = {
     displayName: '',
     avatar: null,
@@ -47,7 +47,7 @@ const participantAt = (slot: number): [number, RoomParticipant] => {
     muted: false,
     silenced: false,
   } as const
-  return [slot, { slot, userId: `user-${slot}`, voice: true, ...plain }]
+  return [participantSlot, { participantSlot, userId: `user-${participantSlot}`, voice: true, ...plain }]
 }
 
 test('new peers use the latest servers, and existing ones are reconfigured with them', () => {

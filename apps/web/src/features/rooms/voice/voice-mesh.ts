@@ -5,7 +5,7 @@ export type VoiceTransport = {
   /** Sets the ICE servers for new connections and for ICE restarts. */
   setServers: (servers: RTCIceServer[]) => void
   /** Sets the participants to exchange voices with. */
-  setMembers: (ownSlot: number, participants: ReadonlyMap<number, RoomParticipant>) => void
+  setMembers: (ownParticipantSlot: number, participants: ReadonlyMap<number, RoomParticipant>) => void
   receiveSignal: (from: number, data: string) => void
   setTrack: (track: MediaStreamTrack | undefined) => void
   dispose: () => void
@@ -13,8 +13,8 @@ export type VoiceTransport = {
 
 export type VoiceTransportEvents = {
   sendSignal: (to: number, data: string) => void
-  onStream: (slot: number, stream: MediaStream) => void
-  onPeerRemoved: (slot: number) => void
+  onStream: (participantSlot: number, stream: MediaStream) => void
+  onPeerRemoved: (participantSlot: number) => void
 }
 
 /** Up to this many participants a mesh works well; beyond it costs much CPU and bandwidth, so the UI warns. */
@@ -30,8 +30,8 @@ type Peer = {
 }
 
 /**
- * A full mesh of peer connections, negotiated over the room connection. The peer with the higher slot is polite and
- * yields on collisions.
+ * A full mesh of peer connections, negotiated over the room connection. The peer with the higher participant slot
+ * is polite and yields on collisions.
  */
 export class VoiceMesh implements VoiceTransport {
   readonly #events: VoiceTransportEvents
@@ -48,12 +48,16 @@ export class VoiceMesh implements VoiceTransport {
     for (const { connection } of this.#peers.values()) connection.setConfiguration({ iceServers: servers })
   }
 
-  setMembers(ownSlot: number, participants: ReadonlyMap<number, RoomParticipant>): void {
+  setMembers(ownParticipantSlot: number, participants: ReadonlyMap<number, RoomParticipant>): void {
     const wanted = new Set(
-      Array.from(participants.values(), ({ slot }) => slot).filter((slot) => isWantedPeer(slot, ownSlot, participants)),
+      Array.from(participants.values(), ({ participantSlot }) => participantSlot).filter((participantSlot) =>
+        isWantedPeer(participantSlot, ownParticipantSlot, participants),
+      ),
     )
-    for (const slot of this.#peers.keys()) if (!wanted.has(slot)) this.#removePeer(slot)
-    for (const slot of wanted) if (!this.#peers.has(slot)) this.#addPeer(slot, ownSlot > slot)
+    for (const participantSlot of this.#peers.keys())
+      if (!wanted.has(participantSlot)) this.#removePeer(participantSlot)
+    for (const participantSlot of wanted)
+      if (!this.#peers.has(participantSlot)) this.#addPeer(participantSlot, ownParticipantSlot > participantSlot)
   }
 
   receiveSignal(from: number, data: string): void {
@@ -68,32 +72,32 @@ export class VoiceMesh implements VoiceTransport {
   }
 
   dispose(): void {
-    for (const slot of this.#peers.keys()) this.#removePeer(slot)
+    for (const participantSlot of this.#peers.keys()) this.#removePeer(participantSlot)
   }
 
-  #addPeer(slot: number, isPolite: boolean): void {
+  #addPeer(participantSlot: number, isPolite: boolean): void {
     const connection = new RTCPeerConnection({ iceServers: this.#iceServers })
     const peer: Peer = { connection, isPolite, isOffering: false, sender: undefined, ignoresOffer: false }
-    this.#peers.set(slot, peer)
-    connection.addEventListener('negotiationneeded', () => void this.#sendOffer(slot, peer))
-    // The higher slot waits for the other's offer, to avoid collisions.
+    this.#peers.set(participantSlot, peer)
+    connection.addEventListener('negotiationneeded', () => void this.#sendOffer(participantSlot, peer))
+    // The higher participant slot waits for the other's offer, to avoid collisions.
     if (!isPolite) this.#attachTrack(peer, connection.addTransceiver('audio', { direction: 'sendrecv' }))
     connection.addEventListener('icecandidate', ({ candidate }) => {
-      if (candidate) this.#events.sendSignal(slot, JSON.stringify({ candidate }))
+      if (candidate) this.#events.sendSignal(participantSlot, JSON.stringify({ candidate }))
     })
     connection.addEventListener('track', ({ track, streams: [stream] }) => {
-      this.#events.onStream(slot, stream ?? new MediaStream([track]))
+      this.#events.onStream(participantSlot, stream ?? new MediaStream([track]))
     })
     connection.addEventListener('connectionstatechange', () => {
       if (connection.connectionState === 'failed') connection.restartIce()
     })
   }
 
-  async #sendOffer(slot: number, peer: Peer): Promise<void> {
+  async #sendOffer(participantSlot: number, peer: Peer): Promise<void> {
     try {
       peer.isOffering = true
       await peer.connection.setLocalDescription()
-      this.#sendDescription(slot, peer)
+      this.#sendDescription(participantSlot, peer)
     } catch (error) {
       console.warn('voice offer failed', error)
     } finally {
@@ -101,16 +105,16 @@ export class VoiceMesh implements VoiceTransport {
     }
   }
 
-  #sendDescription(slot: number, { connection }: Peer): void {
+  #sendDescription(participantSlot: number, { connection }: Peer): void {
     const { localDescription: description } = connection
     if (description)
       this.#events.sendSignal(
-        slot,
+        participantSlot,
         JSON.stringify({ description: { type: description.type, sdp: withSpeechSettings(description.sdp) } }),
       )
   }
 
-  async #handleSignal(slot: number, peer: Peer, data: string): Promise<void> {
+  async #handleSignal(participantSlot: number, peer: Peer, data: string): Promise<void> {
     const { connection } = peer
     // From another browser's mesh; the server forwards it unread.
     const message = JSON.parse(data) as { description?: RTCSessionDescriptionInit; candidate?: RTCIceCandidateInit }
@@ -124,7 +128,7 @@ export class VoiceMesh implements VoiceTransport {
       const [transceiver] = connection.getTransceivers()
       if (transceiver) this.#attachTrack(peer, transceiver)
       await connection.setLocalDescription()
-      this.#sendDescription(slot, peer)
+      this.#sendDescription(participantSlot, peer)
     } else if (message.candidate) {
       await connection.addIceCandidate(message.candidate).catch((error: unknown) => {
         if (!peer.ignoresOffer) throw error
@@ -138,19 +142,28 @@ export class VoiceMesh implements VoiceTransport {
     if (this.#track) void transceiver.sender.replaceTrack(this.#track)
   }
 
-  #removePeer(slot: number): void {
-    this.#peers.get(slot)?.connection.close()
-    this.#peers.delete(slot)
-    this.#events.onPeerRemoved(slot)
+  #removePeer(participantSlot: number): void {
+    this.#peers.get(participantSlot)?.connection.close()
+    this.#peers.delete(participantSlot)
+    this.#events.onPeerRemoved(participantSlot)
   }
 }
 
 /**
  * Returns true for other participants with voice, but not for the user's own other devices, which would cause feedback.
  */
-function isWantedPeer(slot: number, ownSlot: number, participants: ReadonlyMap<number, RoomParticipant>): boolean {
-  const [own, other] = [participants.get(ownSlot), participants.get(slot)]
-  return slot !== ownSlot && own?.voice === true && other?.voice === true && own.userId !== other.userId
+function isWantedPeer(
+  participantSlot: number,
+  ownParticipantSlot: number,
+  participants: ReadonlyMap<number, RoomParticipant>,
+): boolean {
+  const [own, other] = [participants.get(ownParticipantSlot), participants.get(participantSlot)]
+  return (
+    participantSlot !== ownParticipantSlot &&
+    own?.voice === true &&
+    other?.voice === true &&
+    own.userId !== other.userId
+  )
 }
 
 /** Mono, and next to nothing sent in silence (RFC 7587, section 6.1). */

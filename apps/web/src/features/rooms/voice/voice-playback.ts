@@ -21,8 +21,8 @@ export class VoicePlayback {
     this.#context = context
   }
 
-  add(slot: number, stream: MediaStream): void {
-    this.remove(slot)
+  add(participantSlot: number, stream: MediaStream): void {
+    this.remove(participantSlot)
     // Chromium feeds a remote stream into Web Audio only while an element plays it.
     const element = new Audio()
     element.muted = true
@@ -41,15 +41,15 @@ export class VoicePlayback {
     })
     source.connect(gain).connect(analyser)
     analyser.connect(panner).connect(this.#context.destination)
-    this.#voices.set(slot, { element, panner, gain, analyser, source })
+    this.#voices.set(participantSlot, { element, panner, gain, analyser, source })
   }
 
-  remove(slot: number): void {
-    const voice = this.#voices.get(slot)
+  remove(participantSlot: number): void {
+    const voice = this.#voices.get(participantSlot)
     if (!voice) return
     voice.element.srcObject = null
     for (const node of [voice.source, voice.gain, voice.analyser, voice.panner]) node.disconnect()
-    this.#voices.delete(slot)
+    this.#voices.delete(participantSlot)
   }
 
   /** Sets the volume for a user on all their devices: 0 is silent, 1 unchanged. */
@@ -65,14 +65,14 @@ export class VoicePlayback {
   updatePositions(
     participants: ReadonlyMap<number, RoomParticipant>,
     listener: PosePoint,
-    placeOf: (slot: number) => PosePoint | undefined,
+    placeOf: (participantSlot: number) => PosePoint | undefined,
   ): void {
     this.#updateListener(listener)
-    for (const [slot, { panner, gain }] of this.#voices) {
-      const participant = participants.get(slot)
+    for (const [participantSlot, { panner, gain }] of this.#voices) {
+      const participant = participants.get(participantSlot)
       const isSilent = !participant || participant.muted || participant.silenced
       gain.gain.value = isSilent ? 0 : this.volume(participant.userId)
-      const position = placeOf(slot)
+      const position = placeOf(participantSlot)
       if (!position) continue
       panner.positionX.value = position.px
       panner.positionY.value = position.py
@@ -81,8 +81,8 @@ export class VoicePlayback {
   }
 
   /** Returns the current level of a voice, 0 to 1. */
-  level(slot: number): number {
-    const analyser = this.#voices.get(slot)?.analyser
+  level(participantSlot: number): number {
+    const analyser = this.#voices.get(participantSlot)?.analyser
     if (!analyser) return 0
     analyser.getFloatTimeDomainData(this.#samples)
     let peak = 0
@@ -91,7 +91,7 @@ export class VoicePlayback {
   }
 
   dispose(): void {
-    for (const slot of this.#voices.keys()) this.remove(slot)
+    for (const participantSlot of this.#voices.keys()) this.remove(participantSlot)
   }
 
   #updateListener({ px, py, pz, qx, qy, qz, qw }: PosePoint): void {

@@ -13,8 +13,8 @@ const meshNames = ['heads', 'eyes', 'mouths', 'bodies', 'arms', 'left', 'right',
 /** Returns a participant at the origin who looks towards -z, and what is drawn of them. */
 function oneAvatar(change: (pose: ReturnType<typeof createPose>) => void = () => undefined, reducedMotion = false) {
   const participants = new RemoteParticipants()
-  participants.setLocalSlot(0)
-  participants.setParticipants([{ slot: 1, userId: 'anna', device: 'headset' }])
+  participants.setLocalParticipantSlot(0)
+  participants.setParticipants([{ participantSlot: 1, userId: 'anna', device: 'headset' }])
   const pose = createPose()
   pose.head.py = 1.6
   change(pose)

@@ -115,7 +115,7 @@ export class Avatars {
     for (const participant of participants.list) {
       const { pose, presence } = participant
       if (presence <= 0) continue
-      currentColor = avatarHueOf(participant.slot)
+      currentColor = avatarHueOf(participant.participantSlot)
       readPose(pose.head)
       // A user who follows someone does not see that head from inside.
       const eyeInsideHead = position.distanceToSquared(eye) < insideHeadDistanceSquared
@@ -139,9 +139,9 @@ export class Avatars {
   }
 
   /** Shows a hand of the local user in a headset at its current pose. */
-  showLocalHand(slot: number, side: 'left' | 'right', point: PosePoint): void {
+  showLocalHand(participantSlot: number, side: 'left' | 'right', point: PosePoint): void {
     const mesh = side === 'left' ? this.#leftHands : this.#rightHands
-    addInstance(mesh, this.#handMatrix(point, 1), avatarHueOf(slot))
+    addInstance(mesh, this.#handMatrix(point, 1), avatarHueOf(participantSlot))
     commitInstances(mesh)
   }
 
@@ -166,9 +166,9 @@ export class Avatars {
   }
 
   /** Adds eyes and a mouth to a head with the current position and rotation. */
-  #addFace({ slot, presence, voiceLevel }: RemoteParticipant, now: number): void {
-    const isClosed = this.#blinks && isBlinking(now, slot)
-    if (isClosed) this.#closedEyes += slot + 1
+  #addFace({ participantSlot, presence, voiceLevel }: RemoteParticipant, now: number): void {
+    const isClosed = this.#blinks && isBlinking(now, participantSlot)
+    if (isClosed) this.#closedEyes += participantSlot + 1
     const height = isClosed ? closedEyeShare : 1
     addInstance(this.#eyes, matrix.compose(position, rotation, scale.set(presence, presence * height, presence)), white)
     const open = mouthOpening(voiceLevel)
@@ -252,12 +252,12 @@ export class Avatars {
 }
 
 /** Returns the avatar colour of a participant slot as a hex string. */
-export function avatarColorOf(slot: number): string {
-  return `#${avatarHueOf(slot).getHexString()}`
+export function avatarColorOf(participantSlot: number): string {
+  return `#${avatarHueOf(participantSlot).getHexString()}`
 }
 
-function avatarHueOf(slot: number): Color {
-  return avatarHues[slot % avatarHues.length] ?? fallbackColor
+function avatarHueOf(participantSlot: number): Color {
+  return avatarHues[participantSlot % avatarHues.length] ?? fallbackColor
 }
 
 const hangingRotation = new Quaternion().setFromUnitVectors(ahead, new Vector3(0, -0.97, -0.24).normalize())

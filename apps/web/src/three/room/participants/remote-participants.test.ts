@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RemoteParticipants } from './remote-participants.ts'
 import { poseBatch } from '../testing/frame-run.ts'
 
-/** Returns a pose batch of slot 1 with a sequence number, a time and the x position of the head. */
+/** Returns a pose batch of participant slot 1 with a sequence number, a time and the x position of the head. */
 function poseBatchAt(seq: number, time: number, px: number): DataView {
   const pose = createPose()
   Object.assign(pose, { seq: seq & 0xffff, time: time & 0xffff })
@@ -11,12 +11,12 @@ function poseBatchAt(seq: number, time: number, px: number): DataView {
   return poseBatch(pose, time)
 }
 
-const anna = { slot: 1, userId: 'anna', device: 'desktop' } as const
-const ben = { slot: 1, userId: 'ben', device: 'desktop' } as const
+const anna = { participantSlot: 1, userId: 'anna', device: 'desktop' } as const
+const ben = { participantSlot: 1, userId: 'ben', device: 'desktop' } as const
 
-test('a new participant in a reused slot appears at once, at their own position', () => {
+test('a new participant in a reused participant slot appears at once, at their own position', () => {
   const participants = new RemoteParticipants()
-  participants.setLocalSlot(0)
+  participants.setLocalParticipantSlot(0)
   participants.setParticipants([anna])
   participants.receiveBatch(poseBatchAt(9_000, 0, -1), 0)
   participants.setParticipants([ben])
@@ -30,7 +30,7 @@ test('a new participant in a reused slot appears at once, at their own position'
 
 test('a device that reloaded its page restarts its sequence and is followed', () => {
   const participants = new RemoteParticipants()
-  participants.setLocalSlot(0)
+  participants.setLocalParticipantSlot(0)
   participants.setParticipants([anna])
   participants.receiveBatch(poseBatchAt(9_000, 0, -1), 0)
   // A late pose changes nothing.

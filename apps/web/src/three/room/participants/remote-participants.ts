@@ -4,12 +4,12 @@ import { poseIntervalMs } from './pose-send-rate.ts'
 import { PoseInterpolator } from './pose-interpolation.ts'
 
 type Device = 'headset' | 'desktop' | 'phone'
-/** A device in the room: its slot, user and kind. */
-export type ParticipantIdentity = Pick<RemoteParticipant, 'slot' | 'userId' | 'device'>
+/** A device in the room: its participant slot, user and kind. */
+export type ParticipantIdentity = Pick<RemoteParticipant, 'participantSlot' | 'userId' | 'device'>
 
 /** A device of another participant, as drawn in this frame. */
 export type RemoteParticipant = {
-  readonly slot: number
+  readonly participantSlot: number
   readonly userId: string
   readonly device: Device
   readonly track: PoseInterpolator
@@ -24,21 +24,21 @@ export type RemoteParticipant = {
 export class RemoteParticipants {
   readonly list: RemoteParticipant[] = []
   readonly #receivedPose = createPose()
-  #localSlot = -1
+  #localParticipantSlot = -1
   #now = 0
-  readonly #pushPose = (slot: number, pose: Pose) => {
-    if (slot !== this.#localSlot) this.find(slot)?.track.push(pose, this.#now)
+  readonly #pushPose = (participantSlot: number, pose: Pose) => {
+    if (participantSlot !== this.#localParticipantSlot) this.find(participantSlot)?.track.push(pose, this.#now)
   }
 
-  /** Sets the slot of the local user, who is not drawn. */
-  setLocalSlot(slot: number): void {
-    this.#localSlot = slot
+  /** Sets the participant slot of the local user, who is not drawn. */
+  setLocalParticipantSlot(participantSlot: number): void {
+    this.#localParticipantSlot = participantSlot
     this.setParticipants(this.list)
   }
 
-  /** Sets who is in the room; those who stay keep their pose. A slot taken by another user starts fresh. */
+  /** Sets who is in the room; those who stay keep their pose. A participant slot taken by another user starts fresh. */
   setParticipants(identities: readonly ParticipantIdentity[]): void {
-    const others = identities.filter(({ slot }) => slot !== this.#localSlot)
+    const others = identities.filter(({ participantSlot }) => participantSlot !== this.#localParticipantSlot)
     const next = others.map(
       (identity) => this.list.find((participant) => isSameDevice(participant, identity)) ?? createParticipant(identity),
     )
@@ -50,8 +50,8 @@ export class RemoteParticipants {
     readPoseBatch(batch, this.#receivedPose, this.#pushPose)
   }
 
-  find(slot: number): RemoteParticipant | undefined {
-    for (const participant of this.list) if (participant.slot === slot) return participant
+  find(participantSlot: number): RemoteParticipant | undefined {
+    for (const participant of this.list) if (participant.participantSlot === participantSlot) return participant
     return undefined
   }
 
@@ -80,12 +80,16 @@ export class RemoteParticipants {
 }
 
 function isSameDevice(participant: ParticipantIdentity, other: ParticipantIdentity): boolean {
-  return participant.slot === other.slot && participant.device === other.device && participant.userId === other.userId
+  return (
+    participant.participantSlot === other.participantSlot &&
+    participant.device === other.device &&
+    participant.userId === other.userId
+  )
 }
 
-function createParticipant({ slot, userId, device }: ParticipantIdentity): RemoteParticipant {
+function createParticipant({ participantSlot, userId, device }: ParticipantIdentity): RemoteParticipant {
   const track = new PoseInterpolator(poseIntervalMs[device] * 2)
-  return { slot, userId, device, track, pose: createPose(), presence: 0, voiceLevel: 0 }
+  return { participantSlot, userId, device, track, pose: createPose(), presence: 0, voiceLevel: 0 }
 }
 
 function poseChecksum({ px, py, pz, qx, qy, qz, qw }: PosePoint): number {

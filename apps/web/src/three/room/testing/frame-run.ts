@@ -41,8 +41,8 @@ export function runFrames(steps: number): FrameRun {
   HTMLCanvasElement.prototype.getContext = () => null
   const { tools, annotations, screen, asset, gizmo, label, raycaster } = headlessRoom()
   const participants = new RemoteParticipants()
-  participants.setLocalSlot(0)
-  participants.setParticipants([{ slot: 1, userId: 'anna', device: 'headset' }])
+  participants.setLocalParticipantSlot(0)
+  participants.setParticipants([{ participantSlot: 1, userId: 'anna', device: 'headset' }])
   const avatars = new Avatars()
   let posesSent = 0
   const poseSender = new PoseSender(() => (posesSent += 1))
@@ -62,8 +62,8 @@ export function runFrames(steps: number): FrameRun {
     formats,
     device: 'desktop',
     tokens: () => undefined as never,
-    localSlot: () => 0,
-    followedSlot: () => undefined,
+    localParticipantSlot: () => 0,
+    followedParticipantSlot: () => undefined,
     pinsVisible: () => true,
   })
   const locomotion = new Locomotion()

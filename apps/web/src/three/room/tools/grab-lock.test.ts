@@ -10,7 +10,7 @@ function lockWithCalls() {
     cancelLocalGrab: () => void calls.push('cancelled'),
     restorePlacement: () => void calls.push('stands'),
   })
-  lock.localSlot = 0
+  lock.localParticipantSlot = 0
   return { lock, calls }
 }
 

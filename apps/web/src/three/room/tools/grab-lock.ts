@@ -14,7 +14,7 @@ type GrabLockActions = {
  */
 export class GrabLock {
   /** Slot of the local user. */
-  localSlot = -1
+  localParticipantSlot = -1
   #holder: number | undefined
   #restoreTimer: ReturnType<typeof setTimeout> | undefined
   readonly #actions: GrabLockActions
@@ -25,7 +25,7 @@ export class GrabLock {
 
   /** Another participant has grabbed the asset. */
   get grabbedByOther(): boolean {
-    return this.#holder !== undefined && this.#holder !== this.localSlot
+    return this.#holder !== undefined && this.#holder !== this.localParticipantSlot
   }
 
   setHolder(holder: number | undefined): void {

@@ -35,11 +35,11 @@ export class LiveStrokes {
   }
 
   /** Adds points to the stroke that a participant is drawing. Of an asset that is not shown, nothing is drawn. */
-  extend(slot: number, live: LiveStroke): void {
-    let drawing = this.#drawings.get(slot)
+  extend(participantSlot: number, live: LiveStroke): void {
+    let drawing = this.#drawings.get(participantSlot)
     if (drawing?.key !== live.key) {
-      this.end(slot, drawing?.key, false)
-      drawing = this.#begin(slot, live)
+      this.end(participantSlot, drawing?.key, false)
+      drawing = this.#begin(participantSlot, live)
     }
     if (!drawing) return
     const { stroke, model } = drawing
@@ -52,20 +52,21 @@ export class LiveStrokes {
   }
 
   /** Ends the stroke of a participant. One that is `kept` stays until `forgetWritten` finds its record. */
-  end(slot: number, key: string | undefined, kept: boolean): void {
-    const drawing = this.#drawings.get(slot)
+  end(participantSlot: number, key: string | undefined, kept: boolean): void {
+    const drawing = this.#drawings.get(participantSlot)
     if (!drawing || (key !== undefined && drawing.key !== key)) return
-    if (!kept) return this.#remove(slot, drawing)
-    drawing.timer = setTimeout(() => this.#remove(slot, drawing), recordTimeoutMs)
+    if (!kept) return this.#remove(participantSlot, drawing)
+    drawing.timer = setTimeout(() => this.#remove(participantSlot, drawing), recordTimeoutMs)
   }
 
   endAll(): void {
-    for (const slot of this.#drawings.keys()) this.end(slot, undefined, false)
+    for (const participantSlot of this.#drawings.keys()) this.end(participantSlot, undefined, false)
   }
 
   /** Removes the strokes whose records are there. */
   forgetWritten(records: RoomRecords): void {
-    for (const [slot, drawing] of this.#drawings) if (records.has(drawing.key)) this.#remove(slot, drawing)
+    for (const [participantSlot, drawing] of this.#drawings)
+      if (records.has(drawing.key)) this.#remove(participantSlot, drawing)
   }
 
   /** Moves the strokes along with the models that they are on. */
@@ -78,13 +79,13 @@ export class LiveStrokes {
     for (const stroke of this.#spare) stroke.dispose()
   }
 
-  #begin(slot: number, { key, color, on }: LiveStroke): Drawing | undefined {
+  #begin(participantSlot: number, { key, color, on }: LiveStroke): Drawing | undefined {
     const model = on && this.#asset.modelOf(on)
     if (on && !model) return undefined
     const stroke = this.#spare.pop() ?? this.#create()
     if (!stroke) return undefined
     const drawing = { key, model, stroke }
-    this.#drawings.set(slot, drawing)
+    this.#drawings.set(participantSlot, drawing)
     stroke.begin(color, model?.scaleFactor)
     stroke.follow(model?.group.matrixWorld ?? identity)
     return drawing
@@ -98,10 +99,10 @@ export class LiveStrokes {
     return stroke
   }
 
-  #remove(slot: number, drawing: Drawing): void {
+  #remove(participantSlot: number, drawing: Drawing): void {
     clearTimeout(drawing.timer)
-    if (this.#drawings.get(slot) !== drawing) return
-    this.#drawings.delete(slot)
+    if (this.#drawings.get(participantSlot) !== drawing) return
+    this.#drawings.delete(participantSlot)
     drawing.stroke.end()
     this.#spare.push(drawing.stroke)
     this.#onChanged()

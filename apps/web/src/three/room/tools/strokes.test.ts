@@ -131,8 +131,8 @@ test('what another one draws stays until its record is there, and goes at once i
   const { stroke, live } = drawOnLamp(room)
   const strokes = new LiveStrokes(room.asset, () => undefined)
   const shown = () => strokes.group.children.filter(({ visible }) => visible).length
-  const draw = (slot: number, key: string) => {
-    for (const part of live) strokes.extend(slot, { ...part, key })
+  const draw = (participantSlot: number, key: string) => {
+    for (const part of live) strokes.extend(participantSlot, { ...part, key })
   }
   draw(1, stroke.key)
   draw(2, 'stroke:other')
@@ -148,7 +148,7 @@ test('what another one draws stays until its record is there, and goes at once i
   vi.advanceTimersByTime(10_000)
   expect(shown()).toBe(0)
   // As many as may draw at once, and not of another version.
-  for (const slot of [1, 2, 3, 4, 5, 6, 7]) draw(slot, `stroke:${slot}`)
+  for (const participantSlot of [1, 2, 3, 4, 5, 6, 7]) draw(participantSlot, `stroke:${participantSlot}`)
   expect(shown()).toBe(4)
   strokes.endAll()
   strokes.extend(1, {

@@ -23,7 +23,7 @@ const malformedTexts = [
   '{"name":"signal","to":0.5,"data":""}',
   '{"name":"signal","to":0,"data":{}}',
   '{"name":"grab","key":"wall"}',
-  '{"name":"grab","key":"placement","slot":0}',
+  '{"name":"grab","key":"placement","participantSlot":0}',
   '{"name":"drag","key":"placement","placement":{"position":[0,1e400,0],"yaw":0,"size":{"kind":"true"}}}',
   `{"name":"silence","userId":"x${otherUserId}","silenced":true}`,
   '{"name":"enter","token":"","device":"headset","muted":false,"voice":true}',
@@ -64,7 +64,7 @@ export function* malformedFrames(seed: number): Generator<ClientFrame, never> {
         yield binary(maxPoseBytes)
         break
       case 4:
-        // A server batch for another participant's slot.
+        // A server batch for another participant slot.
         scratch[0] = 0xb1
         scratch[1] = 1
         scratch[4] = randomBelow(8)

@@ -63,19 +63,19 @@ export class RoomClient {
     return this.lastMessage('snapshot')
   }
 
-  get slot(): number {
-    return this.snapshot?.slot ?? -1
+  get participantSlot(): number {
+    return this.snapshot?.participantSlot ?? -1
   }
 
-  /** Returns the participants by slot, from the messages received so far. */
+  /** Returns the participants by participant slot, from the messages received so far. */
   get participants(): Map<number, RoomParticipant> {
     const participants = new Map<number, RoomParticipant>()
     for (const message of this.messages) {
       if (message.name === 'snapshot')
-        for (const participant of message.participants) participants.set(participant.slot, participant)
+        for (const participant of message.participants) participants.set(participant.participantSlot, participant)
       if (message.name === 'joined' || message.name === 'changed')
-        participants.set(message.participant.slot, message.participant)
-      if (message.name === 'left') participants.delete(message.slot)
+        participants.set(message.participant.participantSlot, message.participant)
+      if (message.name === 'left') participants.delete(message.participantSlot)
     }
     return participants
   }
@@ -131,7 +131,9 @@ export class RoomClient {
     this.frames += 1
     this.bytes += data.length
     const view = new DataView(data.buffer, data.byteOffset, data.length)
-    const isValid = readPoseBatch(view, createPose(), (slot, pose) => this.poses.set(slot, structuredClone(pose)))
+    const isValid = readPoseBatch(view, createPose(), (participantSlot, pose) =>
+      this.poses.set(participantSlot, structuredClone(pose)),
+    )
     if (!isValid) throw new Error('received an invalid batch')
   }
 

@@ -17,9 +17,9 @@ function currentPlacement({ shared, canvas }: PanelContext): PlacementRecord {
 
 /** Returns a text with the name of another participant who has grabbed the model. */
 export function grabbedByText({ connection, t }: PanelContext): string | undefined {
-  const slot = connection.grabs.get('placement')
-  if (slot === undefined || slot === connection.slot) return undefined
-  const name = connection.participants.get(slot)?.displayName
+  const participantSlot = connection.grabs.get('placement')
+  if (participantSlot === undefined || participantSlot === connection.participantSlot) return undefined
+  const name = connection.participants.get(participantSlot)?.displayName
   return name === undefined ? undefined : t('version.place.grabbed', { name })
 }
 
