@@ -2,6 +2,7 @@ import { readAccount, listDevices } from '@veranda/contract/accounts/routes.ts'
 import {
   listBookings,
   listHourlyServices,
+  listNoShows,
   listSlots,
   previewCancellation,
   readBooking,
@@ -77,7 +78,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
       of(readBooking, id),
       of(previewCancellation, id),
       of(readRoom, id),
-      ...[listBookings, readCalendar, listSlots, readDashboard].map(all),
+      ...[listBookings, listNoShows, readCalendar, listSlots, readDashboard].map(all),
     ],
   },
   chargeChanged: {

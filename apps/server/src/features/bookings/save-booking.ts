@@ -1,5 +1,6 @@
 import { bookingChanged } from '@veranda/contract/bookings/events.ts'
-import { type Booking, type Decision } from '@veranda/core/bookings/booking.ts'
+import { isOverturnable } from '@veranda/core/bookings/attendance/attendance.ts'
+import { type Booking, type Decision, isDecided } from '@veranda/core/bookings/booking.ts'
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { settleBooking } from '@veranda/core/bookings/settlement.ts'
 import { type BookingTimer, timersFor } from '@veranda/core/bookings/booking-timers.ts'
@@ -7,6 +8,7 @@ import { type Tx } from '../../platform/db/database.ts'
 import { replaceTimers } from '../../platform/timers/timers.ts'
 import { appendEvents } from '../../platform/events/append-event.ts'
 import { publishChange } from '../../platform/realtime/publish-change.ts'
+import { readAdminIds } from '../../platform/access/admins.ts'
 import { type Cause } from '../../platform/access/command-context.ts'
 import { writeOccupancy } from './availability/occupancy.repository.ts'
 import { postSettlement } from './post-settlement.ts'
@@ -14,7 +16,8 @@ import { insertBooking, updateBooking } from './booking.repository.ts'
 
 /**
  * Saves a decision in the caller's transaction: row, occupancy of both users, timers, settlement if due, outbox events,
- * and updates to both users' screens. The caller holds the calendar locks. Returns the saved booking.
+ * and updates to both users' screens, and to those of admins who may decide the attendance. The caller holds the
+ * calendar locks. Returns the saved booking.
  */
 export async function saveBooking(
   tx: Tx,
@@ -48,7 +51,9 @@ export async function saveBooking(
     ...(settled?.events ?? []).map((event) => toEvent(event, null)),
   ])
   const { id, version } = next
-  await publishChange(tx, [next.clientId, next.creatorId], bookingChanged, { id, version })
+  const isForAdmins = [before, next].some((booking) => booking && isDecided(booking) && isOverturnable(booking))
+  const userIds = [next.clientId, next.creatorId, ...(isForAdmins ? await readAdminIds(tx) : [])]
+  await publishChange(tx, userIds, bookingChanged, { id, version })
   return next
 }
 

@@ -5,6 +5,7 @@ import { type Tx } from '../../platform/db/database.ts'
 import { type Deps } from '../../platform/deps.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 import { ticketMailQueue, type TicketMailJob } from './ticket-mailer.ts'
+import { readAdminRecipients } from '../../platform/access/admins.ts'
 
 /** Files a support ticket, signed in or not, and enqueues the mails about it. */
 export async function fileTicket(
@@ -31,20 +32,9 @@ export async function fileTicket(
     at: now,
     data: { ticketId: id },
   })
-  for (const reader of await findTicketReaders(tx, deps)) {
+  for (const reader of await readAdminRecipients(tx, deps.env)) {
     const job: TicketMailJob = { ticketId: id, to: reader.email, language: reader.language }
     await deps.jobs.enqueue(tx, ticketMailQueue, job, { key: `${id}:${reader.email}` })
   }
   return ok({ id })
-}
-
-/** Returns the admins, or our own address if there are none. */
-async function findTicketReaders(tx: Tx, deps: Deps): Promise<{ email: string; language: string }[]> {
-  const admins = await tx
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where('is_admin', '=', true)
-    .where('closed_at', 'is', null)
-    .execute()
-  return admins.length > 0 ? admins : [{ email: deps.env.mailFrom, language: 'en' }]
 }

@@ -105,7 +105,6 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
     'features/payments',
     'features/reviews',
     'features/rooms',
-    'features/support',
     'features/talent',
     'platform/access',
     'platform/assets',

@@ -3,6 +3,7 @@ import {
   listBookings,
   listCreatorServices,
   listHourlyServices,
+  listNoShows,
   listSlots,
   previewCancellation,
   readBooking,
@@ -15,7 +16,7 @@ import { on, onResync } from '../../lib/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { bookingReads } from './queries.ts'
 
-const lists = [listBookings, readCalendar, listSlots] as const
+const lists = [listBookings, listNoShows, readCalendar, listSlots] as const
 
 /** Refetches bookings and availability after a change by the other side, another tab, a timer or a payment. */
 export function registerBookingEvents(): void {

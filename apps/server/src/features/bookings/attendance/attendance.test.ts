@@ -1,8 +1,10 @@
+import { bookingChanged } from '@veranda/contract/bookings/events.ts'
 import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { instant } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestUser } from '../../../testing/test-app.ts'
+import { readStream } from '../../../platform/events/streams.ts'
 import { recordRoomFault } from './attendance.ts'
 import { paidTalk, type BookingScenario, bookingScenario } from '../testing/booking-scenario.ts'
 
@@ -179,6 +181,11 @@ describe('the session itself', () => {
     }
     const left = (await s.t.injectAs(admin, routes.listNoShows, { query: { limit: 100 } })).reply.items
     expect(left.map((one) => one.id)).not.toContain(id)
+    // An open list of an admin changes with the no-show and with its end, and with nothing before.
+    const rows = await readStream(s.t.deps.db, { kind: 'user', id: admin.id })
+    const heard = rows.flatMap(({ name, payload }) => (name === bookingChanged.name ? [payload] : []))
+    const versions = [noShow.version, turned.reply.version]
+    expect(heard.filter((change) => change['id'] === id)).toEqual(versions.map((version) => ({ id, version })))
   })
 
   test('a no-show is final after 48 hours: it is no longer listed and cannot be overturned', async () => {

@@ -7,6 +7,7 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { findPublicCreator } from '../listing/handles.ts'
 import { reportMailQueue, type ReportMailJob } from './report-mailer.ts'
+import { readAdminRecipients } from '../../../platform/access/admins.ts'
 
 /** Files a report about a public page or a work on it, signed in or not, and enqueues the mails to the admins. */
 export async function reportPage(
@@ -34,20 +35,9 @@ export async function reportPage(
       created_at: new Date(deps.clock.now()),
     })
     .execute()
-  for (const { email, language } of await findAdmins(tx, deps)) {
+  for (const { email, language } of await readAdminRecipients(tx, deps.env)) {
     const job: ReportMailJob = { reportId: id, to: email, language }
     await deps.jobs.enqueue(tx, reportMailQueue, job, { key: `${id}:${email}` })
   }
   return ok({ id })
-}
-
-/** Returns the admins, or our own address if there are none. */
-async function findAdmins(tx: Tx, deps: Deps): Promise<{ email: string; language: string }[]> {
-  const admins = await tx
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where('is_admin', '=', true)
-    .where('closed_at', 'is', null)
-    .execute()
-  return admins.length > 0 ? admins : [{ email: deps.env.mailFrom, language: 'en' }]
 }
