@@ -11,7 +11,7 @@ import type { AttemptLog } from './replies.ts'
 /** A call without an answer is given up after this time, and is a finding. */
 const answerTimeoutMs = 10_000
 /** A call that no node answers in this time ends the client with an error. */
-const retryForMs = 90_000
+export const retryForMs = 90_000
 export const retryDelayMs = 100
 
 export type HttpReply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }

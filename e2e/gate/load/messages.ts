@@ -4,15 +4,16 @@ import { openDirectConversation, readConversation, sendMessage } from '@veranda/
 import { takeInOrder } from '@veranda/core/ordered-entries.ts'
 import { io, type Socket } from 'socket.io-client'
 import type { Acknowledgements } from './acknowledgements.ts'
-import type { GateUser } from './gate-user.ts'
+import { type GateUser, retryForMs } from './gate-user.ts'
 import type { LoadClient } from './load-client.ts'
 
 const acknowledgementTimeoutMs = 3_000
 const connectTimeoutMs = 5_000
 
 type Entry = { seq: number; name: string; payload: { clientId?: string | null } }
-type Page = { ok: true; items: Entry[]; more: boolean } | { ok: false }
-type SendReply = { ok: true; seq: number } | { ok: false; error: { status: number; code: string } }
+type Refusal = { ok: false; error: { status: number; code: string } }
+type Page = { ok: true; items: Entry[]; more: boolean } | Refusal
+type SendReply = { ok: true; seq: number } | Refusal
 
 /** A member of a conversation with an open socket, who applies the entries of the conversation's stream in order. */
 class ConversationSocket {
@@ -20,6 +21,8 @@ class ConversationSocket {
   readonly #conversationId: string
   #socket: Socket | undefined
   #cursor: number
+  /** Why there was no connection at the last try, or no page of the stream. */
+  lastFailure = 'none'
   /** The number of times that each message was applied, by its client id. */
   readonly applied = new Map<string, number>()
 
@@ -62,6 +65,7 @@ class ConversationSocket {
       // The connection broke off before the server had accepted the socket. A refusal closes it too, and says why next.
       socket.io.once('close', () => setImmediate(() => resolve(new Error('connection closed'))))
     })
+    if (refusal) this.lastFailure = `connect: ${refusal.message}`
     if (refusal?.message === 'request.not-signed-in') this.#user.token = ''
     if (refusal || !(await this.catchUp())) {
       this.leave()
@@ -82,7 +86,10 @@ class ConversationSocket {
         // The server acknowledges every event in this shape.
         .then((reply) => reply as Page)
         .catch(() => undefined)
-      if (!page?.ok) return false
+      if (!page?.ok) {
+        this.lastFailure = `stream:join: ${page?.error.code ?? 'no answer'}`
+        return false
+      }
       this.#apply(page.items)
       more = page.more
     }
@@ -119,7 +126,10 @@ export async function makeMessageClient(
   if (!sending || !reading) throw new Error('a conversation has two members')
 
   const sendOverSocket = async (clientId: string): Promise<number> => {
+    const deadline = Date.now() + retryForMs
     for (;;) {
+      if (Date.now() > deadline)
+        throw new Error(`message:send had no answer for ${retryForMs / 1_000} s, at last ${sending.lastFailure}`)
       const socket = await sending.connect()
       const reply = await socket
         ?.timeout(acknowledgementTimeoutMs)
@@ -129,6 +139,7 @@ export async function makeMessageClient(
         .catch(() => undefined)
       if (reply?.ok) return reply.seq
       if (reply && reply.error.status < 500) throw new Error(`message:send: ${reply.error.code}`)
+      if (socket) sending.lastFailure = `message:send: ${reply?.error.code ?? 'no answer'}`
       await sleep(100)
     }
   }
