@@ -1,12 +1,11 @@
-import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type Asset } from '@veranda/contract/assets/schemas.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
-import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { QueryError } from '../query-boundary.tsx'
 import { Viewer } from '../viewer/viewer.tsx'
 import { markAssetSeen } from './seen-assets.ts'
+import { useAsset } from './use-asset.ts'
 import styles from './asset-tiles.module.css'
 
 type Props = { id: string; name: string; thumbnail: string | null }
@@ -14,7 +13,7 @@ type Props = { id: string; name: string; thumbnail: string | null }
 /** Previews an asset by its kind, with a link to the original where the user may download it. */
 export function AssetPreview({ id, name, thumbnail }: Props) {
   const t = useTranslations('assets')
-  const { data, error, refetch } = useRead(readAsset, { params: { id } })
+  const { data, error, refetch } = useAsset(id)
   if (error) return <QueryError problem={error} errorTitle={t('preview.failed')} retry={() => void refetch()} />
   if (!data) return <Skeleton shape="block" height="320px" />
   return (

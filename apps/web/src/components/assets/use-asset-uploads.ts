@@ -3,7 +3,6 @@ import { readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
 import { type UploadPurpose, type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/call.ts'
-import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { on, onResume } from '../../lib/realtime.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
@@ -28,8 +27,6 @@ on(assetProgressed, ({ id, ...progress }) => {
   const asset = assetsById.get().get(id)
   if (asset) rememberAsset({ ...asset, ...progress })
 })
-// Wherever else the asset is shown.
-on(assetChanged, ({ id }) => invalidateOnEvent({ route: readAsset, params: { id } }))
 
 /** An upload, and its asset once it has been uploaded. */
 export type AssetUpload = UploadItem & { readonly asset: AssetSummary | undefined }

@@ -1,7 +1,6 @@
-import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { useEffect } from 'react'
-import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+import { useAsset } from '../assets/use-asset.ts'
 import { QueryError } from '../query-boundary.tsx'
 import { type ViewerProps } from './viewer-types.ts'
 import { loadViewer, Poster, Viewer } from './viewer.tsx'
@@ -12,7 +11,7 @@ type Props = Omit<ViewerProps, 'facts'>
 export function AssetViewer(props: Props) {
   const { id } = props
   const t = useTranslations('assets')
-  const { data, error, refetch } = useRead(readAsset, { params: { id } })
+  const { data, error, refetch } = useAsset(id)
   useEffect(() => void loadViewer().catch(() => undefined), [])
   if (error) return <QueryError problem={error} errorTitle={t('preview.failed')} retry={() => void refetch()} />
   return data?.facts ? <Viewer {...props} facts={data.facts} /> : <Poster {...props} />

@@ -1,11 +1,10 @@
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
-import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useRead } from '../../lib/api/query.ts'
 import { type ModelSource } from '../../three/loaders/load-model.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
 import { hasWebgl } from '../../lib/webgl-support.ts'
 import { type PreviousVersion } from './viewer-types.ts'
+import { useAsset } from '../assets/use-asset.ts'
 
 export type ViewerState = 'loading' | 'ready' | 'lost' | 'failed' | 'none'
 
@@ -78,11 +77,7 @@ export function useVersionComparison(
   ownTolerance: number,
   previousVersion: PreviousVersion | undefined,
 ) {
-  const { data, error } = useRead(
-    readAsset,
-    { params: { id: previousVersion?.assetId ?? '' } },
-    { enabled: previousVersion !== undefined },
-  )
+  const { data, error } = useAsset(previousVersion?.assetId)
   const facts = previousVersion && data?.facts
   const names = useMemo(() => facts?.parts.map(({ name }) => name), [facts])
   const tolerance = ownTolerance + (facts?.tolerance ?? 0)

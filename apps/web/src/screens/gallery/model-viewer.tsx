@@ -1,14 +1,14 @@
-import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type Asset } from '@veranda/contract/assets/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { queryCache, useRead } from '../../lib/api/query.ts'
+import { queryCache } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Section } from '../../components/section.tsx'
 import { type AnchorPoint } from '../../components/viewer/viewer-types.ts'
 import { Viewer } from '../../components/viewer/viewer.tsx'
+import { useAsset } from '../../components/assets/use-asset.ts'
 
 /** Shows the viewer for `?asset=<id>`, compared with `&previous=<id>`. */
 export function ModelViewerSample() {
@@ -24,8 +24,8 @@ export function ModelViewerSample() {
 
 function AssetViewer({ id, formerId }: { id: string; formerId: string | null }) {
   const t = useTranslations('gallery')
-  const asset = useRead(readAsset, { params: { id } })
-  const former = useRead(readAsset, { params: { id: formerId ?? id } }, { enabled: formerId !== null })
+  const asset = useAsset(id)
+  const former = useAsset(formerId ?? undefined)
   const [place, setPlace] = useState<AnchorPoint>()
   if (!asset.data?.model || !asset.data.facts) return null
   return (

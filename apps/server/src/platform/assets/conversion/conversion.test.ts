@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PartMesh } from '@veranda/core/geometry/part-meshes.ts'
+import { assetChanged } from '@veranda/contract/assets/events.ts'
 import { listAssets, readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
 import type { Asset } from '@veranda/contract/assets/schemas.ts'
 import { day, hour, minute } from '@veranda/core/time/instant.ts'
@@ -21,6 +22,7 @@ import { ModelBuilder } from '../../../../seed/assets/model-builder.ts'
 import { makeLibrary } from '../../../../seed/assets/library.ts'
 import { roundedBox } from '../../../../seed/assets/shapes.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
+import { readStream } from '../../events/streams.ts'
 import { makeGltfIo } from '../model/gltf-io.ts'
 import { readPartMeshes } from '../asset.repository.ts'
 import { makeZip } from '../testing/malformed-glb.ts'
@@ -199,7 +201,14 @@ test('Draco files and zipped glTF files are converted', async () => {
 test('a model is shown from all sides in one image of at most 200 kB, rendered afterwards in a separate job', async () => {
   const asset = await uploadAsset(t, kenji, 'chair.glb', chair)
   expect(asset.turntable).toBeNull()
+  const changesOf = async () => {
+    const rows = await readStream(t.deps.db, { kind: 'user', id: kenji.id })
+    return rows.filter(({ name, payload }) => name === assetChanged.name && payload['id'] === asset.id).length
+  }
+  const changes = await changesOf()
   await renderAssetTurntable.run({ sha256: asset.hash ?? '' }, t.deps)
+  // An open page of the owner reads the asset again.
+  expect(await changesOf()).toBe(changes + 1)
   const { turntable: url } = (await t.injectAs(kenji, readAsset, { params: { id: asset.id } })).reply
   const bytes = await fetchBytes(url)
   expect(bytes.length).toBeLessThanOrEqual(200_000)

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { type Deps } from '../../deps.ts'
 import { worker } from '../../jobs/worker.ts'
 import { type Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
 import { assetStorageKey } from '../asset-keys.ts'
+import { publishAssetChange } from '../publish-asset-change.ts'
 import { type ConversionResult, renditionFileNames } from './worker-messages.ts'
 import { runConversionWorker, workerLimits } from './run-conversion-worker.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
@@ -66,11 +68,16 @@ async function addRendition(deps: Deps, sha256: string, rendition: LaterRenditio
     )
     if (!result.ok) return deps.log.warn({ sha256, rendition, code: result.refusal.code }, 'rendition failed')
     await storage.putFile(assetStorageKey(sha256, rendition), join(folder, renditionFileNames[rendition]))
-    await deps.db
-      .updateTable('asset_sources')
-      .set({ [column]: result.value.renditionBytes[rendition] ?? null })
-      .where('sha256', '=', sha256)
-      .execute()
+    const bytes = result.value.renditionBytes[rendition] ?? null
+    await transact(deps, async (tx) => {
+      await tx
+        .updateTable('asset_sources')
+        .set({ [column]: bytes })
+        .where('sha256', '=', sha256)
+        .execute()
+      const assets = await tx.selectFrom('assets').select('id').where('sha256', '=', sha256).orderBy('id').execute()
+      for (const { id } of assets) await publishAssetChange(tx, id)
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

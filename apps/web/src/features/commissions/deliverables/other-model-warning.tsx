@@ -1,11 +1,10 @@
-import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { countSharedParts } from '@veranda/core/assets/model-facts.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
-import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { modelAssetsOf } from '../pins/pin-view-model.ts'
+import { useAsset } from '../../../components/assets/use-asset.ts'
 
 type Props = { milestone: Milestone; assets: readonly AssetSummary[] }
 
@@ -27,8 +26,8 @@ type WarningProps = { id: string; name: string; formerId: string; formerNumber: 
 
 function OtherModelWarning({ id, name, formerId, formerNumber }: WarningProps) {
   const t = useTranslations('commissions')
-  const later = useRead(readAsset, { params: { id } }).data?.facts
-  const former = useRead(readAsset, { params: { id: formerId } }).data?.facts
+  const later = useAsset(id).data?.facts
+  const former = useAsset(formerId).data?.facts
   if (!later || !former) return null
   const { shared, total } = countSharedParts(former.parts, later.parts)
   if (shared > 0 || total === 0) return null

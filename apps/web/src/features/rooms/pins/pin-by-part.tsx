@@ -1,11 +1,10 @@
-import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { useState } from 'react'
-import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { useAsset } from '../../../components/assets/use-asset.ts'
 import { partAnchor } from '../../../components/viewer/part-anchor.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
@@ -15,7 +14,7 @@ type Props = { assetId: string; canvas: RoomCanvas | undefined; onPlace: (place:
 /** Sets a pin on a part by its name, for users without a pointer or graphics. */
 export function PinByPart({ assetId, canvas, onPlace }: Props) {
   const t = useTranslations('rooms')
-  const { data } = useRead(readAsset, { params: { id: assetId } })
+  const { data } = useAsset(assetId)
   const [chosen, setChosen] = useState('')
   const facts = data?.facts
   const names = [...new Set(facts?.parts.map(({ name }) => name))]

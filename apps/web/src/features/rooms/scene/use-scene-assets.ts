@@ -1,11 +1,10 @@
-import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { toleranceOf } from '@veranda/core/assets/model-facts.ts'
 import { type Bounds } from '@veranda/core/rooms/records/placement.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { markAssetSeen } from '../../../components/assets/seen-assets.ts'
-import { useRead } from '../../../lib/api/query.ts'
 import { type RoomCanvas, type AssetSource } from '../../../three/room/room-canvas.ts'
+import { useAsset } from '../../../components/assets/use-asset.ts'
 
 /**
  * Loads the assets in the scene into the canvas. `lightModels` uses the headset rendition, which has the same parts in
@@ -55,7 +54,7 @@ function useAssetSource(
   unreadableUrl?: string,
 ): (AssetSource & { readonly hasCompressedTextures: boolean }) | undefined {
   const { deliverableId, assetId } = shown ?? {}
-  const { data } = useRead(readAsset, { params: { id: assetId ?? '' } }, { enabled: assetId !== undefined })
+  const { data } = useAsset(assetId)
   return useMemo(() => {
     const rendition = lightModels && data?.headset ? 'headset' : 'model'
     const compressed = lightModels && data?.compressed?.url !== unreadableUrl ? data?.compressed : null
