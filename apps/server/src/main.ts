@@ -10,6 +10,7 @@ import { type Env, readEnv } from './env.ts'
 import { makeLogger } from './platform/logger.ts'
 
 const portWaitMs = 2_000
+const portRetryDelayMs = 100
 
 /** Returns whether the port is free, waiting up to two seconds for a server that is shutting down. */
 export async function isPortFree(host: string, port: number): Promise<boolean> {
@@ -17,7 +18,7 @@ export async function isPortFree(host: string, port: number): Promise<boolean> {
   const deadline = Date.now() + portWaitMs
   while (!(await canListen(host, port))) {
     if (Date.now() > deadline) return false
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, portRetryDelayMs))
   }
   return true
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db } from '../db/database.ts'
 import { type Stream, type StreamRow, type CommitSignal } from '../db/commit-signals.ts'
-import { readStream, readStreamHead } from '../events/streams.ts'
+import { maxStreamPage, readStream, readStreamHead } from '../events/streams.ts'
 import { type Logger } from '../logger.ts'
 
 type WatchedStream = {
@@ -49,7 +49,7 @@ export function makeFanOut(db: Db, log: Logger, emit: (row: StreamRow) => void):
           for (let more = true; more;) {
             const rows = await readStream(db, entry.stream, { after: entry.lastEmittedSeq })
             for (const row of rows) if (row.seq > entry.lastEmittedSeq) emitRow(entry, { stream: entry.stream, ...row })
-            more = rows.length === 500
+            more = rows.length === maxStreamPage
           }
         } while (entry.catchUpQueued)
       } catch (error) {

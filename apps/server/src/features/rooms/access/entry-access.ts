@@ -1,8 +1,9 @@
 import { type RoomCloseReason } from '@veranda/contract/rooms/connection/messages.ts'
 import { type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Db, type Tx } from '../../../platform/db/database.ts'
-import { ensureRoom, findRoomForUser } from './room.repository.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { findRoomForUser } from './room.repository.ts'
+import { isSilenced } from './silence-user.ts'
 
 /** The access of a user who may enter a room. */
 export type RoomAccess = {
@@ -24,32 +25,5 @@ export async function authorizeEntry(
   if (typeof room === 'string') return room
   if (room.state !== 'open') return room.state
   const { name, avatar, role } = room
-  const silenced = await db
-    .selectFrom('room_silences')
-    .select('silenced_at')
-    .where('room_id', '=', roomId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return { name, avatar, role, silenced: silenced !== undefined }
-}
-
-/** Stores that a host silenced a user, or lets them speak again. */
-export async function saveSilence(
-  tx: Tx,
-  roomId: string,
-  { userId, byId, silenced }: { userId: string; byId: string; silenced: boolean },
-  at: Instant,
-): Promise<void> {
-  if (!silenced) {
-    await tx.deleteFrom('room_silences').where('room_id', '=', roomId).where('user_id', '=', userId).execute()
-    return
-  }
-  const room = await findRoomForUser(tx, roomId, byId, at)
-  if (typeof room === 'string') return
-  await ensureRoom(tx, room, at)
-  await tx
-    .insertInto('room_silences')
-    .values({ room_id: roomId, user_id: userId, silenced_by_id: byId, silenced_at: new Date(at) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  return { name, avatar, role, silenced: await isSilenced(db, roomId, userId) }
 }

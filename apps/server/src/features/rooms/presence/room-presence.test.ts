@@ -3,7 +3,8 @@ import { instant, minute, second, toIso } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser } from '../../../testing/test-app.ts'
 import { freeTalk, monday, type BookingScenario, bookingScenario } from '../../bookings/testing/booking-scenario.ts'
-import { authorizeEntry, saveSilence } from '../access/entry-access.ts'
+import { authorizeEntry } from '../access/entry-access.ts'
+import { saveSilence } from '../access/silence-user.ts'
 import * as presence from './room-presence.ts'
 
 let story: BookingScenario

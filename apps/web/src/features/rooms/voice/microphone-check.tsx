@@ -65,12 +65,14 @@ export function MicrophoneCheck({ microphone }: { microphone: Microphone }) {
   )
 }
 
+const levelIntervalMs = 80
+
 /** Returns the microphone level, many times a second, in steps of 0.05. */
 export function useMicrophoneLevel(microphone: Microphone, enabled: boolean): number {
   const [level, setLevel] = useState(0)
   useEffect(() => {
     if (!enabled) return
-    const timer = setInterval(() => setLevel(Math.round(Math.sqrt(microphone.level()) * 20) / 20), 80)
+    const timer = setInterval(() => setLevel(Math.round(Math.sqrt(microphone.level()) * 20) / 20), levelIntervalMs)
     return () => {
       clearInterval(timer)
       setLevel(0)
