@@ -35,7 +35,7 @@ const ProjectChat = lazy(() =>
 /** Loads apart, because few projects have a question. */
 const LazyConsents = lazy(async () => {
   const [module] = await Promise.all([
-    import('../features/talent/listing/work-consents.tsx'),
+    import('../features/talent/consents/work-consents.tsx'),
     loadTranslations('talent/listing'),
   ])
   return { default: module.WorkConsents }

@@ -10,7 +10,7 @@ import { loadTranslations } from '../../../lib/i18n.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { idOf, kenji, now } from '../../../lib/testing/samples.ts'
 import { ListingCard } from './listing-card.tsx'
-import { WorkConsents } from './work-consents.tsx'
+import { WorkConsents } from '../consents/work-consents.tsx'
 
 beforeAll(() => loadTranslations('talent/listing', 'common', 'errors'))
 afterEach(() => {

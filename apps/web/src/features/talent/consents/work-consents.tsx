@@ -8,7 +8,7 @@ import { snackbars } from '../../../components/toasts.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import './events.ts'
+import '../listing/events.ts'
 import styles from './work-consents.module.css'
 
 const sentences = {
