@@ -5,7 +5,9 @@ import { isGateRun, isMatrixRun, matrixOnly } from './support/scope.ts'
 const roomSpecs = ['main-job', 'headset', 'gate/headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
   (name) => `**/e2e/${name}.spec.ts`,
 )
-/** The specs with more to do in the matrix. */
+/** The room journeys of the matrix. */
+const matrixRoomSpecs = ['**/e2e/headset.spec.ts']
+/** The other specs with more to do in the matrix. */
 const matrixSpecs = [
   'accessibility-screens',
   'accessibility-dialogs',
@@ -14,6 +16,7 @@ const matrixSpecs = [
   'main-job-presses',
   'screen-layout',
   'script-in-texts',
+  'uploads',
 ].map((name) => `**/e2e/${name}.spec.ts`)
 
 /** Times of journeys that render in software. */
@@ -27,7 +30,10 @@ const projects = isGateRun
   ? // What fails once in hundreds of faults has failed.
     [{ name: 'gate', testMatch: '**/e2e/gate/*.spec.ts', retries: 0, ...roomTimes }]
   : isMatrixRun
-    ? [{ name: 'matrix', testMatch: matrixSpecs }]
+    ? [
+        { name: 'rooms', testMatch: matrixRoomSpecs, ...roomTimes },
+        { name: 'matrix', testMatch: matrixSpecs },
+      ]
     : everyJourney
 
 export default defineConfig({

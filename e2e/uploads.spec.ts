@@ -15,6 +15,7 @@ import { waitUntil } from './support/wait-until.ts'
 import { openBrowserWindow, type BrowserWindow } from './support/browser-window.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
+import { matrixOnly } from './support/scope.ts'
 
 test.use({ file: 'uploads' })
 
@@ -181,31 +182,38 @@ async function uploadThroughFaults(page: Page, name: string, label: string, seco
   expect(offsets[before]).toBeGreaterThan(resumedAt)
 }
 
-test("a version's image resumes after a reload and an outage, and can be cancelled", async ({ world, browser }) => {
-  const kenji = await openApiClient(world.server.url, 'Kenji')
-  const { items } = await kenji.call(listProjects, { query: { q: 'Reading chair' } })
-  const project = await kenji.call(readProject, { params: { id: items[0]?.id ?? '' } })
-  const submitted = project.commissions[0]?.milestones.find(({ state }) => state === 'submitted')
-  const id = submitted?.id ?? ''
-  await kenji.call(withdrawSubmission, { params: { id }, body: { expected: submitted?.version ?? 0 } })
-  const creatorWindow = await openAsCreator(browser, `/projects/${project.id}?milestone=${id}`)
-  // Longer than elsewhere, because reloading the 3D view takes seconds without a graphics card.
-  await uploadThroughFaults(creatorWindow.page, 'front.png', tAssets('image.add'), 20)
-  const remainingUploads = async () => (await kenji.call(listAssets, { query: { purpose: 'image' } })).items
-  expect(await remainingUploads()).toEqual([])
+test(
+  "a version's image resumes after a reload and an outage, and can be cancelled",
+  matrixOnly,
+  async ({ world, browser }) => {
+    const kenji = await openApiClient(world.server.url, 'Kenji')
+    const { items } = await kenji.call(listProjects, { query: { q: 'Reading chair' } })
+    const project = await kenji.call(readProject, { params: { id: items[0]?.id ?? '' } })
+    const submitted = project.commissions[0]?.milestones.find(({ state }) => state === 'submitted')
+    const id = submitted?.id ?? ''
+    await kenji.call(withdrawSubmission, { params: { id }, body: { expected: submitted?.version ?? 0 } })
+    const creatorWindow = await openAsCreator(browser, `/projects/${project.id}?milestone=${id}`)
+    // Longer than elsewhere, because reloading the 3D view takes seconds without a graphics card.
+    await uploadThroughFaults(creatorWindow.page, 'front.png', tAssets('image.add'), 20)
+    const remainingUploads = async () => (await kenji.call(listAssets, { query: { purpose: 'image' } })).items
+    expect(await remainingUploads()).toEqual([])
 
-  await throttleUploads(creatorWindow.page, 400_000)
-  const back = { name: 'back.png', mimeType: 'image/png', buffer: noisyPng(1_200) }
-  await creatorWindow.page.getByLabel(tAssets('image.add')).and(creatorWindow.page.locator('input')).setInputFiles(back)
-  await expect.poll(() => progressPercent(creatorWindow.page, 'back.png'), { timeout: 20_000 }).toBeGreaterThan(10)
-  expect(await remainingUploads()).toMatchObject([{ name: 'back.png', state: 'uploading' }])
-  await creatorWindow.page.getByRole('button', { name: tAssets('remove', { name: 'back.png' }) }).click()
-  await throttleUploads(creatorWindow.page, undefined)
-  await waitUntil('the server to forget it', async () => (await remainingUploads()).length === 0)
-  await creatorWindow.close(connectionErrors)
-})
+    await throttleUploads(creatorWindow.page, 400_000)
+    const back = { name: 'back.png', mimeType: 'image/png', buffer: noisyPng(1_200) }
+    await creatorWindow.page
+      .getByLabel(tAssets('image.add'))
+      .and(creatorWindow.page.locator('input'))
+      .setInputFiles(back)
+    await expect.poll(() => progressPercent(creatorWindow.page, 'back.png'), { timeout: 20_000 }).toBeGreaterThan(10)
+    expect(await remainingUploads()).toMatchObject([{ name: 'back.png', state: 'uploading' }])
+    await creatorWindow.page.getByRole('button', { name: tAssets('remove', { name: 'back.png' }) }).click()
+    await throttleUploads(creatorWindow.page, undefined)
+    await waitUntil('the server to forget it', async () => (await remainingUploads()).length === 0)
+    await creatorWindow.close(connectionErrors)
+  },
+)
 
-test('a portfolio image resumes after a reload and an outage, and is shown', async ({ world, browser }) => {
+test('a portfolio image resumes after a reload and an outage, and is shown', matrixOnly, async ({ world, browser }) => {
   const kenji = await openApiClient(world.server.url, 'Kenji')
   const creatorWindow = await openAsCreator(browser, '/profile')
   const { page } = creatorWindow

@@ -53,14 +53,7 @@ function plantFile(path: string, text: string): () => void {
   return () => rmSync(full, { force: true })
 }
 
-test('the import check reads the whole tree and finds no violation', async () => {
-  const { modules, edges, violations } = await checkImports(treeCopy)
-  expect(modules).toBeGreaterThan(100)
-  expect(edges).toBeGreaterThan(200)
-  expect(violations).toEqual([])
-})
-
-test('each planted violation is caught, and nothing else', async () => {
+test('the import check reads the whole tree and finds each planted violation, and nothing else', async () => {
   const planted = [
     [
       'a feature of the server that imports another feature',
@@ -113,8 +106,10 @@ test('each planted violation is caught, and nothing else', async () => {
     ],
   ] as const
   const removals = planted.map(([, path, text]) => plantFile(path, text))
-  const { violations } = await checkImports(treeCopy)
+  const { modules, edges, violations } = await checkImports(treeCopy)
   for (const remove of removals) remove()
+  expect(modules).toBeGreaterThan(100)
+  expect(edges).toBeGreaterThan(200)
   for (const [fault, path, , rule] of planted) {
     if (rule === undefined) continue
     // A cycle is reported at either of its files.
