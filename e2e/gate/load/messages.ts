@@ -9,6 +9,8 @@ import type { LoadClient } from './load-client.ts'
 
 const acknowledgementTimeoutMs = 3_000
 const connectTimeoutMs = 5_000
+/** A server closes a connection that is not signed in after 10 seconds, and a killed one at once. */
+const handshakeTimeoutMs = 20_000
 
 type Entry = { seq: number; name: string; payload: { clientId?: string | null } }
 type Refusal = { ok: false; error: { status: number; code: string } }
@@ -23,6 +25,8 @@ class ConversationSocket {
   #cursor: number
   /** Why there was no connection at the last try, or no page of the stream. */
   lastFailure = 'none'
+  /** Handshakes that hung. */
+  readonly faults: string[] = []
   /** The number of times that each message was applied, by its client id. */
   readonly applied = new Map<string, number>()
 
@@ -60,10 +64,18 @@ class ConversationSocket {
       if (this.#apply([{ seq: payload.seq, name: 'chat_message', payload }])) void this.catchUp()
     })
     const refusal = await new Promise<Error | undefined>((resolve) => {
-      socket.once('connect', () => resolve(undefined))
-      socket.once('connect_error', resolve)
+      const timeout = setTimeout(() => {
+        this.faults.push('a socket was neither connected nor refused nor closed')
+        settle(new Error('no answer'))
+      }, handshakeTimeoutMs)
+      const settle = (reason?: Error) => {
+        clearTimeout(timeout)
+        resolve(reason)
+      }
+      socket.once('connect', () => settle())
+      socket.once('connect_error', settle)
       // The connection broke off before the server had accepted the socket. A refusal closes it too, and says why next.
-      socket.io.once('close', () => setImmediate(() => resolve(new Error('connection closed'))))
+      socket.io.once('close', () => setImmediate(() => settle(new Error('connection closed'))))
     })
     if (refusal) this.lastFailure = `connect: ${refusal.message}`
     if (refusal?.message === 'request.not-signed-in') this.#user.token = ''
@@ -160,12 +172,14 @@ export async function makeMessageClient(
       for (const one of [sending, reading]) one.leave()
     },
     async findFaults() {
-      if (!(await reading.connect())) return ['the reader could not connect']
+      const hung = [...sending.faults, ...reading.faults]
+      if (!(await reading.connect())) return [...hung, 'the reader could not connect']
       const sent = acknowledged.messages.filter((one) => one.conversationId === conversationId)
-      return sent.flatMap(({ clientId, seq }) => {
+      const missed = sent.flatMap(({ clientId, seq }) => {
         const times = reading.applied.get(clientId) ?? 0
         return times === 1 ? [] : [`message ${seq} reached the reader ${times} times`]
       })
+      return [...hung, ...missed]
     },
   }
 }
