@@ -54,6 +54,16 @@ test.each([
   ['packages/i18n/src/rooms/en.json', '{"none": "Who is here, the work, its pins."}\n', 'model'],
   ['packages/i18n/src/assets/en.json', '{"asset.none": "There is no such work."}\n', 'file'],
   ['packages/i18n/src/bookings/en.json', '{"rail.reserved": "Slot held"}\n', 'reserved'],
+  ['packages/i18n/src/bookings/en.json', '{"none": "{{name}} doesn’t offer sessions yet"}\n', 'service'],
+  ['packages/i18n/src/bookings/en.json', '{"edit": "Edit your sessions"}\n', 'service'],
+  ['packages/i18n/src/bookings/en.json', '{"failed": "Couldn’t load the sessions"}\n', 'service'],
+  ['packages/i18n/src/bookings/en.json', '{"heading": "Sessions you offer"}\n', 'service'],
+  ['packages/i18n/src/bookings/en.json', '{"add": "Add a session"}\n', 'service'],
+  ['packages/i18n/src/bookings/en.json', '{"saved": "Session saved"}\n', 'service'],
+  ['packages/i18n/src/error-codes/en.json', '{"max": "You can offer at most {{max}} sessions."}\n', 'service'],
+  ['packages/i18n/src/error-codes/en.json', '{"gone": "This session is no longer offered."}\n', 'service'],
+  ['packages/i18n/src/error-codes/en.json', '{"user": "That person isn’t in this room."}\n', 'they'],
+  ['packages/i18n/src/dashboard/en.json', '{"step": "A package, or a piece for your portfolio."}\n', 'item'],
 ])('a retired name of a file, an id or a message is reported: %s', (file, text, expected) => {
   const [violation, ...others] = violationsIn(file, text)
   expect(violation).toMatch(/^1 /)
@@ -71,6 +81,12 @@ test('the words of an id are allowed in sentences, outside of panels, and as a p
 test('work as what someone does is allowed in messages', () => {
   const text = '{"a": "Work has begun", "b": "You look at the work together", "c": "Until you approve the work."}\n'
   expect(violationsIn('packages/i18n/src/rooms/en.json', text)).toEqual([])
+})
+
+test('a session as the meeting is allowed in messages', () => {
+  const text =
+    '{"a": "Cancel this session?", "b": "Book a session", "c": "Anyone who has it can see your sessions.", "d": "Loading the session", "e": "No upcoming sessions", "f": "Only free sessions can be booked"}\n'
+  expect(violationsIn('packages/i18n/src/bookings/en.json', text)).toEqual([])
 })
 
 test('the same words in strings, and other uses of an answer, are allowed', () => {

@@ -26,6 +26,11 @@ const bannedInMessages: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\bon hold\b|\ba hold of\b/i, 'not yet available, or its delay'],
   [/\bby a delivery\b/i, 'version or deliverable'],
   [/\bdemo people\b/i, 'demo users'],
+  [/\b(?:offers? (?:at most \S+ )?|(?:add|save|new|edit) (?:a |the |your )?)sessions?\b/i, 'service'],
+  [/\bsessions? (?:(?:that )?(?:you|they) offer|saved|(?:is|are) no longer offered)\b/i, 'service'],
+  [/\bload(?:ing)? (?:(?:the|your) )?sessions\b/i, 'services'],
+  [/\bthat person\b/i, 'they, or the name'],
+  [/\ba piece for\b/i, 'an item'],
 ]
 
 /** Comments of scripts, pages and configuration, by how the names of the files end. */

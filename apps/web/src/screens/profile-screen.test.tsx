@@ -78,7 +78,7 @@ test('a service is moved with the arrow keys on its handle, keeps the focus, and
   const handle = await screen.findByRole('button', { name: 'Move Chair: drag, or use the arrow keys' })
   handle.focus()
   await userEvent.keyboard('{ArrowDown}')
-  expect(titlesIn('Services')).toEqual(['Desk', 'Chair', 'Lamp'])
+  expect(titlesIn('Packages')).toEqual(['Desk', 'Chair', 'Lamp'])
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move Chair/)
   expect(await screen.findByText('Chair is now number 2 of 3')).toBeTruthy()
   await vi.waitFor(() => expect(server.calls(routes.readProfile).length).toBeGreaterThan(1))
@@ -86,7 +86,7 @@ test('a service is moved with the arrow keys on its handle, keeps the focus, and
   expect([call?.params.id, call?.body.before]).toEqual([idOf('7', 1), idOf('7', 3)])
   await userEvent.keyboard('{End}')
   await vi.waitFor(() => expect(server.calls(routes.movePackageService).at(-1)?.body.before).toBeNull())
-  await vi.waitFor(() => expect(titlesIn('Services')).toEqual(['Desk', 'Lamp', 'Chair']))
+  await vi.waitFor(() => expect(titlesIn('Packages')).toEqual(['Desk', 'Lamp', 'Chair']))
 })
 
 test('a move that the server refuses, because another window has changed the list, shows the list as it is', async () => {
@@ -99,7 +99,7 @@ test('a move that the server refuses, because another window has changed the lis
   const handle = await screen.findByRole('button', { name: /^Move Chair/ })
   handle.focus()
   await userEvent.keyboard('{ArrowDown}')
-  await vi.waitFor(() => expect(titlesIn('Services')).toEqual(['Chair', 'Desk']))
+  await vi.waitFor(() => expect(titlesIn('Packages')).toEqual(['Chair', 'Desk']))
 })
 
 test('a removed item is back when the removal is undone', async () => {
@@ -131,7 +131,7 @@ test('a service is changed in its row; the form asks for title, delivery and pri
   renderScreen(server, path)
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Chair' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
-  const form = within(screen.getByRole('list', { name: 'Services' }))
+  const form = within(screen.getByRole('list', { name: 'Packages' }))
   expect(form.getAllByRole('textbox').map((field) => field.getAttribute('aria-label') ?? field.id)).toHaveLength(3)
   expect(form.queryByRole('radio')).toBeNull()
   await userEvent.click(form.getByRole('button', { name: 'More options' }))
@@ -140,8 +140,8 @@ test('a service is changed in its row; the form asks for title, delivery and pri
   expect(title.value).toBe('Chair')
   await userEvent.clear(title)
   await userEvent.type(title, 'Armchair')
-  await userEvent.click(form.getByRole('button', { name: 'Save service' }))
-  await vi.waitFor(() => expect(titlesIn('Services')).toEqual(['Armchair', 'Desk', 'Lamp']))
+  await userEvent.click(form.getByRole('button', { name: 'Save package' }))
+  await vi.waitFor(() => expect(titlesIn('Packages')).toEqual(['Armchair', 'Desk', 'Lamp']))
   expect(server.calls(routes.changePackageService)[0]?.body).toMatchObject({
     title: 'Armchair',
     price: { amount: 10_000, currency: 'EUR' },

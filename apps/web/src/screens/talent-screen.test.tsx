@@ -61,7 +61,7 @@ test('the page of a creator loads and says who they are and how to go on', async
 test('a creator without work, services and reviews is shown as such, part by part', async () => {
   renderScreen(serverOfCreator(), path)
   expect(await screen.findByText('No images yet.')).toBeTruthy()
-  expect(screen.getByText('No fixed services. Ask for an offer.')).toBeTruthy()
+  expect(screen.getByText('No packages yet. Ask for an offer.')).toBeTruthy()
   expect(await screen.findByText(/^No reviews yet\. They appear/)).toBeTruthy()
 })
 

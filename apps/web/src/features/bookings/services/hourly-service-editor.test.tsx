@@ -45,7 +45,7 @@ test('title, length and price are asked first, and the rest on request or where 
   await user.click(screen.getByRole('button', { name: 'Fewer options' }))
   expect(fields()).toEqual(['Title', 'Length'])
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Intro call')
-  await user.click(screen.getByRole('button', { name: 'Add a session' }))
+  await user.click(screen.getByRole('button', { name: 'Add a service' }))
   expect(await notice()).toBeTruthy()
   expect(screen.getByText('Enter a number from 0 to 720.')).toBeTruthy()
 })

@@ -57,7 +57,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
   const [fields, setFields] = useState<HourlyServiceFields>(() => toFields(service, language))
   /** The notice of a new service follows its price until the user sets it. */
   const [noticeSet, setNoticeSet] = useState(service !== undefined)
-  /** Shows the options that most sessions leave as they are. */
+  /** Shows the options that most services leave as they are. */
   const [more, setMore] = useState(false)
   const [invalidFields, setInvalidFields] = useState<readonly HourlyServiceField[]>([])
   const add = useCommand(addHourlyService, { invalidates: [listHourlyServices, readAccount] })

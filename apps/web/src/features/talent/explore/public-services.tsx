@@ -38,15 +38,15 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
             key={service.id}
             title={service.title}
             description={service.description}
-            fact={t('session.minutes', { count: service.minutes })}
-            price={service.price ? <Amount money={service.price} /> : t('session.free')}
+            fact={t('hourly-service.minutes', { count: service.minutes })}
+            price={service.price ? <Amount money={service.price} /> : t('hourly-service.free')}
           >
             <Button
               size="small"
               href={`/talent/${id}?service=${service.id}#book`}
-              aria-label={t('session.book.label', { title: service.title })}
+              aria-label={t('hourly-service.book.label', { title: service.title })}
             >
-              {t('session.book')}
+              {t('hourly-service.book')}
             </Button>
           </ServiceRow>
         ))}
