@@ -111,7 +111,7 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   await client.press(client.page.getByRole('button', { name: tRooms('dock.fit') }))
   await client.press(client.page.getByRole('button', { name: tRooms('tool.pin'), exact: true }))
   const pinText = client.page.getByRole('textbox', { name: tPins('new.text') })
-  await waitUntil('a press on the work', async () => {
+  await waitUntil('a press on the asset', async () => {
     const box = await roomCanvas(client.page).boundingBox()
     if (!box) return undefined
     for (const share of [0.5, 0.45, 0.55, 0.4, 0.6]) {
@@ -200,7 +200,7 @@ test('a client on a phone enters the room from the reminder, sets a pin by touch
   await expect(roomCanvas(page)).toBeInViewport({ ratio: 0.9 })
   await guest.press(page.getByRole('button', { name: tRooms('tool.pin'), exact: true }))
   const pinText = page.getByRole('textbox', { name: tPins('new.text') })
-  await waitUntil('a press on the work', async () => {
+  await waitUntil('a press on the asset', async () => {
     const box = await roomCanvas(page).boundingBox()
     if (!box) return undefined
     for (const share of [0.5, 0.4, 0.6, 0.7]) {

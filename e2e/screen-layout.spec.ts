@@ -103,18 +103,18 @@ test(
 
       const { items } = await maya.call(listProjects, { query: { q: 'Reading chair' } })
       await mayas.page.goto(`/projects/${items[0]?.id}?view=milestones`)
-      const work = mayas.page.locator('canvas')
-      await expect(work).toBeVisible()
-      const workBox = await boxOf(work)
+      const model = mayas.page.locator('canvas')
+      await expect(model).toBeVisible()
+      const modelBox = await boxOf(model)
       const tools = mayas.page.getByRole('toolbar', { name: tViewer('tools') })
       const approve = await boxOf(mayas.page.getByRole('button', { name: tCommissions('approve.act') }))
       if (width === 1440) {
-        expect.soft(workBox.y, 'the work begins high').toBeLessThanOrEqual(300)
-        expect.soft(workBox.height, 'the work is large').toBeGreaterThanOrEqual(640)
+        expect.soft(modelBox.y, 'the model begins high').toBeLessThanOrEqual(300)
+        expect.soft(modelBox.height, 'the model is large').toBeGreaterThanOrEqual(640)
         const toolsBox = await boxOf(tools)
         expect.soft(toolsBox.y + toolsBox.height, 'its tools are above the fold').toBeLessThanOrEqual(900)
         expect.soft(approve.y + approve.height, 'so is the decision').toBeLessThanOrEqual(900)
-      } else expect.soft(approve.y, 'what is approved comes first').toBeGreaterThan((await boxOf(work)).y)
+      } else expect.soft(approve.y, 'what is approved comes first').toBeGreaterThan((await boxOf(model)).y)
 
       if (width === 1440) {
         await mayas.page.goto('/messages')

@@ -370,7 +370,7 @@ const settings = {
   sizes: false,
 }
 
-/** Puts a version on the stage of a project's room, and a note next to it. */
+/** Puts a version into the scene of a project's room, and a note next to it. */
 async function writeInRoom(
   maya: ApiClient,
   roomId: string,

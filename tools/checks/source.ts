@@ -8,6 +8,8 @@ type Source = {
   readonly comments: readonly Comment[]
   readonly identifiers: readonly Identifier[]
   readonly strings: readonly StringText[]
+  /** Names of tests and of groups of tests. */
+  readonly testNames: readonly StringText[]
 }
 
 /** A node of a syntax tree. */
@@ -26,12 +28,13 @@ function parseFile(file: string, text: string) {
   return parsed
 }
 
-/** Returns the comments, identifiers and strings of a TypeScript file, with their lines. Throws a SyntaxError that names the file. */
+/** Returns the comments, identifiers, strings and test names of a TypeScript file, with their lines. Throws a SyntaxError that names the file. */
 export function readSource(file: string, text: string): Source {
   const { program, comments } = parseFile(file, text)
   const lineOf = lineCounter(text)
   const identifiers: Identifier[] = []
   const strings: StringText[] = []
+  const testNames: StringText[] = []
   walk(program, (node) => {
     if ((node.type === 'Identifier' || node.type === 'PrivateIdentifier') && typeof node['name'] === 'string') {
       identifiers.push({ name: node['name'], line: lineOf(node.start) })
@@ -39,6 +42,11 @@ export function readSource(file: string, text: string): Source {
       strings.push({ text: node['value'], line: lineOf(node.start) })
     } else if (node.type === 'TemplateElement') {
       strings.push({ text: (node['value'] as { raw: string }).raw, line: lineOf(node.start) })
+    } else if (node.type === 'CallExpression' && testFunctions.has(calledName(node) ?? '')) {
+      const [name] = node['arguments'] as Node[]
+      if (name?.type === 'Literal' && typeof name['value'] === 'string') {
+        testNames.push({ text: name['value'], line: lineOf(name.start) })
+      }
     }
   })
   return {
@@ -50,7 +58,17 @@ export function readSource(file: string, text: string): Source {
     })),
     identifiers,
     strings,
+    testNames,
   }
+}
+
+const testFunctions: ReadonlySet<string> = new Set(['test', 'it', 'describe'])
+
+/** Returns the name with which a chain of calls begins: `test` for `test.each(cases)('name', run)`. */
+function calledName(node: Node): string | undefined {
+  let part: unknown = node
+  while (isNode(part) && part.type !== 'Identifier') part = part['callee'] ?? part['object']
+  return isNode(part) && typeof part['name'] === 'string' ? part['name'] : undefined
 }
 
 /** Calls `visit` for every node of a syntax tree, parents first. */

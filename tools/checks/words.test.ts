@@ -83,6 +83,27 @@ test('work as what someone does is allowed in messages', () => {
   expect(violationsIn('packages/i18n/src/rooms/en.json', text)).toEqual([])
 })
 
+test.each([
+  ['packages/core/src/rooms/floor.ts', '/** Returns the floor for a work at its placement. */\nexport const one = 1\n'],
+  ['packages/core/src/assets/light.ts', '// As tight as the work, as ever.\n'],
+  ['apps/web/src/three/shadow.ts', "// Reaches up the work's height.\n"],
+  ['apps/web/src/three/land.ts', '// The floor of large works is deeper.\n'],
+  ['apps/web/src/three/land.ts', '// Drawn for this work alone.\n'],
+  ['apps/web/src/three/land.test.ts', "test('for a large work the land comes up', run)\n"],
+  ['apps/web/src/three/land.test.ts', "test.each([1])('everything of the work throws a shadow', run)\n"],
+  ['apps/web/src/features/rooms/view.test.tsx', "describe.for([1])('each work', run)\n"],
+  ['apps/web/src/components/viewer/toolbar.css', '/* In sight as long as a part of the work is. */\n'],
+])('a work for an asset is reported in comments and test names: %s', (file, text) => {
+  expect(violationsIn(file, text)).toEqual([expect.stringMatching(/^1 says .* write asset or model$/)])
+})
+
+test('the verb, other folders and other strings may say work', () => {
+  const verbs = '// A mesh works well. Keys that work alone make this work, and this works on each worker.\n'
+  expect(violationsIn('apps/web/src/three/mesh.ts', verbs)).toEqual([])
+  expect(violationsIn('apps/web/src/features/explore/card.ts', '// Shows one work large.\n')).toEqual([])
+  expect(violationsIn('apps/web/src/three/mesh.test.ts', "test('it works', () => show('the work'))\n")).toEqual([])
+})
+
 test('a session as the meeting is allowed in messages', () => {
   const text =
     '{"a": "Cancel this session?", "b": "Book a session", "c": "Anyone who has it can see your sessions.", "d": "Loading the session", "e": "No upcoming sessions", "f": "Only free sessions can be booked"}\n'

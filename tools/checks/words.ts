@@ -17,6 +17,20 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\bwhosever\b/i, 'of any user, or the role'],
 ]
 
+/**
+ * A work is a portfolio item as strangers see it, so these folders, which draw and measure models, have none. After one
+ * of these words it is a noun; a part that works, or what makes this work, is a verb.
+ */
+const assetFolders = [
+  'packages/core/src/rooms/',
+  'packages/core/src/assets/',
+  'apps/web/src/three/',
+  'apps/web/src/components/viewer/',
+  'apps/web/src/features/rooms/',
+]
+const workAsNoun =
+  /\b(?:(?:an?|one|each|every|(?<!\b(?:makes?|making|lets?|letting|does|do|did) )this) work|(?:the|these|those|large|larger) works?)\b/i
+
 /** Nouns on screen that the glossary replaced, as a message says them, each with its noun. */
 const bannedInMessages: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:no such|this|that|a|remove|upload) works?\b(?! of)(?! (?:began|has|on))/i, 'file, asset or model'],
@@ -54,8 +68,8 @@ const retired = new Set<string>(retiredNames)
 const retiredFileNames = new Set(retiredNames.map((name) => name.toLowerCase()))
 
 /**
- * Finds words that the glossary replaced: banned words in all comments and in documents, retired
- * names among identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages.
+ * Finds words that the glossary replaced: banned words in all comments and in documents, a work for an asset in comments
+ * and test names, retired names among identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages.
  * Returns how much was looked at, so that a run that saw too little can fail.
  */
 export function checkWords(root: string): {
@@ -81,6 +95,12 @@ export function checkWords(root: string): {
       const found = pattern.exec(text)
       if (found) violations.push({ file, line, what: `says "${found[0].trim()}" in a comment; write ${instead}` })
     }
+    inspectWork(file, line, text, 'a comment')
+  }
+  const inspectWork = (file: string, line: number, text: string, where: string) => {
+    if (!assetFolders.some((folder) => file.startsWith(folder))) return
+    const found = workAsNoun.exec(text)
+    if (found) violations.push({ file, line, what: `says "${found[0]}" in ${where}; write asset or model` })
   }
   for (const file of folders.flatMap((folder) => filesBelow(root, folder, ['.ts', '.tsx', '.sql', '.css']))) {
     if (file === 'tools/checks/retired-names.ts' || file === 'tools/checks/words.ts') continue
@@ -90,6 +110,7 @@ export function checkWords(root: string): {
     if (file.endsWith('.ts') || file.endsWith('.tsx')) {
       const source = readSource(file, text)
       for (const comment of source.comments) inspectComment(file, comment.line, comment.text, comment.isDoc)
+      for (const { text: name, line } of source.testNames) inspectWork(file, line, name, 'the name of a test')
       identifiers += source.identifiers.length
       for (const { name, line } of source.identifiers) {
         if (retired.has(name)) violations.push({ file, line, what: `uses the retired name "${name}"` })

@@ -97,8 +97,8 @@ const makeModel = (more: Partial<ModelFacts> = {}): Asset => {
 
 describe('acceptance limits', () => {
   test('each limit is met at its bound and unmet beyond it', () => {
-    const at = (limits: Partial<AcceptanceLimits>, work = makeModel()) =>
-      listUnmetLimits({ ...noLimits, ...limits }, [work])
+    const at = (limits: Partial<AcceptanceLimits>, asset = makeModel()) =>
+      listUnmetLimits({ ...noLimits, ...limits }, [asset])
     expect(at({ maxTriangles: 1_000 })).toEqual([])
     expect(at({ maxTriangles: 999 })).toEqual(['triangles'])
     expect(at({ maxTextureEdge: 1_024 })).toEqual([])

@@ -130,7 +130,7 @@ export function positionBeside({ asset }: Pick<MovableCamera, 'asset'>, { px, pz
 function moveCamera(engine: MovableCamera): void {
   const headset = engine.inHeadset ? engine.headset?.controls : undefined
   if (headset) {
-    // Keeps users in a headset from standing with their face in the asset; a work larger than the deck is walked in.
+    // Keeps users in a headset from standing with their face in the asset; one larger than the deck is walked in.
     const minDistance = headset.locomotion.floor.isDeck ? engine.asset.radius() + 0.9 : 0
     const distance = Math.hypot(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z)
     if (distance < minDistance && distance > 1e-3)

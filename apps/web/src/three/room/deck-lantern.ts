@@ -6,7 +6,7 @@ const place = { x: -1.45, z: -1.5 }
 const lightingMs = 1_200
 const stepMs = 33
 
-/** The lantern that is lit on the deck of the room while paid work is in the scene; it is a part of the veranda. */
+/** The lantern that is lit on the deck of the room while a paid asset is in the scene; it is a part of the veranda. */
 export class DeckLantern {
   readonly #lantern = new PaperLantern(place.x, place.z, { lightsOthers: false })
   readonly #requestRender: () => void

@@ -192,7 +192,7 @@ export type RoomCanvas = {
   /** Gives up the user's own grab; the asset goes back to where it was grabbed. */
   cancelGrab: () => void
   setPins: (pins: readonly RoomPin[]) => void
-  /** Lights a lantern on the deck, for work that is paid, or puts it out. */
+  /** Lights a lantern on the deck, for an asset that is paid, or puts it out. */
   setLantern: (isLit: boolean) => void
   /** Restores the placement of the room's record after a rejected change. */
   restorePlacement: () => void

@@ -54,7 +54,7 @@ export class RoomEngine {
   /** Loaded once a headset is found. */
   headset: Headset | undefined
   #headsetLoading: Promise<boolean> | undefined
-  /** Made with the first work that is paid. */
+  /** Made with the first asset that is paid. */
   #lantern: DeckLantern | undefined
   readonly #frameUpdater: FrameUpdater
   readonly #resizeObserver: ResizeObserver
@@ -271,7 +271,7 @@ export class RoomEngine {
     }
   }
 
-  /** Makes room for a work that is larger than the deck, and takes the user back to the deck after it. */
+  /** Makes room for an asset that is larger than the deck, and takes the user back to the deck after it. */
   #updateFloor(): void {
     const { asset, screen, headset } = this
     const floor = floorFor(asset.placement, asset.extent())

@@ -87,7 +87,7 @@ export class RoomScene {
     this.#reflectPlace()
   }
 
-  /** Makes room for a work that is larger than the deck, or brings house and garden back. */
+  /** Makes room for an asset that is larger than the deck, or brings house and garden back. */
   stepAside(isAside: boolean): void {
     this.veranda.stepAside(isAside)
     this.#reflectPlace()
@@ -142,7 +142,7 @@ export class RoomScene {
     this.renderer.domElement.remove()
   }
 
-  /** Lets works reflect the place as it is now; without an environment map there is nothing to reflect. */
+  /** Lets assets reflect the place as it is now; without an environment map there is nothing to reflect. */
   #reflectPlace(): void {
     this.#lights.setPlace(this.veranda.place())
     if (this.#lightName === undefined) return

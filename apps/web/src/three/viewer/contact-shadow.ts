@@ -18,17 +18,17 @@ import {
 } from 'three'
 
 const mapSize = 384
-/** Room around the work for the blur, as a share of its size. */
+/** Room around the model for the blur, as a share of its size. */
 const marginShare = 0.35
-/** Share of the work's height up to which it darkens the ground. */
+/** Share of the model's height up to which it darkens the ground. */
 const reachShare = 0.22
-/** Distance below the work, so that its underside does not flicker, as a share of the edge. */
+/** Distance below the model, so that its underside does not flicker, as a share of the edge. */
 const groundGapShare = 0.001
 const blurTexels = [3.4, 1.3] as const
 const shadowOpacity = 0.55
 
 /**
- * The shade that a work leaves on the ground right below it, where light from all sides does not reach: the work seen
+ * The shade that a model leaves on the ground right below it, where light from all sides does not reach: the model seen
  * from below, darker where it is nearer, and blurred.
  */
 export class ContactShadow {
@@ -53,7 +53,7 @@ export class ContactShadow {
     this.mesh.raycast = () => undefined
   }
 
-  /** Lies on the ground below a work with this box. */
+  /** Lies on the ground below a model with this box. */
   fitTo(box: Box3): void {
     const size = box.getSize(new Vector3())
     const center = box.getCenter(new Vector3())

@@ -159,7 +159,7 @@ test.each([
     const place = verandaPlace(theme, isAside)
     for (const name of lightNames) {
       expect([name, Math.abs((await greyCardReading(name, 'full', place)) - 118) <= 3]).toEqual([name, true])
-      // What is mirrored is the place, from where works stand.
+      // What is mirrored is the place, from where assets stand.
       expect([environment.scene, environment.position]).toEqual([place.scene, place.position])
     }
   },
@@ -185,7 +185,7 @@ test('turning the light turns sun and surroundings together; a place stays, and 
   }
 })
 
-test.each([0.01, 1, 60])('everything of a work of %d m throws a shadow, in every light', (metres) => {
+test.each([0.01, 1, 60])('everything of an asset of %d m throws a shadow, in every light', (metres) => {
   const box = new Box3(new Vector3(-metres / 2, 0, -metres / 2), new Vector3(metres / 2, metres / 4, metres / 2))
   const lights = new Lights({} as WebGLRenderer, 'light')
   const scene = new Scene()
@@ -202,7 +202,7 @@ test.each([0.01, 1, 60])('everything of a work of %d m throws a shadow, in every
           const seen = new Vector3(x, y, z).project(camera)
           expect([name, Math.max(Math.abs(seen.x), Math.abs(seen.y), Math.abs(seen.z)) <= 1]).toEqual([name, true])
         }
-    // What is thinner than this throws none, so it is a small share of the work.
+    // What is thinner than this throws none, so it is a small share of the asset.
     expect(normalBias / metres).toBeLessThan(0.01)
     expect(mapSize.width).toBeGreaterThanOrEqual(1024)
   }

@@ -22,10 +22,10 @@ type LightPreset = {
   readonly exposure: Readonly<Record<RenderQuality, number>>
 }
 
-/** A place with surroundings of its own, which works reflect in place of those of the light. */
+/** A place with surroundings of its own, which assets reflect in place of those of the light. */
 export type Place = {
   readonly scene: Scene
-  /** From where the surroundings are seen, in the middle of where works stand. */
+  /** From where the surroundings are seen, in the middle of where assets stand. */
   readonly position: Vector3
   /** The luminance that a white surface which faces up shows there, lit by the surroundings alone. */
   readonly upwardLuminance: number
@@ -58,7 +58,7 @@ const lightPresets: Record<LightName, LightPreset> = {
   },
 }
 
-/** Direction of the sun in degrees: in front of the work, on the side from which a viewer first sees it. */
+/** Direction of the sun in degrees: in front of the asset, on the side from which a viewer first sees it. */
 const sunAzimuthDegrees = 45
 
 const environmentLevel = 0.9
@@ -68,7 +68,7 @@ const environmentBlurRadians = 0.02
 const normalBiasTexels = 2.5
 /** In radii of what is lit. */
 const sunDistance = 3
-/** Reach of shadows above and below the centre of the work, in radii of what is lit. */
+/** Reach of shadows above and below the centre of the asset, in radii of what is lit. */
 const shadowDepth = 2
 /** Light on a white surface with which a grey card reads 118 after the neutral tone mapping. */
 const greyCardLightFactor = 1.229
@@ -121,7 +121,7 @@ export class Lights {
     this.#radius = radius
     this.sun.target.position.copy(center)
     const { camera } = this.sun.shadow
-    // As tight as the work, so that depth is as fine for a town as for a ring.
+    // As tight as the asset, so that depth is as fine for a town as for a ring.
     const [near, far] = [(sunDistance - shadowDepth) * radius, (sunDistance + shadowDepth) * radius]
     Object.assign(camera, { left: -radius, right: radius, top: radius, bottom: -radius, near, far })
     camera.updateProjectionMatrix()
@@ -129,12 +129,12 @@ export class Lights {
     this.#positionSun()
   }
 
-  /** Loads what works reflect where they have no place, for the presets from then on; light quality needs nothing. */
+  /** Loads what assets reflect where they have no place, for the presets from then on; light quality needs nothing. */
   async loadSurroundings(): Promise<void> {
     if (this.#quality === 'full') this.#surroundings = await import('./surroundings.ts')
   }
 
-  /** Sets the place that works reflect from the next preset on; a new one also after a lost context. */
+  /** Sets the place that assets reflect from the next preset on; a new one also after a lost context. */
   setPlace(place: Place): void {
     this.#place = place
   }
@@ -157,7 +157,7 @@ export class Lights {
     else if (this.#quality === 'full') this.#reflectSurroundings(scene, factor)
   }
 
-  /** Turns sun and surroundings around the work by a share of a whole turn, to the right as seen from above. */
+  /** Turns sun and surroundings around the asset by a share of a whole turn, to the right as seen from above. */
   turnTo(turn: number, scene: Scene): void {
     this.#turn = turn * 2 * Math.PI
     // A place stays where it is.

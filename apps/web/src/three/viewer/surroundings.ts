@@ -2,7 +2,7 @@ import { BackSide, BufferAttribute, Color, Mesh, MeshBasicMaterial, PlaneGeometr
 import { type LightName } from '@veranda/core/assets/light-names.ts'
 import { directionOf } from './direction-of.ts'
 
-/** The surroundings of a work: a dome from zenith to ground with a horizon, and lit areas on it. */
+/** The surroundings of an asset: a dome from zenith to ground with a horizon, and lit areas on it. */
 type Surroundings = {
   readonly zenith: string
   readonly horizon: string
@@ -11,10 +11,10 @@ type Surroundings = {
   readonly areas: readonly LitArea[]
 }
 
-/** A rectangle that faces the work from a direction, such as a softbox. Angles in degrees, sizes as seen from there. */
+/** A rectangle that faces the asset from a direction, like a softbox. Angles in degrees, sizes as seen from there. */
 type LitArea = {
   readonly color: string
-  /** Times brighter than white; 0 to 1 for what shades the work. */
+  /** Times brighter than white; 0 to 1 for what shades the asset. */
   readonly strength: number
   readonly azimuth: number
   readonly elevation: number

@@ -8,7 +8,7 @@ const boxOf = (width: number, depth: number) => {
   return { min: { x: -width / 2, y: 0, z: -depth / 2 }, max: { x: width / 2, y: 3, z: depth / 2 } }
 }
 
-test('a work that fits on the deck leaves it where it is, also turned, and a larger one does not', () => {
+test('an asset that fits on the deck leaves it where it is, also turned, and a larger one does not', () => {
   expect(floorFor(placement, undefined)).toBe(deckFloor)
   expect(floorFor(placement, boxOf(9, 7.5))).toBe(deckFloor)
   expect(floorFor({ ...placement, yaw: Math.PI / 2 }, boxOf(9, 7.5)).isDeck).toBe(false)
@@ -22,7 +22,7 @@ test('a work that fits on the deck leaves it where it is, also turned, and a lar
   })
 })
 
-test('before a 60 m work everyone arrives within reach of each other, where poses are exact', () => {
+test('before a 60 m asset everyone arrives within reach of each other, where poses are exact', () => {
   const floor = floorFor(placement, boxOf(60, 60))
   for (const edge of [floor.left, floor.right, floor.garden, floor.house])
     expect(Math.abs(edge)).toBeLessThan(poseRangeMetres)

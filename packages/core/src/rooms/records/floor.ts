@@ -11,17 +11,17 @@ export type Floor = {
 
 export const deckFloor: Floor = { ...deck, isDeck: true }
 
-/** Space around a work that is larger than the deck, in metres. */
+/** Space around an asset that is larger than the deck, in metres. */
 const marginMetres = 6
 /** Poses end at 32 m from the centre; users stay within, so that everyone sees them where they are. */
 const maxEdgeMetres = 30
 /** Users arrive this far from the edge of the floor, in metres. */
 const edgeMetres = 1
-/** Distance of neighbouring participant slots where users arrive before a large work, in metres. */
+/** Distance of neighbouring participant slots where users arrive before a large asset, in metres. */
 const arrivalSpacingMetres = 0.9
 
 /**
- * Returns the floor for a work at its placement. It is the deck, unless the work is larger than that: then the deck
+ * Returns the floor for an asset at its placement. It is the deck, unless the asset is larger than that: then the deck
  * steps aside, and users move on the ground on which it is.
  */
 export function floorFor(placement: Placement, bounds: Bounds | undefined): Floor {
@@ -44,8 +44,8 @@ export function floorFor(placement: Placement, bounds: Bounds | undefined): Floo
 }
 
 /**
- * Returns where the user of a participant slot arrives before a work that is larger than the deck: at its edge towards the
- * entrance, next to the others, alternating to both sides.
+ * Returns where the user of a participant slot arrives before an asset that is larger than the deck: at its edge
+ * towards the entrance, next to the others, alternating to both sides.
  */
 export function arrivalOn(floor: Floor, participantSlot: number): { readonly x: number; readonly z: number } {
   const steps = Math.ceil(Math.max(0, participantSlot) / 2)

@@ -42,7 +42,7 @@ test('the camera cannot leave the deck', () => {
   expect(eye.position.z).toBeLessThan(3.6)
 })
 
-test('around a work larger than the deck the camera moves on its floor, and not beyond', () => {
+test('around an asset larger than the deck the camera moves on its floor, and not beyond', () => {
   const eye = new FirstPersonCamera()
   eye.floor = { left: -13, right: 13, garden: -9.6, house: 8.4, isDeck: false }
   eye.walk(8, 0)

@@ -42,7 +42,7 @@ test('where a processor draws, the same place has less than half the triangles',
   for (const [axis, most] of (fullBounds ?? []).entries()) expect(lightBounds?.[axis]).toBeCloseTo(most, 0)
 }, 30_000)
 
-test('for a large work house and garden step aside, and the land comes up to its floor; both come back', () => {
+test('for a large asset house and garden step aside, and the land comes up to its floor; both come back', () => {
   const veranda = new Veranda('daylight', 'light')
   const { geometry, matrix } = veranda.mesh
   const lowestOfLand = () => {

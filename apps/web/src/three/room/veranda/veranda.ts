@@ -10,19 +10,19 @@ import { buildHouse } from './house.ts'
 import { palettes } from './palette.ts'
 import { buildSky, gardenHeight } from './sky.ts'
 
-/** The land is this far below the floor of a large work, so that it does not show through, in metres. */
+/** The land is this far below the floor of a large asset, so that it does not show through, in metres. */
 const landDepthMetres = 0.03
 /** Share of the segments built where a processor draws: fewer triangles, the same place. */
 const lightDetailShare = 0.35
 
-/** The middle of works on the floor circle. */
+/** The middle of assets on the floor circle. */
 const reflectionHeightMetres = 0.9
 /** Colour of a white surface at that place that faces up, lit by nothing but the colours around it. */
 const upwardColors: Readonly<Record<Theme, Readonly<Record<'house' | 'land', Color>>>> = {
   daylight: { house: new Color(0.2495, 0.2881, 0.3573), land: new Color(0.3816, 0.5563, 0.7625) },
   dusk: { house: new Color(0.0994, 0.0431, 0.0715), land: new Color(0.0636, 0.0406, 0.1424) },
 }
-/** Share by which an eye gets used to that colour: a white work is seen as almost white at dusk, too. */
+/** Share by which an eye gets used to that colour: a white asset is seen as almost white at dusk, too. */
 const adaptation = 0.75
 
 /** Builds the veranda as plain triangles with baked light in their vertex colours. */
@@ -82,13 +82,13 @@ export class Veranda {
     this.#update()
   }
 
-  /** Makes room for a work that is larger than the deck: house and garden step aside, and the land comes up to the floor. */
+  /** Makes room for an asset larger than the deck: house and garden step aside, and the land comes up to the floor. */
   stepAside(isAside: boolean): void {
     this.#isAside = isAside
     this.#update()
   }
 
-  /** Returns what a work here reflects: house, garden and sky, or land and sky alone. */
+  /** Returns what an asset here reflects: house, garden and sky, or land and sky alone. */
   place(): Place {
     const scene = new Scene()
     const { geometry, material, matrix } = this.mesh
