@@ -39,7 +39,7 @@ export function RoomScreen() {
   const room = useRead(readRoom, { params: { id } }, { enabled: invite.done })
   useRoomRefresh(room.data)
   useScreenTitle(`/rooms/${id}`, room.data?.title)
-  if (invite.refused) return <RoomNotice title={t('invite.over')} text={t('invite.over.text')} />
+  if (invite.refused) return <RoomEmptyState title={t('invite.over')} text={t('invite.over.text')} />
   return (
     <QueryBoundary
       query={room}
@@ -50,7 +50,7 @@ export function RoomScreen() {
         </div>
       }
       // A user who was removed from the room can no longer read it. The open room explains what happened until they leave.
-      notFound={isInside ? undefined : <RoomNotice title={t('absent')} text={t('absent.text')} />}
+      notFound={isInside ? undefined : <RoomEmptyState title={t('absent')} text={t('absent.text')} />}
     >
       {(data) => <RoomEntrance key={data.id} room={data} onInsideChange={setIsInside} />}
     </QueryBoundary>
@@ -106,12 +106,12 @@ function ClosedRoom({ room }: { room: Room }) {
   if (room.state === 'early') {
     const relative = format.relative(room.opensAt, serverNow())
     const text = t('early.text', { time: format.time(room.opensAt) })
-    return <RoomNotice title={t('early', { relative })} text={text} more={link} />
+    return <RoomEmptyState title={t('early', { relative })} text={text} more={link} />
   }
-  return <RoomNotice title={t('over')} text={t('over.text')} more={link} />
+  return <RoomEmptyState title={t('over')} text={t('over.text')} more={link} />
 }
 
-function RoomNotice({
+function RoomEmptyState({
   title,
   text,
   more: link,

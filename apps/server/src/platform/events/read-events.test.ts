@@ -28,7 +28,7 @@ const readNumbers = async () => {
   const { db } = app.deps
   const { settled, heldBack } = await readEvents(db, start, types, await readDatabaseHorizon(db))
   // Only `ring` appends events here.
-  return { heard: settled.map(({ event }) => (event.data as { n: number }).n), heldBack }
+  return { received: settled.map(({ event }) => (event.data as { n: number }).n), heldBack }
 }
 
 test('an event waits for an older transaction of this database, and none is skipped', async () => {
@@ -41,9 +41,9 @@ test('an event waits for an older transaction of this database, and none is skip
     [randomUUID()],
   )
   await appendRing(3)
-  expect(await readNumbers()).toEqual({ heard: [1], heldBack: true })
+  expect(await readNumbers()).toEqual({ received: [1], heldBack: true })
   await slow.query('commit')
-  expect(await readNumbers()).toEqual({ heard: [1, 2, 3], heldBack: false })
+  expect(await readNumbers()).toEqual({ received: [1, 2, 3], heldBack: false })
   await slow.end()
 })
 
@@ -53,7 +53,7 @@ test('a transaction of another database holds nothing back', async () => {
   await other.query('begin')
   await other.query('select pg_current_xact_id()')
   await appendRing(4)
-  expect(await readNumbers()).toEqual({ heard: [1, 2, 3, 4], heldBack: false })
+  expect(await readNumbers()).toEqual({ received: [1, 2, 3, 4], heldBack: false })
   expect((await readEvents(app.deps.db, start, types)).heldBack).toBe(true)
   await other.query('rollback')
   await other.end()

@@ -12,8 +12,8 @@ import { useTranslations } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { RoomBanners } from './connection/room-banners.tsx'
-import { type RoomSession } from './connection/room-session.ts'
-import { useConnectionState } from './connection/use-room-session.ts'
+import { type RoomParticipation } from './connection/room-participation.ts'
+import { useConnectionState } from './connection/use-room-participation.ts'
 import { RoomToolbar } from './controls/room-toolbar.tsx'
 import { useRoomTool } from './controls/use-room-tool.ts'
 import { type ScenePanelsHandle, type ScenePanelsProps } from './panels/scene-panels-props.ts'
@@ -45,7 +45,7 @@ const MapLegend = lazy(() => import('./scene/map-legend.tsx').then((module) => (
 
 type Props = {
   room: Room
-  session: RoomSession
+  participation: RoomParticipation
   headset: boolean
   onLeave: () => void
   /** Components of other features shown in the room. */
@@ -64,7 +64,7 @@ const ignoreRefusal = () => undefined
 /**
  * Shows the room from inside: the canvas, and the same content as text for keyboards, screen readers and small screens.
  */
-export function RoomView({ room, session, headset, onLeave, slots }: Props) {
+export function RoomView({ room, participation, headset, onLeave, slots }: Props) {
   const t = useTranslations('rooms')
   const host = useRef<HTMLDivElement>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -82,8 +82,8 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const [compared, setCompared] = useState<{ of: string; largest: number }>()
   const panelsRef = useRef<ScenePanelsHandle>(null)
   const { user } = useSession()
-  const connection = useConnectionState(session)
-  const recordState = useStore(session.records.state)
+  const connection = useConnectionState(participation)
+  const recordState = useStore(participation.records.state)
   const { data: roomVersions } = useRead(listRoomVersions, { params: { id: room.id } })
   const versions = roomVersions?.items
   const keysId = useId()
@@ -92,7 +92,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const can = useRoomActions(room, ownParticipant?.role)
 
   const { canvas, state, quality } = useRoomCanvas(host, {
-    onPoseFrame: (frame) => session.connection.sendPose(frame as Uint8Array<ArrayBuffer>),
+    onPoseFrame: (frame) => participation.connection.sendPose(frame as Uint8Array<ArrayBuffer>),
     onPinPlaced: (place) => {
       setPickedPoint(place)
       drawer.show('pins')
@@ -108,16 +108,16 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
       panelsRef.current?.openAnnotations()
     },
     onPlacementChange: (placement, phase) => {
-      if (phase === 'drag') session.connection.send({ name: 'drag', key: 'placement', placement })
+      if (phase === 'drag') participation.connection.send({ name: 'drag', key: 'placement', placement })
       else void savePlacement(placement)
     },
-    onGrab: (key) => session.connection.send({ name: 'grab', key }),
-    onGrabCancelled: (key) => session.connection.send({ name: 'release', key }),
+    onGrab: (key) => participation.connection.send({ name: 'grab', key }),
+    onGrabCancelled: (key) => participation.connection.send({ name: 'release', key }),
     onStroke: ({ key, ...stroke }) => {
-      void write<'stroke'>(key, stroke).then((kept) => session.connection.send({ name: 'stroke-end', key, kept }))
+      void write<'stroke'>(key, stroke).then((kept) => participation.connection.send({ name: 'stroke-end', key, kept }))
     },
-    onStrokeProgress: (stroke) => session.connection.sendVolatile({ name: 'stroke', ...stroke }),
-    onStrokeCancelled: (key) => session.connection.send({ name: 'stroke-end', key, kept: false }),
+    onStrokeProgress: (stroke) => participation.connection.sendVolatile({ name: 'stroke', ...stroke }),
+    onStrokeCancelled: (key) => participation.connection.send({ name: 'stroke-end', key, kept: false }),
     onMeasure: (from, to, normal) => {
       const assetId = shared.shown?.assetId
       if (assetId) void write<'measure'>(`measure:${crypto.randomUUID()}`, { assetId, from, to, normal })
@@ -133,9 +133,9 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
     onUnfollow: () => setFollowing(undefined),
     onPreviousVersionPressed: () => notify(t('version.former', { number: visiblePrevious?.number ?? 0 })),
   })
-  const { notify, write, savePlacement } = useRecordWriter(session, canvas, panelsRef)
+  const { notify, write, savePlacement } = useRecordWriter(participation, canvas, panelsRef)
   const lightModels = quality === 'light' || headsetState === 'inside'
-  const shared = useSharedScene({ canvas, session, records: recordState, versions, can, pins, lightModels })
+  const shared = useSharedScene({ canvas, participation, records: recordState, versions, can, pins, lightModels })
   // A comparison counts for the assets that it was made of.
   const comparedAssets = `${shared.shown?.assetId} ${shared.shown?.previous?.assetId}`
   const { pressedPinId, pressPin } = usePressedPin(shared.version?.deliverableId)
@@ -143,7 +143,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
   const { tool, chooseTool } = useRoomTool(canvas, can, canPin)
   const visiblePrevious = findVisiblePrevious(shared.shown, versions)
   useRoomAnnouncements({
-    session,
+    participation,
     ownParticipantSlot: connection.participantSlot,
     newerVersion: shared.newerVersion,
     versions,
@@ -188,10 +188,10 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
 
   // The button of the lobby had the focus, and the room is worked by keys from its canvas.
   useEffect(() => host.current?.focus({ preventScroll: true }), [])
-  useCanvasSync(canvas, session, connection)
+  useCanvasSync(canvas, participation, connection)
   useEffect(() => void canvas?.isHeadsetSupported().then(setHeadsetAvailable), [canvas])
 
-  const commonProps = { room, session, canvas, connection, shared, can, write }
+  const commonProps = { room, participation, canvas, connection, shared, can, write }
   const panelProps = { ...commonProps, tool, chooseTool, pickedPoint, following, follow, projectId }
   const home = roomHome(room, user?.id)
   const decides = shared.version?.actions.includes('approve') === true
@@ -251,7 +251,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
         </CanvasFrame>
         <div className={styles.banners}>
           <RoomBanners
-            session={session}
+            participation={participation}
             connection={connection}
             following={following}
             onUnfollow={() => follow(undefined)}
@@ -264,7 +264,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
           title={room.title}
           home={{ href: home.href, label: t(home.label) }}
           canPin={canPin}
-          session={session}
+          participation={participation}
           canvas={canvas}
           tool={tool}
           onTool={chooseTool}
@@ -301,7 +301,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
             <Suspense fallback={skeleton}>
               <ParticipantsPanel
                 room={room}
-                session={session}
+                participation={participation}
                 canvas={canvas}
                 can={can}
                 following={following}
@@ -313,7 +313,7 @@ export function RoomView({ room, session, headset, onLeave, slots }: Props) {
             <Suspense fallback={skeleton}>
               <VersionPanel
                 canvas={canvas}
-                session={session}
+                participation={participation}
                 shared={shared}
                 versions={versions ?? []}
                 can={can}

@@ -7,10 +7,10 @@ import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import { type Microphone } from '../../features/rooms/voice/microphone.ts'
 import { type RoomApi } from '../../features/rooms/room-api.ts'
-import { type RoomSession } from '../../features/rooms/connection/room-session.ts'
+import { type RoomParticipation } from '../../features/rooms/connection/room-participation.ts'
 import { type ScenePanelsProps } from '../../features/rooms/panels/scene-panels-props.ts'
 import { RoomView } from '../../features/rooms/room-view.tsx'
-import { useConnectionState, useRoomSession } from '../../features/rooms/connection/use-room-session.ts'
+import { useConnectionState, useRoomParticipation } from '../../features/rooms/connection/use-room-participation.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 
 const ProjectChat = lazy(() =>
@@ -36,18 +36,18 @@ type Props = {
 
 /** Shows the room until the user leaves or is disconnected. */
 export function JoinedRoom({ room, entry, onLeave }: Props) {
-  const session = useRoomSession(room.id, entry)
-  if (!session) return <Skeleton shape="block" height="420px" />
-  return <JoinedRoomContent room={room} session={session} headset={entry.headset} onLeave={onLeave} />
+  const participation = useRoomParticipation(room.id, entry)
+  if (!participation) return <Skeleton shape="block" height="420px" />
+  return <JoinedRoomContent room={room} participation={participation} headset={entry.headset} onLeave={onLeave} />
 }
 
 const knownCloseReasons = ['removed', 'signed-out', 'full', 'flood', 'malformed', 'resumed', 'devices'] as const
 
-type JoinedRoomContentProps = { room: Room; session: RoomSession; headset: boolean; onLeave: () => void }
+type JoinedRoomContentProps = { room: Room; participation: RoomParticipation; headset: boolean; onLeave: () => void }
 
-function JoinedRoomContent({ room, session, headset, onLeave }: JoinedRoomContentProps) {
+function JoinedRoomContent({ room, participation, headset, onLeave }: JoinedRoomContentProps) {
   const t = useTranslations('rooms')
-  const connection = useConnectionState(session)
+  const connection = useConnectionState(participation)
   if (connection.status === 'closed' && connection.closeReason !== undefined) {
     const { closeReason } = connection
     const reason = knownCloseReasons.find((candidate) => candidate === closeReason) ?? 'other'
@@ -71,7 +71,7 @@ function JoinedRoomContent({ room, session, headset, onLeave }: JoinedRoomConten
   }
   return (
     <>
-      <RoomView room={room} session={session} headset={headset} onLeave={onLeave} slots={slots} />
+      <RoomView room={room} participation={participation} headset={headset} onLeave={onLeave} slots={slots} />
       <Suspense>
         <LazyStepUp />
       </Suspense>

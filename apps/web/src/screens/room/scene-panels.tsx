@@ -31,16 +31,28 @@ const LazySceneChat = lazy(() => import('./scene-chat.tsx').then((module) => ({ 
 
 /** Shows everything the page offers as panels in the scene of a headset user. */
 export function ScenePanels(props: ScenePanelsProps) {
-  const { handle, inHeadset, room, session, canvas, connection, shared, versions, can, write, pickedPoint, projectId } =
-    props
+  const {
+    handle,
+    inHeadset,
+    room,
+    participation,
+    canvas,
+    connection,
+    shared,
+    versions,
+    can,
+    write,
+    pickedPoint,
+    projectId,
+  } = props
   const t = useTranslations('rooms')
   const format = useFormat()
   const problemText = useProblemText()
   const lengths = useLengthFormat()
   const comfort = useComfort()
-  const muted = useStore(session.muted)
-  const { status: microphoneStatus } = useStore(session.microphone.state)
-  const { values } = useStore(session.records.state)
+  const muted = useStore(participation.muted)
+  const { status: microphoneStatus } = useStore(participation.microphone.state)
+  const { values } = useStore(participation.records.state)
   /** The path from the menu to the visible panel. */
   const [path, setPath] = useState<readonly string[]>(props.menuRequested ? ['menu'] : [])
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
@@ -111,7 +123,7 @@ export function ScenePanels(props: ScenePanelsProps) {
   const { following, follow } = props
   const users = useConnectedUsers({
     room,
-    session,
+    participation,
     canvas,
     can,
     following,
@@ -131,8 +143,8 @@ export function ScenePanels(props: ScenePanelsProps) {
         connection.participantSlot !== undefined &&
         connection.participants.get(connection.participantSlot)?.silenced === true,
       microphoneOn: microphoneStatus === 'on',
-      enableMicrophone: () => void session.microphone.request(),
-      setMuted: (next) => session.mute(next),
+      enableMicrophone: () => void participation.microphone.request(),
+      setMuted: (next) => participation.mute(next),
       userCount: groupByUser(connection.participants).length,
       openPins: shared.version?.pins.filter(({ state }) => state === 'open').length ?? 0,
       hasChat: chat !== undefined,

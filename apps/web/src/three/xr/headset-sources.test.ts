@@ -250,17 +250,17 @@ test.for(kinds)('%s releases nothing by 50 quick double presses, and releases by
   panels.setPanels([heldButtonPanel])
   frame()
   let now = 0
-  let heard = recorded.length
+  let applied = recorded.length
   let confirmation: ReleaseConfirmation = { step: 'confirm', since: 0 }
-  /** Draws frames and applies what was heard until then to the confirmation of a release. */
+  /** Draws frames and applies the events until then to the confirmation of a release. */
   function pass(durationMs: number) {
     for (let passedMs = 0; passedMs <= durationMs; passedMs += frameMs) {
       now += frameMs
       frame()
-      for (const { name, args } of recorded.slice(heard)) {
+      for (const { name, args } of recorded.slice(applied)) {
         if (name === 'onPanelHold') confirmation = advanceConfirmation(confirmation, 'hold', args[1] as HoldInput, now)
       }
-      heard = recorded.length
+      applied = recorded.length
     }
   }
   const isTransient = source.targetRayMode === 'transient-pointer'

@@ -83,13 +83,13 @@ function slotChecker(availability: Availability, ranges: readonly Interval[]): (
   const clientBusy = mergeIntervals(availability.clientBusy)
   const isFull = quotaChecker(availability)
   return (at) => {
-    const session = { from: at, to: instant(at + terms.minutes * minute) }
+    const candidate = { from: at, to: instant(at + terms.minutes * minute) }
     return (
       at !== currentStart &&
-      isCovered(covered, session) &&
-      !overlapsAny(absences, session) &&
+      isCovered(covered, candidate) &&
+      !overlapsAny(absences, candidate) &&
       !overlapsAny(creatorBusy, blockedInterval(terms, at)) &&
-      !overlapsAny(clientBusy, session) &&
+      !overlapsAny(clientBusy, candidate) &&
       !isFull(at)
     )
   }

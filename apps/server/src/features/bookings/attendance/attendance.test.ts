@@ -183,9 +183,9 @@ describe('the session itself', () => {
     expect(left.map((one) => one.id)).not.toContain(id)
     // An open list of an admin changes with the no-show and with its end, and with nothing before.
     const rows = await readStream(s.t.deps.db, { kind: 'user', id: admin.id })
-    const heard = rows.flatMap(({ name, payload }) => (name === bookingChanged.name ? [payload] : []))
+    const received = rows.flatMap(({ name, payload }) => (name === bookingChanged.name ? [payload] : []))
     const versions = [noShow.version, turned.reply.version]
-    expect(heard.filter((change) => change['id'] === id)).toEqual(versions.map((version) => ({ id, version })))
+    expect(received.filter((change) => change['id'] === id)).toEqual(versions.map((version) => ({ id, version })))
   })
 
   test('a no-show is final after 48 hours: it is no longer listed and cannot be overturned', async () => {

@@ -131,17 +131,19 @@ test('a participant who joins a full room negotiates voice with everyone and sta
   const { roomId, host, others } = await inside(...Array.from({ length: guests }, () => 'guest' as const))
   const there = [await rooms.enter(host, { roomId })]
   for (const guest of others) there.push(await rooms.enter(guest, { roomId, voice: true }))
-  const comer = there.pop()
-  if (!comer) throw new Error('missing user')
-  for (const { participantSlot } of there) comer.send({ name: 'signal', to: participantSlot, data: 'a'.repeat(4_000) })
+  const newcomer = there.pop()
+  if (!newcomer) throw new Error('missing user')
+  for (const { participantSlot } of there)
+    newcomer.send({ name: 'signal', to: participantSlot, data: 'a'.repeat(4_000) })
   for (let n = 0; n < 10; n += 1) {
-    for (const { participantSlot } of there) comer.send({ name: 'signal', to: participantSlot, data: 'c'.repeat(240) })
+    for (const { participantSlot } of there)
+      newcomer.send({ name: 'signal', to: participantSlot, data: 'c'.repeat(240) })
   }
   const arrived = (client: RoomClient) => client.messages.filter(({ name }) => name === 'signal').length
   for (const one of there) await one.waitFor(() => arrived(one) === 11, 'a whole agreement')
-  comer.send({ name: 'ping', at: 7 })
-  await comer.waitFor(() => comer.lastMessage('pong')?.at === 7)
-  expect(comer.closeCode).toBeUndefined()
+  newcomer.send({ name: 'ping', at: 7 })
+  await newcomer.waitFor(() => newcomer.lastMessage('pong')?.at === 7)
+  expect(newcomer.closeCode).toBeUndefined()
 }, 30_000)
 
 test('a host who grabs all the time is cut off, and the grabbed object is free', async () => {

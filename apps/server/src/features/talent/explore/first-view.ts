@@ -126,7 +126,7 @@ export function creatorView(creator: PublicCreator, language: string): Html {
       <p><a class="link_link" href="/explore">${text('back')}</a></p>
       <div class="public-page_layout">
         <div class="public-page_hero">
-          ${work ? stageView(work, works, name, language) : html`<p class="work-stage_none">${text('portfolio.none')}</p>`}
+          ${work ? featuredWorkView(work, works, name, language) : html`<p class="featured-work_none">${text('portfolio.none')}</p>`}
         </div>
         <div class="public-page_side">
           <header class="public-page_head">
@@ -166,20 +166,22 @@ export function creatorView(creator: PublicCreator, language: string): Html {
   )
 }
 
-function stageView(work: PublicWork, works: readonly PublicWork[], name: string, language: string): Html {
+function featuredWorkView(work: PublicWork, works: readonly PublicWork[], name: string, language: string): Html {
   const alt = t('talent/explore', 'meta.creator.picture', { title: work.title, name }, language)
-  const strip = works.map((one) => html`<li><span class="work-stage_choice">${picture(one, '', '', false)}</span></li>`)
-  return html`<section class="work-stage_stage">
-    <figure class="work-stage_figure">
-      <div class="work-stage_frame">${picture(work, 'work-stage_picture', alt, true)}</div>
-      <figcaption class="work-stage_caption">
-        <h2 class="work-stage_title" dir="auto">${work.title}</h2>
+  const strip = works.map(
+    (one) => html`<li><span class="featured-work_choice">${picture(one, '', '', false)}</span></li>`,
+  )
+  return html`<section class="featured-work_featured">
+    <figure class="featured-work_figure">
+      <div class="featured-work_frame">${picture(work, 'featured-work_picture', alt, true)}</div>
+      <figcaption class="featured-work_caption">
+        <h2 class="featured-work_title" dir="auto">${work.title}</h2>
         ${work.description === '' ? none : html`<p dir="auto">${work.description}</p>`}
       </figcaption>
     </figure>
     ${
       works.length > 1
-        ? html`<ul class="work-stage_strip">
+        ? html`<ul class="featured-work_strip">
             ${strip}
           </ul>`
         : none

@@ -88,9 +88,11 @@ async function inspectUpload(deps: Deps, assetId: string, folder: string): Promi
     .where('sha256', '=', sha256)
     .executeTakeFirst()
   if (known) return { ok: true, value: { sha256, file, bytes, converted: undefined } }
-  const teller = throttledProgress(deps, assetId)
+  const progressReporter = throttledProgress(deps, assetId)
   const order = { file, folder, task: 'convert' } as const
-  const converted = await runConversionWorker(order, { onProgress: teller.report }).finally(teller.flush)
+  const converted = await runConversionWorker(order, { onProgress: progressReporter.report }).finally(
+    progressReporter.flush,
+  )
   return converted.ok ? { ok: true, value: { sha256, file, bytes, converted: converted.value } } : converted
 }
 

@@ -129,7 +129,7 @@ test('while another slot with the same creator is being paid, the page says so a
   expect(link.getAttribute('href')).toBe(`/booking/confirm/${paying.id}`)
 })
 
-test('a client who is paying for another time sees a notice with a link instead of times', async () => {
+test('a client who is paying for another time sees a banner with a link instead of times', async () => {
   const paying = sampleBooking()
   const slots = { ...sampleSlots([]), notBookable: { reason: 'paying' as const, bookingId: paying.id } }
   contractServer().reply(listSlots, slots)

@@ -4,7 +4,7 @@ import { createStore } from '../../../lib/store.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { RoomBanners } from './room-banners.tsx'
 import { type RecordStoreState } from '../records/record-store.ts'
-import { type RoomSession } from './room-session.ts'
+import { type RoomParticipation } from './room-participation.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'
 
 beforeAll(() => loadTranslations('rooms'))
@@ -14,9 +14,9 @@ test('a failed load of the shared records is reported, with a button to retry', 
   const state = createStore<RecordStoreState>({ status: 'failed', records: new Map(), values: new Map() })
   const load = vi.fn()
   // Only the records are read.
-  const session = { records: { state, load } } as unknown as RoomSession
+  const participation = { records: { state, load } } as unknown as RoomParticipation
   const { connection } = samplePanelContext().context
-  const props = { session, connection, following: undefined, onUnfollow: vi.fn(), onEnterHeadset: undefined }
+  const props = { participation, connection, following: undefined, onUnfollow: vi.fn(), onEnterHeadset: undefined }
   const { unmount } = render(<RoomBanners {...props} />)
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
   expect(load).toHaveBeenCalledTimes(1)
@@ -30,9 +30,9 @@ test('a headset that was refused, for example because the press was too long ago
   const state = createStore<RecordStoreState>({ status: 'ready', records: new Map(), values: new Map() })
   const onEnterHeadset = vi.fn<() => void>()
   // Only the records are read.
-  const session = { records: { state } } as unknown as RoomSession
+  const participation = { records: { state } } as unknown as RoomParticipation
   const { connection } = samplePanelContext().context
-  render(<RoomBanners {...{ session, connection, following: undefined, onUnfollow: vi.fn(), onEnterHeadset }} />)
+  render(<RoomBanners {...{ participation, connection, following: undefined, onUnfollow: vi.fn(), onEnterHeadset }} />)
   expect(screen.getByRole('status').textContent).toMatch(/The headset didn’t start/)
   fireEvent.click(screen.getByRole('button', { name: 'Start the headset' }))
   expect(onEnterHeadset).toHaveBeenCalledTimes(1)

@@ -3,10 +3,10 @@ import { Button } from '@veranda/ui/button.tsx'
 import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomConnectionState } from './room-connection.ts'
-import { type RoomSession } from './room-session.ts'
+import { type RoomParticipation } from './room-participation.ts'
 
 type Props = {
-  session: RoomSession
+  participation: RoomParticipation
   connection: RoomConnectionState
   following: number | undefined
   onUnfollow: () => void
@@ -15,9 +15,9 @@ type Props = {
 }
 
 /** Shows the state of the connection, the shared records and the headset, and whom the user follows. */
-export function RoomBanners({ session, connection, following, onUnfollow, onEnterHeadset }: Props) {
+export function RoomBanners({ participation, connection, following, onUnfollow, onEnterHeadset }: Props) {
   const t = useTranslations('rooms')
-  const records = useStore(session.records.state)
+  const records = useStore(participation.records.state)
   const name = following === undefined ? '' : (connection.participants.get(following)?.displayName ?? '')
   return (
     <>
@@ -31,7 +31,7 @@ export function RoomBanners({ session, connection, following, onUnfollow, onEnte
           tone="warning"
           announce
           action={
-            <Button size="small" kind="quiet" onClick={() => void session.records.load()}>
+            <Button size="small" kind="quiet" onClick={() => void participation.records.load()}>
               {t('log.again')}
             </Button>
           }

@@ -11,7 +11,7 @@ import { type HeadsetState, type RoomCanvas, type RoomTool } from '../../../thre
 import { roomPanelIds, type RoomPanelId } from '../room-drawer.tsx'
 import styles from './room-toolbar.module.css'
 import { allowedTools } from './use-room-tool.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 
 const ComfortDialog = lazy(() => import('./comfort-dialog.tsx').then((module) => ({ default: module.ComfortDialog })))
 
@@ -38,7 +38,7 @@ const panelIcons = { users: 'people', version: 'cube', pins: 'pin', chat: 'messa
 >
 
 type Props = {
-  session: RoomSession
+  participation: RoomParticipation
   canvas: RoomCanvas | undefined
   title: string
   /** Where the room leads back to. */
@@ -70,10 +70,10 @@ const ignoreRefusal = () => undefined
  * the microphone, the panels, the headset and leaving.
  */
 export function RoomToolbar(props: Props) {
-  const { session, canvas, tool, onTool, can, canPin, silenced, wantsHeadset, headsetState, drawer } = props
+  const { participation, canvas, tool, onTool, can, canPin, silenced, wantsHeadset, headsetState, drawer } = props
   const t = useTranslations('rooms')
-  const muted = useStore(session.muted)
-  const { status } = useStore(session.microphone.state)
+  const muted = useStore(participation.muted)
+  const { status } = useStore(participation.microphone.state)
   const [comfort, setComfort] = useState<'open' | 'closed'>()
   const [headsetSupported, setHeadsetSupported] = useState(false)
   const requested = useRef(false)
@@ -136,7 +136,7 @@ export function RoomToolbar(props: Props) {
           off={microphoneOff || muted}
           pressed={!microphoneOff && !muted}
           disabled={silenced}
-          onPress={() => (microphoneOff ? void session.microphone.request() : session.mute(!muted))}
+          onPress={() => (microphoneOff ? void participation.microphone.request() : participation.mute(!muted))}
         />
         {roomPanelIds
           .filter((panel) => panel !== 'chat' || drawer.hasChat)
@@ -173,7 +173,7 @@ export function RoomToolbar(props: Props) {
           <ComfortDialog
             open={comfort === 'open'}
             onClose={() => setComfort('closed')}
-            microphone={session.microphone}
+            microphone={participation.microphone}
           />
         </Suspense>
       )}

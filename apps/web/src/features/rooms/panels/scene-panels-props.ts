@@ -4,7 +4,7 @@ import { type HoldInput } from '../../../lib/panels/panel-model.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomCanvas, type RoomHit, type RoomTool } from '../../../three/room/room-canvas.ts'
 import { type RoomConnectionState } from '../connection/room-connection.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { type WriteRecord } from '../records/record-changes.ts'
 import { type SharedScene } from '../scene/use-shared-scene.ts'
 
@@ -30,7 +30,7 @@ export type ScenePanelsProps = {
   /** The headset's sources can open the menu by themselves; otherwise a panel offers it. */
   canOpenMenu: boolean
   room: Room
-  session: RoomSession
+  participation: RoomParticipation
   canvas: RoomCanvas | undefined
   connection: RoomConnectionState
   shared: SharedScene

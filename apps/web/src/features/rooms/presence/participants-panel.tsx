@@ -16,9 +16,9 @@ import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { InviteButton } from '../access/invite-button.tsx'
 import { RemovedUsers } from '../access/removed-users.tsx'
 import { type CanInRoom } from '../access/use-room-actions.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { maxMeshParticipants } from '../voice/voice-mesh.ts'
-import { useConnectionState } from '../connection/use-room-session.ts'
+import { useConnectionState } from '../connection/use-room-participation.ts'
 import {
   type ConnectedUser,
   type ConnectedUsers,
@@ -30,7 +30,7 @@ import styles from '../room.module.css'
 
 type Props = {
   room: Room
-  session: RoomSession
+  participation: RoomParticipation
   canvas: RoomCanvas | undefined
   can: CanInRoom
   following: number | undefined
@@ -39,13 +39,13 @@ type Props = {
 
 /** Lists the users inside, who is speaking, and the actions on them. */
 export function ParticipantsPanel(props: Props) {
-  const { room, session, can } = props
+  const { room, participation, can } = props
   const t = useTranslations('rooms')
   const announce = (title: string) => snackbars.add({ title, tone: 'success' })
   const users = useConnectedUsers({ ...props, announce })
   const [userToRemove, setUserToRemove] = useState<Pick<ConnectedUser, 'userId' | 'name'>>()
   const inside = users.list(setUserToRemove)
-  const { participants } = useConnectionState(session)
+  const { participants } = useConnectionState(participation)
   const voiceCount = Array.from(participants.values()).filter(({ voice }) => voice).length
 
   function close() {

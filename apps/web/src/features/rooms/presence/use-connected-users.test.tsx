@@ -13,7 +13,7 @@ import { sessionStore } from '../../../lib/session/session.ts'
 import { createStore } from '../../../lib/store.ts'
 import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
 import { idOf } from '../../../lib/testing/samples.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { userPanel, usersPanel } from '../panels/user-panels.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'
 import { ParticipantsPanel } from './participants-panel.tsx'
@@ -41,19 +41,19 @@ function roomFor(viewer: RoomRole): Room {
   return { ...sample.room, id: roomId, users }
 }
 
-function fakeSession() {
+function fakeParticipation() {
   const volumes = new Map<string, number>()
   const send = vi.fn(() => true)
-  const session = {
+  const participation = {
     speaking: createStore<ReadonlySet<number>>(new Set([1])),
     connection: { state: createStore(connection), send },
     voicePlayback: {
       volume: (userId: string) => volumes.get(userId) ?? 1,
       setVolume: (userId: string, volume: number) => void volumes.set(userId, volume),
     },
-    // The parts of a session that the list of users needs.
-  } as unknown as RoomSession
-  return { session, send }
+    // The parts of a participation that the list of users needs.
+  } as unknown as RoomParticipation
+  return { participation, send }
 }
 
 const Providers = ({ children }: { children: ReactNode }) => (
@@ -65,12 +65,12 @@ const Providers = ({ children }: { children: ReactNode }) => (
 )
 
 function users(allowed: boolean) {
-  const { session, send } = fakeSession()
+  const { participation, send } = fakeParticipation()
   const follow = vi.fn()
   const announce = vi.fn()
   const can = () => allowed
   const room = roomFor(allowed ? 'host' : 'guest')
-  const options = { room, session, canvas: undefined, can, following: undefined, follow, announce }
+  const options = { room, participation, canvas: undefined, can, following: undefined, follow, announce }
   const { result } = renderHook(() => useConnectedUsers(options), { wrapper: Providers })
   return { result, send, follow, announce }
 }
@@ -147,10 +147,10 @@ test('the panels of the scene draw the same users and run the same actions, and 
 
 test('the page draws the same users and runs the same actions', async () => {
   const user = userEvent.setup()
-  const { session, send } = fakeSession()
+  const { participation, send } = fakeParticipation()
   const follow = vi.fn()
   const can = () => true
-  const props = { room: roomFor('host'), session, canvas: undefined, can, following: undefined, follow }
+  const props = { room: roomFor('host'), participation, canvas: undefined, can, following: undefined, follow }
   render(<ParticipantsPanel {...props} />, { wrapper: Providers })
   const items = await screen.findAllByRole('listitem')
   expect(items).toHaveLength(3)

@@ -9,13 +9,13 @@ import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
-import { type RoomSession } from '../connection/room-session.ts'
-import { useConnectionState } from '../connection/use-room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
+import { useConnectionState } from '../connection/use-room-participation.ts'
 import { groupByUser } from './connected-users.ts'
 
 type ConnectedUsersOptions = {
   room: Room
-  session: RoomSession
+  participation: RoomParticipation
   canvas: Pick<RoomCanvas, 'joinParticipant'> | undefined
   can: CanInRoom
   following: number | undefined
@@ -63,7 +63,7 @@ export type ConnectedUsers = ReturnType<typeof useConnectedUsers>
  */
 export function useConnectedUsers({
   room,
-  session,
+  participation,
   canvas,
   can,
   following,
@@ -73,8 +73,8 @@ export function useConnectedUsers({
 }: ConnectedUsersOptions) {
   const t = useTranslations('rooms')
   const { user } = useSession()
-  const { participants } = useConnectionState(session)
-  const speaking = useStore(session.speaking)
+  const { participants } = useConnectionState(participation)
+  const speaking = useStore(participation.speaking)
   // The voices keep the volumes and notify no one, so render again after a change.
   const [, renderVolume] = useState(0)
   const changeRole = useCommand(changeRoomRole, { invalidates: [readRoom] })
@@ -113,7 +113,7 @@ export function useConnectedUsers({
       id: 'silence',
       label: t(silenced ? 'users.unsilence' : 'users.silence', { name }),
       chosen: false,
-      run: () => void session.connection.send({ name: 'silence', userId, silenced: !silenced }),
+      run: () => void participation.connection.send({ name: 'silence', userId, silenced: !silenced }),
     }
     const otherRole = role === 'host' ? 'guest' : 'host'
     const changeRoleAction: UserAction = {
@@ -163,17 +163,17 @@ export function useConnectedUsers({
     /** Asks everyone to come; undefined for users who may not. */
     gather: can('gather')
       ? () => {
-          if (session.connection.send({ name: 'gather' })) announce(t('users.gather.done'))
+          if (participation.connection.send({ name: 'gather' })) announce(t('users.gather.done'))
         }
       : undefined,
     remove,
     removing: { busy: removeUser.busy, problem: removeUser.problem, reset: removeUser.reset },
     roleProblem: changeRole.problem,
-    volumeOf: (userId: string) => session.voicePlayback.volume(userId),
+    volumeOf: (userId: string) => participation.voicePlayback.volume(userId),
     /** Sets the volume of a user, within `voiceVolume`. */
     setVolume(userId: string, volume: number) {
       const allowed = Math.min(voiceVolume.max, Math.max(voiceVolume.min, volume))
-      session.voicePlayback.setVolume(userId, allowed)
+      participation.voicePlayback.setVolume(userId, allowed)
       renderVolume(allowed)
     },
   }

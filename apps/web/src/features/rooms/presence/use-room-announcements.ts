@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { type ReviewChange } from '../records/record-store.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 
 type RoomAnnouncementOptions = {
-  session: RoomSession
+  participation: RoomParticipation
   ownParticipantSlot: number | undefined
   /** A newer version than the one in the scene. */
   newerVersion: RoomVersion | undefined
@@ -21,7 +21,7 @@ type RoomAnnouncementOptions = {
 
 /** Announces joins and leaves (once per user, not per device), gather requests, newer versions and approvals. */
 export function useRoomAnnouncements({
-  session,
+  participation,
   ownParticipantSlot,
   newerVersion,
   versions,
@@ -36,9 +36,9 @@ export function useRoomAnnouncements({
     snackbars.add({ key: 'room-gathered', title: t('users.gathered', { name }), timeoutMs: 15_000, action })
   })
   useEffect(() => {
-    let previous = session.connection.state.get().participants
-    return session.connection.onMessage((message) => {
-      const { participants } = session.connection.state.get()
+    let previous = participation.connection.state.get().participants
+    return participation.connection.onMessage((message) => {
+      const { participants } = participation.connection.state.get()
       const before = previous
       previous = participants
       if (message.name === 'gather') announceGather(message.by, participants.get(message.by)?.displayName ?? '')
@@ -52,7 +52,7 @@ export function useRoomAnnouncements({
         if (isLastDevice) snackbars.add({ title: t('users.left', { name: leaver.displayName }) })
       }
     })
-  }, [session, ownParticipantSlot, t])
+  }, [participation, ownParticipantSlot, t])
 
   const announceApproval = useEffectEvent(({ change, milestoneId }: ReviewChange) => {
     const version = versions?.find(({ milestone }) => milestone.id === milestoneId)
@@ -61,7 +61,7 @@ export function useRoomAnnouncements({
     snackbars.add({ key: 'room-approved', title, tone: 'success' })
     onApproved(title)
   })
-  useEffect(() => session.records.onReviewChange(announceApproval), [session])
+  useEffect(() => participation.records.onReviewChange(announceApproval), [participation])
 
   const newerText =
     newerVersion && t('version.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })

@@ -11,12 +11,12 @@ import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type WriteRecord } from './record-changes.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { annotationLabel, newNote, newReference, referenceKinds, findAnnotations } from './annotations.ts'
 import styles from '../room.module.css'
 
 type Props = {
-  session: RoomSession
+  participation: RoomParticipation
   canvas: RoomCanvas | undefined
   shown: SceneRecord
   /** Maximum distance of the shown model from its source, in metres. */
@@ -25,10 +25,10 @@ type Props = {
 }
 
 /** Lists the annotations: reference objects, notes, strokes and measurements. */
-export function AnnotationList({ session, canvas, shown, tolerance, write }: Props) {
+export function AnnotationList({ participation, canvas, shown, tolerance, write }: Props) {
   const t = useTranslations('rooms')
   const lengths = useLengthFormat()
-  const { values } = useStore(session.records.state)
+  const { values } = useStore(participation.records.state)
   const [note, setNote] = useState('')
   const [notePart, setNotePart] = useState('')
   const parts = canvas?.partNames().filter((name) => name !== '') ?? []

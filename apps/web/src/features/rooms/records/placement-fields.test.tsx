@@ -3,7 +3,7 @@ import { type PlacementRecord } from '@veranda/contract/rooms/records/record-kin
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { createStore } from '../../../lib/store.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'
 import { PlacementFields } from './placement-fields.tsx'
 
@@ -13,9 +13,9 @@ afterEach(cleanup)
 test('a model that is not at its own size says its scale, and one that is does not', () => {
   const { context } = samplePanelContext()
   // Only the connection is read.
-  const session = { connection: { state: createStore(context.connection) } } as unknown as RoomSession
+  const participation = { connection: { state: createStore(context.connection) } } as unknown as RoomParticipation
   const placement: PlacementRecord = { position: [2.35, 0.72, 0.55], yaw: 0, size: { kind: 'doll-house' } }
-  const props = { canvas: undefined, session, placement }
+  const props = { canvas: undefined, participation, placement }
   const write = () => Promise.resolve(true)
   const { rerender } = render(<PlacementFields {...props} scaleFactor={1} write={write} />)
   expect(screen.queryByText(/Scale/)).toBeNull()

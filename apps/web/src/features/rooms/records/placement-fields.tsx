@@ -17,25 +17,25 @@ import {
   roomAxes,
 } from './record-changes.ts'
 import { scaleText } from './scale-text.ts'
-import { type RoomSession } from '../connection/room-session.ts'
-import { useConnectionState } from '../connection/use-room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
+import { useConnectionState } from '../connection/use-room-participation.ts'
 import styles from '../room.module.css'
 
 const degreesPerRadian = 180 / Math.PI
 
 type Props = {
   canvas: RoomCanvas | undefined
-  session: RoomSession
+  participation: RoomParticipation
   placement: PlacementRecord | undefined
   scaleFactor: number
   write: WriteRecord
 }
 
 /** Shows size and position of the model as numbers, for exact values or without a pointer. */
-export function PlacementFields({ canvas, session, placement, scaleFactor, write }: Props) {
+export function PlacementFields({ canvas, participation, placement, scaleFactor, write }: Props) {
   const t = useTranslations('rooms')
   const format = useFormat()
-  const { grabs, participants, participantSlot } = useConnectionState(session)
+  const { grabs, participants, participantSlot } = useConnectionState(participation)
   const current = placement ?? canvas?.placement()
   if (!current) return null
   const grabbedBy = grabs.get('placement')

@@ -4,12 +4,12 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { type RecordChange } from './record-changes.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { type ScenePanelsHandle } from '../panels/scene-panels-props.ts'
 
 /** Writes shared records for the page and the scene, and reports the outcome on both. */
 export function useRecordWriter(
-  session: RoomSession,
+  participation: RoomParticipation,
   canvas: RoomCanvas | undefined,
   panelsRef: RefObject<ScenePanelsHandle | null>,
 ) {
@@ -22,7 +22,7 @@ export function useRecordWriter(
 
   /** Writes a record; resolves to false if it was refused. */
   async function write<Kind extends RecordKind>(key: string, change: RecordChange<Kind>): Promise<boolean> {
-    const problem = await session.records.set(key, change)
+    const problem = await participation.records.set(key, change)
     if (problem) notify(problem.message || t('failed'), 'error')
     return !problem
   }
@@ -30,7 +30,7 @@ export function useRecordWriter(
   /** Releases the grab after writing; a refused placement goes back to the shared one. */
   async function savePlacement(placement: PlacementRecord) {
     const isWritten = await write<'placement'>('placement', placement)
-    session.connection.send({ name: 'release', key: 'placement' })
+    participation.connection.send({ name: 'release', key: 'placement' })
     if (!isWritten) canvas?.restorePlacement()
   }
 

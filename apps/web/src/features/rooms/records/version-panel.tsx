@@ -19,7 +19,7 @@ import {
   type WriteRecord,
 } from './record-changes.ts'
 import { PlacementFields } from './placement-fields.tsx'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { AnnotationList } from './annotation-list.tsx'
 import { ToolFields } from './tool-fields.tsx'
 import { type SharedScene } from '../scene/use-shared-scene.ts'
@@ -27,7 +27,7 @@ import styles from '../room.module.css'
 
 type Props = {
   canvas: RoomCanvas | undefined
-  session: RoomSession
+  participation: RoomParticipation
   shared: SharedScene
   versions: readonly RoomVersion[]
   can: CanInRoom
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** Shows the version in the scene with its comparison, placement, tools and annotations. */
-export function VersionPanel({ canvas, session, shared, versions, can, write }: Props) {
+export function VersionPanel({ canvas, participation, shared, versions, can, write }: Props) {
   const canPlace = can('place')
   const t = useTranslations('rooms')
   const { shown, version, newerVersion } = shared
@@ -141,13 +141,19 @@ export function VersionPanel({ canvas, session, shared, versions, can, write }: 
           )}
           <PlacementFields
             canvas={canvas}
-            session={session}
+            participation={participation}
             placement={shared.placement}
             scaleFactor={shared.scaleFactor}
             write={write}
           />
           <ToolFields tools={shared.tools} write={write} />
-          <AnnotationList session={session} canvas={canvas} shown={shown} tolerance={shared.tolerance} write={write} />
+          <AnnotationList
+            participation={participation}
+            canvas={canvas}
+            shown={shown}
+            tolerance={shared.tolerance}
+            write={write}
+          />
         </>
       )}
     </Stack>

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type RoomServerMessage } from '@veranda/contract/rooms/connection/messages.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type RoomConnectionState } from '../connection/room-connection.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'
 import { useCanvasSync } from './use-canvas-sync.ts'
 
@@ -23,10 +23,10 @@ test('a connection that drops gives up the own grab, which the server has releas
   }
   const canvas = calls as unknown as RoomCanvas
   const connection = { onBatch: () => noop, onMessage: () => noop }
-  const session = { attachCanvas: noop, connection } as unknown as RoomSession
+  const participation = { attachCanvas: noop, connection } as unknown as RoomParticipation
   const { connection: joined } = samplePanelContext().context
   if (joined.status !== 'joined') throw new Error('the sample is not joined')
-  const { rerender } = renderHook((state: RoomConnectionState) => useCanvasSync(canvas, session, state), {
+  const { rerender } = renderHook((state: RoomConnectionState) => useCanvasSync(canvas, participation, state), {
     initialProps: joined,
   })
   expect(cancelGrab).not.toHaveBeenCalled()
@@ -52,8 +52,11 @@ test('what another one draws is shown as it comes, and ends when they finish or 
     receivers.push(receive)
     return noop
   }
-  const session = { attachCanvas: noop, connection: { onBatch: () => noop, onMessage } } as unknown as RoomSession
-  renderHook(() => useCanvasSync(canvas, session, samplePanelContext().context.connection))
+  const participation = {
+    attachCanvas: noop,
+    connection: { onBatch: () => noop, onMessage },
+  } as unknown as RoomParticipation
+  renderHook(() => useCanvasSync(canvas, participation, samplePanelContext().context.connection))
   const receive = (message: RoomServerMessage) => receivers.forEach((one) => one(message))
   const chunk = { key: 'stroke:a', color: 'amber', from: 0, points: [0, 0, 0] } as const
   receive({ name: 'stroke', by: 2, ...chunk, points: [...chunk.points] })

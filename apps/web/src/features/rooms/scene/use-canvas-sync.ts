@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type RoomConnectionState } from '../connection/room-connection.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 
 /** Connects the canvas to the room: participants, poses, grabs and the positions of voices. */
 export function useCanvasSync(
   canvas: RoomCanvas | undefined,
-  session: RoomSession,
+  participation: RoomParticipation,
   connection: RoomConnectionState,
 ): void {
   const { status, participantSlot, participants, grabs } = connection
   useEffect(() => {
-    session.attachCanvas(canvas)
-    return () => session.attachCanvas(undefined)
-  }, [session, canvas])
-  useEffect(() => session.connection.onBatch((batch) => canvas?.receivePoses(batch)), [session, canvas])
+    participation.attachCanvas(canvas)
+    return () => participation.attachCanvas(undefined)
+  }, [participation, canvas])
+  useEffect(() => participation.connection.onBatch((batch) => canvas?.receivePoses(batch)), [participation, canvas])
   useEffect(() => {
     if (participantSlot !== undefined) canvas?.setLocalParticipantSlot(participantSlot)
     canvas?.setParticipants([...participants.values()])
@@ -28,12 +28,12 @@ export function useCanvasSync(
   }, [canvas, status])
   useEffect(
     () =>
-      session.connection.onMessage((message) => {
+      participation.connection.onMessage((message) => {
         if (message.name === 'drag') canvas?.glidePlacementTo(message.placement)
         if (message.name === 'stroke') canvas?.showLiveStroke(message.by, message)
         if (message.name === 'stroke-end') canvas?.endLiveStroke(message.by, message.key, message.kept)
         if (message.name === 'left') canvas?.endLiveStroke(message.participantSlot, undefined, false)
       }),
-    [session, canvas],
+    [participation, canvas],
   )
 }

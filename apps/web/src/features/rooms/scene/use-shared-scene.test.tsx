@@ -9,7 +9,7 @@ import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { sampleAsset, sampleModelFacts } from '../../../components/assets/testing/sample-asset.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { sampleVersion } from '../testing/sample-room.ts'
 import { useSharedScene } from './use-shared-scene.ts'
 
@@ -28,9 +28,9 @@ beforeAll(() => loadTranslations('rooms'))
 test('the first host of a room with an empty scene shows the newest submitted version, never a draft', () => {
   const set = vi.fn(async (_key: string, _change: unknown) => undefined)
   // Only records are written.
-  const session = { records: { set } } as unknown as RoomSession
+  const participation = { records: { set } } as unknown as RoomParticipation
   const draft = sampleVersion(2, { draft: true })
-  const given = { canvas: undefined, session, records: empty, can: () => true, pins: [], lightModels: false }
+  const given = { canvas: undefined, participation, records: empty, can: () => true, pins: [], lightModels: false }
   const { rerender } = renderHook((versions) => useSharedScene({ ...given, versions }), {
     wrapper,
     initialProps: [draft],
@@ -68,9 +68,9 @@ test.each([
   ]) as unknown as RecordStoreState['values']
   const records = { ...empty, values }
   // Nothing is written.
-  const session = { records: { set: vi.fn() } } as unknown as RoomSession
+  const participation = { records: { set: vi.fn() } } as unknown as RoomParticipation
   const { result } = renderHook(
-    () => useSharedScene({ canvas, session, records, versions: [], can: () => false, pins: [], lightModels }),
+    () => useSharedScene({ canvas, participation, records, versions: [], can: () => false, pins: [], lightModels }),
     { wrapper },
   )
   await waitFor(() => expect(result.current.tolerance).toBe(tolerance))

@@ -12,7 +12,7 @@ import { scaleFactorOf } from '@veranda/core/rooms/records/placement.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { findNewerVersion, sceneRecordFor, submittedVersions } from '../records/record-changes.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
-import { type RoomSession } from '../connection/room-session.ts'
+import { type RoomParticipation } from '../connection/room-participation.ts'
 import { useSceneAssets } from './use-scene-assets.ts'
 
 export type SharedScene = {
@@ -33,7 +33,7 @@ export type SharedScene = {
 
 type SharedSceneOptions = {
   canvas: RoomCanvas | undefined
-  session: RoomSession
+  participation: RoomParticipation
   records: RecordStoreState
   versions: readonly RoomVersion[] | undefined
   can: CanInRoom
@@ -48,7 +48,7 @@ type SharedSceneOptions = {
  */
 export function useSharedScene({
   canvas,
-  session,
+  participation,
   records,
   versions,
   can,
@@ -66,8 +66,8 @@ export function useSharedScene({
   useEffect(() => {
     const asset = newestSubmitted?.assets[0]
     if (!isEmpty || !canPlace || !newestSubmitted || !asset) return
-    void session.records.set<'scene'>('scene', (current) => current ?? sceneRecordFor(newestSubmitted, asset.id))
-  }, [session, isEmpty, canPlace, newestSubmitted])
+    void participation.records.set<'scene'>('scene', (current) => current ?? sceneRecordFor(newestSubmitted, asset.id))
+  }, [participation, isEmpty, canPlace, newestSubmitted])
   const version = versions?.find(({ deliverableId }) => deliverableId === shown?.deliverableId)
   const t = useTranslations('rooms')
   const number = version?.number

@@ -1,7 +1,7 @@
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './public-page.module.css'
-import stage from './work-stage.module.css'
+import featured from './featured-work.module.css'
 
 /** Shows the shape of a public page while it loads. */
 export function PublicPageSkeleton() {
@@ -9,7 +9,7 @@ export function PublicPageSkeleton() {
   return (
     <div className={styles.layout} role="status" aria-label={t('page.loading')}>
       <div className={styles.hero}>
-        <div className={stage.frame}>
+        <div className={featured.frame}>
           <Skeleton shape="block" height="100%" />
         </div>
       </div>

@@ -19,7 +19,7 @@ import { ReviewRow } from '../review-row.tsx'
 import { ReportButton } from './report-page.tsx'
 import styles from './public-page.module.css'
 import { PublicServices } from './public-services.tsx'
-import { WorkStage } from './work-stage.tsx'
+import { FeaturedWork } from './featured-work.tsx'
 
 /** Shows the page of a creator as everyone sees it. */
 export function PublicPage({ creator }: { creator: PublicCreator }) {
@@ -45,7 +45,7 @@ export function PublicPage({ creator }: { creator: PublicCreator }) {
       )}
       <div className={styles.layout}>
         <div className={styles.hero}>
-          <WorkStage works={creator.works} name={creator.name} />
+          <FeaturedWork works={creator.works} name={creator.name} />
         </div>
         <div className={styles.side}>
           <Head creator={creator} />

@@ -14,13 +14,17 @@ const voiceUpdateMs = 66
 /** A participant above this peak level counts as speaking. */
 const speakingLevel = 0.03
 
-export type RoomSessionOptions = { readonly device: Device; readonly muted: boolean; readonly microphone: Microphone }
+export type RoomParticipationOptions = {
+  readonly device: Device
+  readonly muted: boolean
+  readonly microphone: Microphone
+}
 
 /**
- * One device's session in a room: the connection, the shared records and the voices. Disposed once, leaving nothing
- * open.
+ * One device's participation in a room: the connection, the shared records and the voices. Disposed once, leaving
+ * nothing open.
  */
-export class RoomSession {
+export class RoomParticipation {
   readonly connection: RoomConnection
   readonly records: RecordStore
   readonly microphone: Microphone
@@ -36,7 +40,7 @@ export class RoomSession {
   readonly #listenerPose = createPosePoint()
   readonly #speakerPose = createPosePoint()
 
-  constructor(roomId: string, { device, muted, microphone }: RoomSessionOptions) {
+  constructor(roomId: string, { device, muted, microphone }: RoomParticipationOptions) {
     this.microphone = microphone
     this.muted = createStore(muted)
     microphone.mute(muted)

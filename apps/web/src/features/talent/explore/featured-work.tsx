@@ -10,7 +10,7 @@ import { wantsLess } from '../../../lib/wants-less.ts'
 import { graphicsSupport } from '../../../lib/webgl-support.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { useLiveModel } from './use-live-model.ts'
-import styles from './work-stage.module.css'
+import styles from './featured-work.module.css'
 
 /** Radians for a press of an arrow key. */
 const turnStep = 0.2
@@ -20,7 +20,7 @@ const zoomStep = 1.15
  * Shows one work large and the others to choose from. The picture comes first; the model follows by itself where it costs
  * the visitor nothing, and everywhere else by a press.
  */
-export function WorkStage({ works, name }: { works: readonly PublicWork[]; name: string }) {
+export function FeaturedWork({ works, name }: { works: readonly PublicWork[]; name: string }) {
   const t = useTranslations('talent/explore')
   const [index, setIndex] = useState(0)
   const [wanted, setWanted] = useState(false)
@@ -28,7 +28,7 @@ export function WorkStage({ works, name }: { works: readonly PublicWork[]; name:
   const work = works[index]
   if (!work) return <p className={styles.none}>{t('portfolio.none')}</p>
   return (
-    <section className={styles.stage} aria-label={t('portfolio')}>
+    <section className={styles.featured} aria-label={t('portfolio')}>
       <LargeWork key={work.id} work={work} name={name} wanted={wanted} onWant={() => setWanted(true)} />
       {works.length > 1 && (
         <ul className={styles.strip}>
