@@ -49,6 +49,9 @@ type InputStep = {
 /** The headset draws no more frames than this while the driver waits for none, so that the processors stay free. */
 const idleFramesPerSecond = 8
 
+/** As long as an action in a room journey: panels are drawn in software, also while a lost connection comes back. */
+const panelTimeoutSeconds = 60
+
 /** Records the texts drawn on panels and the headset's frames. Call it before the first page load. */
 export async function recordPanelText(page: Page): Promise<void> {
   await page.addInitScript(
@@ -158,30 +161,31 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
 
   /** Waits for a text on a panel that was drawn after another, and returns it. */
   function findText(text: string | RegExp, after = 0): Promise<PanelText> {
-    return waitUntil(`the panel to say ${text}`, async () =>
-      (await readPanelTexts()).findLast((one) => one.drawing > after && isText(one.text, text)),
-    )
+    const find = async () => (await readPanelTexts()).findLast((one) => one.drawing > after && isText(one.text, text))
+    return waitUntil(`the panel to say ${text}`, find, panelTimeoutSeconds)
   }
 
   /** Waits for a text on a panel that is not drawn again at once, as when a read adds rows above it, and returns it. */
   function findSettledText(text: string | RegExp): Promise<PanelText> {
-    return waitUntil(`the panel to say ${text}`, async () => {
+    const findTwice = async () => {
       const before = await findText(text)
       await waitForFrames(2)
       const after = await findText(text)
       return after.drawing === before.drawing && after
-    })
+    }
+    return waitUntil(`the panel to say ${text}`, findTwice, panelTimeoutSeconds)
   }
 
   /** Waits until one drawing of a panel has all these texts, each as often as given. */
   async function waitForPanel(...texts: readonly string[]): Promise<void> {
-    await waitUntil(`a panel with ${texts.join(', ')}`, async () => {
+    const isDrawn = async () => {
       const drawn = await readPanelTexts()
       const count = (all: readonly string[], text: string) => all.filter((one) => one === text).length
       return Array.from(Map.groupBy(drawn, ({ drawing }) => drawing).values(), (panel) =>
         panel.map(({ text }) => text),
       ).some((panel) => texts.every((text) => count(panel, text) >= count(texts, text)))
-    })
+    }
+    await waitUntil(`a panel with ${texts.join(', ')}`, isDrawn, panelTimeoutSeconds)
   }
 
   function aimAtPanel({ x, y, width, height }: PanelText, side: PanelSide): InputStep {
@@ -250,13 +254,13 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
     async goBackTo(text: string | RegExp, side: PanelSide = 'left'): Promise<void> {
       const lastDrawing = (await readPanelTexts()).at(-1)?.drawing ?? 0
       await pressPanelAt(await findText(backLabel), side)
-      await waitUntil(`the panel with ${text} to be drawn again`, async () =>
-        (await readPanelTexts()).some((one) => one.drawing > lastDrawing && isText(one.text, text)),
-      )
+      const isDrawnAgain = async () =>
+        (await readPanelTexts()).some((one) => one.drawing > lastDrawing && isText(one.text, text))
+      await waitUntil(`the panel with ${text} to be drawn again`, isDrawnAgain, panelTimeoutSeconds)
     },
     /** Presses a step or choice in the row with this text. */
     async pressInRow(row: string | RegExp, label: string, side: PanelSide = 'left'): Promise<void> {
-      const found = await waitUntil(`${label} in the row ${row}`, async () => {
+      const findInRow = async () => {
         const all = await readPanelTexts()
         // A panel that is drawn again may have moved the row, so its position is read in each attempt.
         const rowIndex = all.findLastIndex((one) => isText(one.text, row))
@@ -264,8 +268,8 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
         if (y === undefined) return undefined
         // Texts are drawn row by row, with a row's label before those of its buttons.
         return all.slice(rowIndex + 1).find((one) => one.text === label && one.y > y - 20 && one.y < y + 250)
-      })
-      await pressPanelAt(found, side)
+      }
+      await pressPanelAt(await waitUntil(`${label} in the row ${row}`, findInRow, panelTimeoutSeconds), side)
     },
     /** Types on the keyboard in the scene, key by key. */
     async typeText(text: string): Promise<void> {
