@@ -1,5 +1,5 @@
 import { type Document, type Node } from '@gltf-transform/core'
-import { EXTMeshoptCompression } from '@gltf-transform/extensions'
+import { EXTMeshoptCompression, KHRMaterialsAnisotropy } from '@gltf-transform/extensions'
 import {
   dedup,
   flatten,
@@ -23,9 +23,14 @@ import { listSurfaces } from './surfaces.ts'
 
 /** Removes duplicates and unused data, welds vertices, and joins unnamed meshes. Named parts stay separate. */
 export async function removeRedundancy(document: Document): Promise<void> {
+  // Highlights of brushed metal follow the texture coordinates or tangents, also where no texture needs them.
+  const keepAttributes = document
+    .getRoot()
+    .listExtensionsUsed()
+    .some(({ extensionName }) => extensionName === KHRMaterialsAnisotropy.EXTENSION_NAME)
   await document.transform(
     dedup({ keepUniqueNames: false }),
-    prune({ keepLeaves: false, keepExtras: true }),
+    prune({ keepLeaves: false, keepExtras: true, keepAttributes }),
     resample(),
   )
   const isUnnamed = (node: Node) => node.getName() === ''
@@ -38,7 +43,11 @@ export async function removeRedundancy(document: Document): Promise<void> {
       .some((node) => node.getMesh() && isUnnamed(node))
   ) {
     for (const mesh of document.getRoot().listMeshes()) mesh.setName('')
-    await document.transform(flatten(), join({ keepNamed: true, cleanup: false }), prune({ keepExtras: true }))
+    await document.transform(
+      flatten(),
+      join({ keepNamed: true, cleanup: false }),
+      prune({ keepExtras: true, keepAttributes }),
+    )
   }
   await document.transform(weld())
 }
