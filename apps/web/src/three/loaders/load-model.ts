@@ -2,7 +2,9 @@ import {
   type BufferAttribute,
   Float32BufferAttribute,
   type InterleavedBufferAttribute,
+  type Material,
   Mesh,
+  MeshBasicMaterial,
   type Object3D,
   TextureLoader,
 } from 'three'
@@ -48,7 +50,7 @@ export async function loadModel(
   })
   for (const mesh of meshes) {
     prepareMesh(mesh)
-    smoothCutOut(mesh)
+    for (const material of [mesh.material].flat()) prepareMaterial(material)
     if (endSlice) await endSlice()
     let node: Object3D | null = mesh
     while (node && parser.associations.get(node)?.nodes === undefined) node = node.parent
@@ -59,6 +61,7 @@ export async function loadModel(
     parts.set(index, part)
   }
   const variants = await loadVariants(parser, meshes)
+  for (const { materials } of variants) for (const material of materials.values()) prepareMaterial(material)
   signal.throwIfAborted()
   return new Model(scene, [...parts.values()], animations, variants)
 }
@@ -101,12 +104,13 @@ function prepareMesh(mesh: Mesh): void {
   mesh.receiveShadow = true
 }
 
-/** Leaves with cut-out edges are antialiased like everything else; a hard cut would leave dots along them. */
-function smoothCutOut({ material }: Mesh): void {
-  for (const one of [material].flat()) {
-    if (one.alphaTest === 0) continue
-    one.alphaToCoverage = true
-  }
+/**
+ * Leaves with cut-out edges are antialiased like everything else; a hard cut would leave dots along them. Unlit surfaces
+ * show exactly the colours that their author gave them, which tone mapping would darken.
+ */
+function prepareMaterial(material: Material): void {
+  material.alphaToCoverage = material.alphaTest > 0
+  if (material instanceof MeshBasicMaterial) material.toneMapped = false
 }
 
 function toFloatAttribute(attribute: BufferAttribute | InterleavedBufferAttribute): Float32BufferAttribute {

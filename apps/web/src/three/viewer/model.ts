@@ -92,16 +92,14 @@ export class Model {
     return this.parts.flatMap(({ meshes }) => meshes)
   }
 
-  /** Something behind it is seen through glass. */
+  /** Something behind it is seen through glass, at least in one of its variants. */
   get letsLightThrough(): boolean {
-    return [...this.#ownMaterials.values()].some(
-      (material) => material instanceof MeshPhysicalMaterial && material.transmission > 0,
-    )
+    return this.#allMaterials.some((material) => material instanceof MeshPhysicalMaterial && material.transmission > 0)
   }
 
   /** Parts of its surfaces are cut out by their textures, as of leaves. */
   get hasCutOuts(): boolean {
-    return [...this.#ownMaterials.values()].some(({ alphaTest }) => alphaTest > 0)
+    return this.#allMaterials.some(({ alphaTest }) => alphaTest > 0)
   }
 
   /** Names of the looks that the author offers, in their order. */
@@ -242,9 +240,15 @@ export class Model {
         for (const material of [part.originalMaterials.get(mesh), mesh.material].flat()) disposeMaterial(material)
       }
     }
-    for (const { materials } of this.#variants) for (const material of materials.values()) disposeMaterial(material)
-    for (const material of this.#ownMaterials.values()) disposeMaterial(material)
+    for (const material of this.#allMaterials) disposeMaterial(material)
     for (const material of [this.#ghost, this.#heat, ...this.#highlightMaterials.values()]) material.dispose()
+  }
+
+  /** Its own materials and those of its variants. */
+  get #allMaterials(): Material[] {
+    return [this.#ownMaterials, ...this.#variants.map(({ materials }) => materials)].flatMap((list) => [
+      ...list.values(),
+    ])
   }
 
   #meshesByName(): Map<string, Mesh[]> {
