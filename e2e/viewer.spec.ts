@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { replyToPin, listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { makeChair } from '../apps/server/seed/assets/chair.ts'
+import { ModelBuilder } from '../apps/server/seed/assets/model-builder.ts'
+import { ball } from '../apps/server/seed/assets/solids.ts'
 import { compressTextures } from '../apps/server/src/platform/assets/conversion/compress-textures.ts'
 import { renditionFileNames } from '../apps/server/src/platform/assets/conversion/worker-messages.ts'
 import { axeViolations, switchTheme } from './support/page-audit.ts'
@@ -223,6 +225,42 @@ async function withCompressedTextures(glb: Uint8Array): Promise<Buffer> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+test('without a graphics card metal reflects the sky of its light and is not black', async ({ world, browser }) => {
+  const window = await openBrowserWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })
+  const { page } = window
+  const builder = new ModelBuilder('Ball')
+  const steel = builder.addMaterial({ name: 'Steel', color: [0.9, 0.9, 0.9], metalness: 1, roughness: 0.3 })
+  builder.addPart('Ball', ball(0.3, 64), steel)
+  const body = Buffer.from(await builder.toGlb())
+  await page.route('**/api/assets/*/model', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }))
+  await openVersion(page, world.server.url)
+  await expectViewerReady(page)
+  await viewerCanvas(page).scrollIntoViewIfNeeded()
+  // Beside the sun's own reflection, which is at the upper right.
+  const [x, y] = await pointOnCanvas(page, 0.45, 0.45)
+  const spot = await page.screenshot({ clip: { x, y, width: 4, height: 4 } })
+  expect(await darkestByte(page, spot)).toBeGreaterThan(90)
+  await window.close()
+})
+
+/** Returns the lowest value of any channel of a PNG, from 0 to 255. */
+async function darkestByte(page: Page, png: Buffer): Promise<number> {
+  const blank = await page.context().newPage()
+  const darkest = await blank.evaluate(
+    async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      context?.drawImage(image, 0, 0)
+      return Math.min(...(context?.getImageData(0, 0, image.width, image.height).data ?? []))
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
+  await blank.close()
+  return darkest
 }
 
 test('without WebGL the viewer shows the thumbnail, an explanation and the parts, and pins can be set on parts', async ({

@@ -1,6 +1,8 @@
 import {
+  AmbientLight,
   Box3,
   Color,
+  HemisphereLight,
   type Intersection,
   Mesh,
   type MeshBasicMaterial,
@@ -74,8 +76,19 @@ function colorAt({ object, face, barycoord }: Intersection): Color {
   return sum.multiply(color)
 }
 
-/** Returns what a grey card that faces up reads on screen, from 0 to 255: the shading of three for a matt surface. */
+/** Returns what a grey card that faces up reads on screen, from 0 to 255. */
 async function greyCardReading(name: LightName, quality: 'full' | 'light', place?: Place): Promise<number> {
+  const light = await lightOnMattSurface(name, quality, 'up', place)
+  return toScreen(light.map((value) => value * greyCardAlbedo))
+}
+
+/** Returns the light on a matt surface, where 1 shows a white one as white: the shading of three. */
+async function lightOnMattSurface(
+  name: LightName,
+  quality: 'full' | 'light',
+  facing: 'up' | 'down',
+  place?: Place,
+): Promise<Rgb> {
   const scene = new Scene()
   // With the environment map replaced, nothing is drawn.
   const lights = new Lights({} as WebGLRenderer, quality)
@@ -90,19 +103,20 @@ async function greyCardReading(name: LightName, quality: 'full' | 'light', place
   }
   lights.aimAt(new Vector3(), 1)
   scene.traverse((object) => {
-    if ('isDirectionalLight' in object) add(lights.sun.color, lights.sun.intensity * lights.sun.position.normalize().y)
-    // A hemisphere light and an ambient light shine on what faces up with their own colour.
-    if ('isHemisphereLight' in object || 'isAmbientLight' in object) {
-      const { color, intensity } = object as unknown as { color: Color; intensity: number }
-      add(color, intensity)
-    }
+    if ('isDirectionalLight' in object && facing === 'up')
+      add(lights.sun.color, lights.sun.intensity * lights.sun.position.normalize().y)
+    // A hemisphere light shines on what faces up with its own colour and on what faces down with that of the ground.
+    if (object instanceof HemisphereLight) add(facing === 'up' ? object.color : object.groundColor, object.intensity)
+    if (object instanceof AmbientLight) add(object.color, object.intensity)
   })
   if (quality === 'full') {
-    const seen = place ? seenIn(place) : upwardSurroundings(environment.scene as Scene)
+    const surroundings = environment.scene as Scene
+    if (facing === 'down') surroundings.rotation.x = Math.PI
+    const seen = place ? seenIn(place) : upwardSurroundings(surroundings)
     for (const channel of [0, 1, 2])
       light[channel] = (light[channel] ?? 0) + (seen[channel] ?? 0) * scene.environmentIntensity
   }
-  return toScreen([light[0] ?? 0, light[1] ?? 0, light[2] ?? 0].map((value) => value * greyCardAlbedo))
+  return [light[0] ?? 0, light[1] ?? 0, light[2] ?? 0]
 }
 
 const seenByPlace = new Map<Place, Rgb>()
@@ -145,6 +159,17 @@ test.each(lightNames.flatMap((name) => [[name, 'full'] as const, [name, 'light']
   'a grey card that faces up reads 118 in the light %s at %s quality',
   async (name, quality) => {
     expect(Math.abs((await greyCardReading(name, quality)) - 118)).toBeLessThanOrEqual(3)
+  },
+)
+
+test.each(['full', 'light'] as const)(
+  'the floor of the white studio lights what faces down, with a quarter of the light from above, at %s quality',
+  async (quality) => {
+    const [up, down] = [
+      await lightOnMattSurface('studio', quality, 'up'),
+      await lightOnMattSurface('studio', quality, 'down'),
+    ]
+    expect(down[1] / up[1]).toBeGreaterThan(0.25)
   },
 )
 

@@ -12,6 +12,7 @@ import {
 import { type LightName } from '@veranda/core/assets/light-names.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { directionOf } from './direction-of.ts'
+import { reflectSkyLights } from './sky-reflection.ts'
 
 type LightPreset = {
   readonly sun: readonly [color: string, strength: number, elevation: number]
@@ -35,7 +36,7 @@ const lightPresets: Record<LightName, LightPreset> = {
   studio: {
     sun: ['#ffffff', 1.7, 63],
     fill: 0.25,
-    sky: ['#ffffff', '#8d8a96'],
+    sky: ['#ffffff', '#c9c6cf'],
     exposure: { full: 0.4321, light: 0.8408 },
   },
   daylight: {
@@ -81,7 +82,7 @@ const up = new Vector3(0, 1, 0)
  * Sun with shadow, soft fill light, and the surroundings. In full quality these are an environment map for reflections,
  * rendered in code and rebuilt after a lost context. Without a graphics card, preparing that map takes seconds and
  * sampling it doubles the time of a frame: in light quality a sky light of the same colours replaces it, and metals
- * reflect the sun alone.
+ * reflect that and the sun.
  */
 export class Lights {
   readonly sun = new DirectionalLight()
@@ -101,6 +102,7 @@ export class Lights {
   constructor(renderer: WebGLRenderer, quality: RenderQuality) {
     this.#renderer = renderer
     this.#quality = quality
+    if (quality === 'light') reflectSkyLights()
     this.sun.castShadow = true
     this.sun.shadow.mapSize.setScalar(1024)
     this.sun.shadow.radius = 5

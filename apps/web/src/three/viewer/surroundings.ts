@@ -23,11 +23,11 @@ type LitArea = {
 }
 
 const surroundings: Record<LightName, Surroundings> = {
-  // A white cove: a large softbox above, a key at the front right, a strip at the left and one behind.
+  // A white cove, whose floor lights what faces down: a large softbox above, a key at the front right, a strip at the left and one behind.
   studio: {
     zenith: '#7d7b84',
     horizon: '#b9b6bd',
-    ground: ['#b5b2b8', '#8a878d'],
+    ground: ['#f2f0f4', '#d6d4d9'],
     areas: [
       { color: '#ffffff', strength: 7, azimuth: 10, elevation: 78, width: 62, height: 50 },
       { color: '#fff6ea', strength: 6, azimuth: 52, elevation: 28, width: 34, height: 46 },
