@@ -15,10 +15,9 @@ import { serve } from '../../platform/http/route.ts'
 import { signedIn } from '../../platform/http/route-access.ts'
 import { changePreferences, readPreferences } from './preferences/preferences.ts'
 import { markNotification, markAllRead } from './centre/mark-notifications.ts'
-import { listNotifications } from './centre/list-notifications.ts'
+import { explainNotification, listNotifications } from './centre/list-notifications.ts'
 import { clearNotifications, deleteNotification, restoreNotifications } from './centre/delete-notifications.ts'
 import { summariseNotifications } from './centre/summarise-notifications.ts'
-import { explainNotification } from './centre/explain-notification.ts'
 
 const who = signedIn
 

@@ -5,7 +5,7 @@ const marker = '#define SKY_SHARE'
 /**
  * Lets metals and coats reflect a sky light where there is no environment map: its two colours, with a horizon that is
  * as soft as the surface is rough. Metals have no colour but that of what they reflect, and are black without it. A
- * mirror sees the floor below a work in its shade, as dark as 0.3. All else stays as it is, so a grey card reads the same.
+ * mirror sees the floor below a model in its shade, as dark as 0.3. All else stays as it is, so a grey card reads the same.
  */
 const skyReflection = /* glsl */ `
 #if NUM_HEMI_LIGHTS > 0 && defined( STANDARD ) && ! defined( USE_ENVMAP ) && defined( RE_IndirectSpecular )

@@ -23,7 +23,8 @@ type LitArea = {
 }
 
 const surroundings: Record<LightName, Surroundings> = {
-  // A white cove, whose floor lights what faces down: a large softbox above, a key at the front right, a strip at the left and one behind.
+  // A white cove, whose floor lights what faces down: a large softbox above, a key at the front right, a strip at the
+  // left and one behind.
   studio: {
     zenith: '#7d7b84',
     horizon: '#b9b6bd',

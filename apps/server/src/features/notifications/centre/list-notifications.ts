@@ -1,9 +1,13 @@
-import { type NotificationList, type NotificationsQuery } from '@veranda/contract/notifications/schemas.ts'
-import { ok, type Result } from '@veranda/core/result.ts'
+import {
+  type Explanation,
+  type NotificationList,
+  type NotificationsQuery,
+} from '@veranda/contract/notifications/schemas.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
-import { selectNotificationPage, selectUnreadCount } from './notification.repository.ts'
+import { findRouting, selectNotificationPage, selectUnreadCount } from './notification.repository.ts'
 import { toNotificationDto } from './notification.presenter.ts'
 
 const defaultPageSize = 20
@@ -35,4 +39,10 @@ export async function listNotifications(
     next: rows.length > limit && last ? encodeCursor({ at: last.created_at, id: last.id }) : null,
     unread: count?.unread ?? 0,
   })
+}
+
+/** Returns the stored decision and reasons of each channel for a notification. */
+export async function explainNotification(ctx: QueryContext, id: string): Promise<Result<Explanation>> {
+  const channels = await findRouting(ctx.tx, ctx.actor.id, id)
+  return channels ? ok({ channels }) : refuse('notification.not-found', 'not-found')
 }
