@@ -35,8 +35,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
 import { connectRealtime } from '../lib/realtime.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
-// Register the listeners that every screen with an asset, with a room, and with a listing, loads.
-import '../components/assets/use-asset.ts'
+// Register the listeners that every screen with a room, and with a listing, loads.
 import '../features/rooms/events.ts'
 import '../features/talent/listing/events.ts'
 

@@ -1,4 +1,5 @@
 import { userEventNames } from '@veranda/contract/realtime/event-catalogue.ts'
+import { registerAssetEvents } from '../components/assets/events.ts'
 import { registerAccountEvents } from '../features/accounts/events.ts'
 import { registerBookingEvents } from '../features/bookings/events.ts'
 import { registerCommissionEvents } from '../features/commissions/events.ts'
@@ -20,11 +21,12 @@ export function startRealtime(): () => void {
   return disconnectRealtime
 }
 
-/** Registers every feature's realtime handlers, once. A feature exports its registration from `events.ts`. */
+/** Registers the realtime handlers of assets and of every feature, once. Each exports its registration from `events.ts`. */
 export function registerHandlers(): void {
   if (registered) return
   registered = true
   registerAccountEvents()
+  registerAssetEvents()
   registerBookingEvents()
   registerCommissionEvents()
   registerConversationEvents()
