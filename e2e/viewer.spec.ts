@@ -238,7 +238,7 @@ test('without a graphics card metal reflects the sky of its light and is not bla
   await openVersion(page, world.server.url)
   await expectViewerReady(page)
   await viewerCanvas(page).scrollIntoViewIfNeeded()
-  // Beside the sun's own reflection, which is at the upper right.
+  // The sun is reflected further up and to the right, so only the sky is reflected here.
   const [x, y] = await pointOnCanvas(page, 0.45, 0.45)
   const spot = await page.screenshot({ clip: { x, y, width: 4, height: 4 } })
   expect(await darkestByte(page, spot)).toBeGreaterThan(90)

@@ -25,6 +25,8 @@ type AxeGlobal = typeof globalThis & { axe?: { run(of: Document, how: RunOptions
  */
 export async function axeViolations(page: Page, only: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
+  // Partly under the top bar, a button or link would measure only its visible part.
+  await page.evaluate(() => scrollTo(0, 0))
   const runOnly = only.length > 0 ? { type: 'rule', values: [...only] } : { type: 'tag', values: axeTags }
   return page.evaluate(
     async (options) => {
@@ -56,8 +58,6 @@ export async function auditPage(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   for (const [width, height] of viewportSizes) {
     await page.setViewportSize({ width, height })
-    // Partly under the top bar, a button would measure only its visible part.
-    await page.evaluate(() => scrollTo(0, 0))
     const overflowPx = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     await expect.soft.poll(overflowPx, { message: `${name} is wider than ${width}` }).toBeLessThanOrEqual(0)

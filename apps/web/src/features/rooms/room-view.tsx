@@ -87,9 +87,9 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
   const { data: roomVersions } = useRead(listRoomVersions, { params: { id: room.id } })
   const versions = roomVersions?.items
   const keysId = useId()
-  const ownParticipant =
+  const localParticipant =
     connection.participantSlot === undefined ? undefined : connection.participants.get(connection.participantSlot)
-  const can = useRoomActions(room, ownParticipant?.role)
+  const can = useRoomActions(room, localParticipant?.role)
 
   const { canvas, state, quality } = useRoomCanvas(host, {
     onPoseFrame: (frame) => participation.connection.sendPose(frame as Uint8Array<ArrayBuffer>),
@@ -144,7 +144,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
   const visiblePrevious = findVisiblePrevious(shared.shown, versions)
   useRoomAnnouncements({
     participation,
-    ownParticipantSlot: connection.participantSlot,
+    localParticipantSlot: connection.participantSlot,
     newerVersion: shared.newerVersion,
     versions,
     onGo: (participantSlot) => canvas?.joinParticipant(participantSlot),
@@ -235,7 +235,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
               <EdgeArrows
                 canvas={canvas}
                 participants={connection.participants}
-                ownUserId={ownParticipant?.userId}
+                ownUserId={localParticipant?.userId}
                 host={host}
               />
             </Suspense>
@@ -269,7 +269,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
           tool={tool}
           onTool={chooseTool}
           can={can}
-          silenced={ownParticipant?.silenced === true}
+          silenced={localParticipant?.silenced === true}
           wantsHeadset={headset}
           headsetState={headsetState}
           drawer={{

@@ -7,7 +7,7 @@ import { type RoomParticipation } from '../connection/room-participation.ts'
 
 type RoomAnnouncementOptions = {
   participation: RoomParticipation
-  ownParticipantSlot: number | undefined
+  localParticipantSlot: number | undefined
   /** A newer version than the one in the scene. */
   newerVersion: RoomVersion | undefined
   versions: readonly RoomVersion[] | undefined
@@ -22,7 +22,7 @@ type RoomAnnouncementOptions = {
 /** Announces joins and leaves (once per user, not per device), gather requests, newer versions and approvals. */
 export function useRoomAnnouncements({
   participation,
-  ownParticipantSlot,
+  localParticipantSlot,
   newerVersion,
   versions,
   onGo,
@@ -42,7 +42,7 @@ export function useRoomAnnouncements({
       const before = previous
       previous = participants
       if (message.name === 'gather') announceGather(message.by, participants.get(message.by)?.displayName ?? '')
-      if (message.name === 'joined' && message.participant.participantSlot !== ownParticipantSlot) {
+      if (message.name === 'joined' && message.participant.participantSlot !== localParticipantSlot) {
         const isFirstDevice = !Array.from(before.values()).some(({ userId }) => userId === message.participant.userId)
         if (isFirstDevice) snackbars.add({ title: t('users.came', { name: message.participant.displayName }) })
       }
@@ -52,7 +52,7 @@ export function useRoomAnnouncements({
         if (isLastDevice) snackbars.add({ title: t('users.left', { name: leaver.displayName }) })
       }
     })
-  }, [participation, ownParticipantSlot, t])
+  }, [participation, localParticipantSlot, t])
 
   const announceApproval = useEffectEvent(({ change, milestoneId }: ReviewChange) => {
     const version = versions?.find(({ milestone }) => milestone.id === milestoneId)

@@ -5,7 +5,7 @@ export type VoiceTransport = {
   /** Sets the ICE servers for new connections and for ICE restarts. */
   setServers: (servers: RTCIceServer[]) => void
   /** Sets the participants to exchange voices with. */
-  setMembers: (ownParticipantSlot: number, participants: ReadonlyMap<number, RoomParticipant>) => void
+  setMembers: (localParticipantSlot: number, participants: ReadonlyMap<number, RoomParticipant>) => void
   receiveSignal: (from: number, data: string) => void
   setTrack: (track: MediaStreamTrack | undefined) => void
   dispose: () => void
@@ -48,16 +48,16 @@ export class VoiceMesh implements VoiceTransport {
     for (const { connection } of this.#peers.values()) connection.setConfiguration({ iceServers: servers })
   }
 
-  setMembers(ownParticipantSlot: number, participants: ReadonlyMap<number, RoomParticipant>): void {
+  setMembers(localParticipantSlot: number, participants: ReadonlyMap<number, RoomParticipant>): void {
     const wanted = new Set(
       Array.from(participants.values(), ({ participantSlot }) => participantSlot).filter((participantSlot) =>
-        isWantedPeer(participantSlot, ownParticipantSlot, participants),
+        isWantedPeer(participantSlot, localParticipantSlot, participants),
       ),
     )
     for (const participantSlot of this.#peers.keys())
       if (!wanted.has(participantSlot)) this.#removePeer(participantSlot)
     for (const participantSlot of wanted)
-      if (!this.#peers.has(participantSlot)) this.#addPeer(participantSlot, ownParticipantSlot > participantSlot)
+      if (!this.#peers.has(participantSlot)) this.#addPeer(participantSlot, localParticipantSlot > participantSlot)
   }
 
   receiveSignal(from: number, data: string): void {
@@ -154,12 +154,12 @@ export class VoiceMesh implements VoiceTransport {
  */
 function isWantedPeer(
   participantSlot: number,
-  ownParticipantSlot: number,
+  localParticipantSlot: number,
   participants: ReadonlyMap<number, RoomParticipant>,
 ): boolean {
-  const [own, other] = [participants.get(ownParticipantSlot), participants.get(participantSlot)]
+  const [own, other] = [participants.get(localParticipantSlot), participants.get(participantSlot)]
   return (
-    participantSlot !== ownParticipantSlot &&
+    participantSlot !== localParticipantSlot &&
     own?.voice === true &&
     other?.voice === true &&
     own.userId !== other.userId
