@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { readSession } from '@veranda/contract/accounts/routes.ts'
@@ -43,7 +43,7 @@ vi.mock('../../../three/front-door/open-front-door.ts', () => ({
   },
 }))
 
-let runIdleTask: () => void = () => undefined
+let idleTask: (() => void) | undefined
 let frameMs = 0
 
 beforeEach(() => {
@@ -54,13 +54,14 @@ beforeEach(() => {
   server.refuse(readSession, 401, 'session.unknown')
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('requestIdleCallback', (task: () => void) => {
-    runIdleTask = task
+    idleTask = task
     return 1
   })
   vi.stubGlobal('cancelIdleCallback', () => undefined)
   vi.mocked(graphicsSupport).mockReturnValue('fast')
   Object.assign(scene, { onFrame: undefined, frames: [], turnedDegrees: 0, explodeShare: 0 })
   frameMs = 0
+  idleTask = undefined
 })
 
 afterEach(() => {
@@ -73,10 +74,16 @@ async function openLogin() {
   await screen.findByLabelText('Email', undefined, { timeout: 5000 })
 }
 
-/** Opens the sign-in screen and lets the browser become idle; returns the group of controls. */
-async function openScene() {
+/** Opens the sign-in screen and lets the browser become idle. */
+async function openLoginUntilIdle() {
   await openLogin()
-  act(() => runIdleTask())
+  await waitFor(() => expect(idleTask).toBeDefined())
+  act(() => idleTask?.())
+}
+
+/** Opens the sign-in screen with the scene; returns the group of controls. */
+async function openScene() {
+  await openLoginUntilIdle()
   return within(await screen.findByRole('group', { name: 'Reading chair' }, { timeout: 5000 }))
 }
 
@@ -100,8 +107,7 @@ test('the form is usable with a still first, before anything of the scene is loa
 
 test('without a graphics card four captioned stills tell the story', async () => {
   vi.mocked(graphicsSupport).mockReturnValue('slow')
-  await openLogin()
-  act(() => runIdleTask())
+  await openLoginUntilIdle()
   const story = within(
     await screen.findByRole('region', { name: 'How a commission goes on Veranda' }, { timeout: 5000 }),
   )
