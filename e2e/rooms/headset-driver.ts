@@ -43,6 +43,8 @@ type InputStep = {
   readonly pose?: { readonly position: Position; readonly rotation: Quaternion }
   /** The trigger or the pinch, or another button by its name. */
   readonly press?: { readonly value: number; readonly button?: string }
+  /** This step and those after it are left out if the text has moved, as when a read adds rows above it. */
+  readonly target?: PanelText
   readonly frames: number
 }
 
@@ -126,12 +128,19 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
   const waitForFrames = (count = 1) =>
     page.evaluate((frames) => (globalThis as unknown as PageRecord).drawFrames(frames), count)
 
-  /** Performs the steps in the page, so that they take as many frames as they say and no round trip. */
-  const operate = (...steps: InputStep[]) =>
+  /**
+   * Performs the steps in the page, so that they take as many frames as they say and no round trip. Returns false if a
+   * target had moved.
+   */
+  const operate = (...steps: InputStep[]): Promise<boolean> =>
     page.evaluate(async (all) => {
       const record = globalThis as unknown as PageRecord
       const { pointer } = record
-      for (const { pose, press, frames } of all) {
+      for (const { pose, press, target, frames } of all) {
+        if (target) {
+          const now = record.panelTexts.findLast(({ text }) => text === target.text)
+          if (now?.x !== target.x || now.y !== target.y || now.height !== target.height) return false
+        }
         if (pose) {
           const { position, rotation } = pose
           pointer.position.set(position.x, position.y, position.z)
@@ -141,6 +150,7 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
         else if (press) pointer.press(press.value)
         if (frames > 0) await record.drawFrames(frames)
       }
+      return true
     }, steps)
 
   const press = (button?: string): InputStep[] => {
@@ -230,7 +240,13 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
       await findText(menuLabels.row, lastMenuDrawing)
     },
     /** Points at a text on a panel of this side and pulls the trigger. */
-    pressText: async (text: string | RegExp, side: PanelSide) => pressPanelAt(await findSettledText(text), side),
+    async pressText(text: string | RegExp, side: PanelSide): Promise<void> {
+      const pressWhereFound = async () => {
+        const target = await findSettledText(text)
+        return operate(aimAtPanel(target, side), { target, frames: 0 }, ...press())
+      }
+      while (!(await pressWhereFound()));
+    },
     /** Presses a text that ends the session, after which there are no frames to wait for. */
     async pressToLeave(text: string, side: PanelSide): Promise<void> {
       await operate(aimAtPanel(await findText(text), side), { press: { value: 1 }, frames: 0 })
