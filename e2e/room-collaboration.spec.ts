@@ -137,6 +137,10 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
   const mayaName = 'Maya Torres'
   await runUserAction(creator, mayaName, tRooms('users.follow', { name: mayaName }))
   await expect(creator.page.getByText(tRooms('users.following', { name: mayaName }))).toBeVisible()
+  // The closed menu gives the focus back to its button; only then the canvas keeps it.
+  await expect(
+    creator.page.getByRole('button', { name: tRooms('users.more', { name: mayaName }), exact: true }),
+  ).toBeFocused()
   // Moving on one's own ends following.
   await roomCanvas(creator.page).focus()
   // Held, because a slow canvas may draw no frame during a press.
