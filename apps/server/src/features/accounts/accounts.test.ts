@@ -86,6 +86,12 @@ test('signing out invalidates the token at once', async () => {
   expect((await app.injectAs(user, routes.readSession)).status).toBe(401)
 })
 
+test('signing out makes the browser forget what it cached, and keeps the settings that it stored', async () => {
+  const user = await app.createUser()
+  const out = await app.injectAs(user, routes.logout)
+  expect(out.headers['clear-site-data']).toBe('"cache"')
+})
+
 test('the session cookie alone renews the access token', async () => {
   const user = await app.createUser()
   const token = await app.injectAs({ ...user, token: 'gone.by.now' }, routes.renewToken)

@@ -81,7 +81,7 @@ test("the authority's certificate can be downloaded, its key cannot", async () =
   expect(fetched.text).not.toContain('PRIVATE')
 })
 
-test('cookies are Secure and work', async () => {
+test('cookies are Secure, belong to this host alone (__Host-), and work', async () => {
   const fields = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' } as const
   const body = { name: 'Hanna Set', email: 'hanna@veranda.test', password: 'a long walk by the sea', ...fields }
   const origin = address
