@@ -11,8 +11,8 @@ export default defineConfig({
     pool: 'forks',
     // Each test file makes its own app and database, so files may share a process and what it has imported.
     isolate: false,
-    // Tests mostly wait for the database, so one worker more than the processors of a small machine.
-    maxWorkers: 3,
+    // Tests often wait for the database or for time to pass, so there are twice as many as processors of a small machine.
+    maxWorkers: 4,
     // Runs after the other projects, which use all processors.
     sequence: { groupOrder: 1 },
     testTimeout: 20_000,
