@@ -25,6 +25,8 @@ export const modelFacts = z.object({
   animations: z.array(z.string()),
   /** Names of the looks that the author offers; absent for assets converted before they were kept. */
   variants: z.optional(z.array(z.string())),
+  /** The headset rendition offers them, too; absent without one, and for assets converted before it did. */
+  headsetHasVariants: z.optional(z.boolean()),
   /** Largest distance from the source, in metres: of the `model` rendition, and of `headset` where there is one. */
   tolerance: z.number(),
   headsetTolerance: z.optional(z.nullable(z.number())),

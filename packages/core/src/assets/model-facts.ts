@@ -15,6 +15,8 @@ export type ModelFacts = {
   readonly animations: readonly string[]
   /** Names of the looks that the author offers; absent for assets converted before they were kept. */
   readonly variants?: readonly string[] | undefined
+  /** The headset rendition offers them, too; absent without one, and for assets converted before it did. */
+  readonly headsetHasVariants?: boolean | undefined
   /** Largest distance found between the model rendition and the source, in metres; sampled at many points. */
   readonly tolerance: number
   /** The same for the headset rendition. Null without one; undefined for assets converted before it was measured. */
@@ -36,6 +38,9 @@ export type ModelSummary = Omit<ModelFacts, 'parts'>
 export function textureMemoryBytes(width: number, height: number): number {
   return Math.ceil((width * height * 4 * 4) / 3)
 }
+
+/** Longest name of a variant, in UTF-16 units; longer ones are cut when a model is converted. */
+export const maxVariantNameLength = 120
 
 type NamedParts = readonly { readonly name: string }[]
 

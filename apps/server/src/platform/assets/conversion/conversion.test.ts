@@ -113,6 +113,7 @@ test('an asset with many draw calls gets a headset rendition whose vertices carr
     .listMeshes()
     .flatMap((mesh) => mesh.listPrimitives())
   expect(primitives.length).toBeLessThanOrEqual(8)
+  expect(asset.facts?.headsetHasVariants).toBe(true)
   const parts = new Set(primitives.flatMap((primitive) => [...(primitive.getAttribute('_PART')?.getArray() ?? [])]))
   expect([...parts].toSorted((a, b) => a - b)).toEqual(asset.facts?.parts.map((_, index) => index))
 })

@@ -71,7 +71,7 @@ export async function convertModel(
   return ok({
     kind: 'model',
     mime,
-    facts: { ...facts, tolerance, headsetTolerance },
+    facts: { ...facts, tolerance, headsetTolerance, ...(versions.length > 0 ? { headsetHasVariants: true } : {}) },
     headsetRating,
     renditionBytes: made,
   })

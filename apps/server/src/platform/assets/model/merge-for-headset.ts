@@ -4,20 +4,19 @@ import { headsetThresholds } from '@veranda/core/assets/headset-rating.ts'
 import { posedAttribute, isSkinned } from './skinning.ts'
 import { simplifyModel, encodeGlb, resizeTextures } from './optimise.ts'
 import { listSceneNodes, partIndexOf } from './name-parts.ts'
-import { removeVariants } from './variants.ts'
+import { listLooks, separateLooks } from './variants.ts'
 
 /** Number of plain-colour materials above which they share one palette texture, so that they are drawn at once. */
 const maxPlainMaterials = 8
 
 /**
- * Merges a model for headsets: one draw call per material, smaller textures, and as few triangles as the green headset
- * level allows where the shape permits. Of several looks it has the model's own. Each vertex carries its part in `_PART`.
+ * Merges a model for headsets: one draw call per material, with variants per combination of materials, smaller textures,
+ * and as few triangles as the green headset level allows where the shape permits. Each vertex carries its part in `_PART`.
  * Skins and morph targets are baked into the saved pose, because nothing plays there and only rigid meshes can be merged.
  * Returns the document and its GLB bytes.
  */
 export async function mergeForHeadset(source: Document): Promise<{ document: Document; bytes: Uint8Array }> {
   const document = cloneDocument(source)
-  removeVariants(document)
   for (const node of listSceneNodes(document.getRoot().getDefaultScene())) {
     const mesh = node.getMesh()
     const part = partIndexOf(node)
@@ -48,11 +47,11 @@ export async function mergeForHeadset(source: Document): Promise<{ document: Doc
     dedup(),
     flatten(),
     dropUnusedAttributes,
-    join({ keepNamed: false, cleanup: false }),
-    prune({ keepAttributes: true }),
-    unweld(),
-    weld(),
   )
+  const restoreLooks = separateLooks(document)
+  await document.transform(join({ keepNamed: false, cleanup: false }))
+  restoreLooks()
+  await document.transform(prune({ keepAttributes: true }), unweld(), weld())
   await simplifyModel(document, headsetThresholds.triangles.green, 0.004)
   await resizeTextures(document, 1_024)
   return { document, bytes: await encodeGlb(document) }
@@ -89,14 +88,17 @@ function addPartAttribute(document: Document, primitive: Primitive, part: number
 function dropUnusedAttributes(document: Document): void {
   for (const mesh of document.getRoot().listMeshes()) {
     for (const primitive of mesh.listPrimitives()) {
-      const textured = primitive
-        .getMaterial()
-        ?.getGraph()
-        .listChildren(primitive.getMaterial() ?? primitive)
-      const reads = textured?.some(({ propertyType }) => propertyType === 'Texture') === true
+      const looks = listLooks(primitive)
+      const reads = looks.some((material) =>
+        material
+          .getGraph()
+          .listChildren(material)
+          .some(({ propertyType }) => propertyType === 'Texture'),
+      )
+      const isBumpy = looks.some((material) => material.getNormalTexture() !== null)
       for (const name of primitive.listSemantics()) {
         if (name.startsWith('TEXCOORD') && !reads) primitive.setAttribute(name, null)
-        if (name === 'TANGENT' && !primitive.getMaterial()?.getNormalTexture()) primitive.setAttribute(name, null)
+        if (name === 'TANGENT' && !isBumpy) primitive.setAttribute(name, null)
       }
     }
   }

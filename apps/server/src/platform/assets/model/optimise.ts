@@ -1,4 +1,4 @@
-import { type Document, type Node } from '@gltf-transform/core'
+import { type Document, type Node, PropertyType } from '@gltf-transform/core'
 import { EXTMeshoptCompression, KHRMaterialsAnisotropy } from '@gltf-transform/extensions'
 import {
   dedup,
@@ -21,22 +21,30 @@ import { listVariantNames } from './variants.ts'
 import { preserveSkinnedPositions } from './skin-bindings.ts'
 import { listSurfaces } from './surfaces.ts'
 
+/** Properties that can be shared whatever variants there are. */
+const sharedTypes = [PropertyType.ACCESSOR, PropertyType.TEXTURE, PropertyType.MATERIAL, PropertyType.SKIN]
+
 /** Removes duplicates and unused data, welds vertices, and joins unnamed meshes. Named parts stay separate. */
 export async function removeRedundancy(document: Document): Promise<void> {
-  // Highlights of brushed metal follow the texture coordinates or tangents, also where no texture needs them.
-  const keepAttributes = document
-    .getRoot()
-    .listExtensionsUsed()
-    .some(({ extensionName }) => extensionName === KHRMaterialsAnisotropy.EXTENSION_NAME)
+  const hasVariants = listVariantNames(document).length > 0
+  // Highlights of brushed metal follow the texture coordinates or tangents, also where no texture needs them, and a
+  // variant may have a texture where the model's own material has none.
+  const keepAttributes =
+    hasVariants ||
+    document
+      .getRoot()
+      .listExtensionsUsed()
+      .some(({ extensionName }) => extensionName === KHRMaterialsAnisotropy.EXTENSION_NAME)
   await document.transform(
-    dedup({ keepUniqueNames: false }),
+    // Meshes count as the same even if their variants differ.
+    dedup({ keepUniqueNames: false, propertyTypes: [...sharedTypes, ...(hasVariants ? [] : [PropertyType.MESH])] }),
     prune({ keepLeaves: false, keepExtras: true, keepAttributes }),
     resample(),
   )
   const isUnnamed = (node: Node) => node.getName() === ''
   if (
     // Joined meshes would share one look.
-    listVariantNames(document).length === 0 &&
+    !hasVariants &&
     document
       .getRoot()
       .listNodes()

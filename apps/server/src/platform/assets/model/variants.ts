@@ -1,14 +1,13 @@
-import { type Document } from '@gltf-transform/core'
-import { type KHRMaterialsVariants } from '@gltf-transform/extensions'
+import { type Document, type Material, type Primitive } from '@gltf-transform/core'
+import { type KHRMaterialsVariants, type MappingList } from '@gltf-transform/extensions'
+import { maxVariantNameLength } from '@veranda/core/assets/model-facts.ts'
 import { sanitizeName } from '@veranda/core/assets/sanitize-name.ts'
-
-const maxNameLength = 120
 
 /** Gives the looks that a model offers (KHR_materials_variants) names that can be shown. */
 export function nameVariants(document: Document): void {
   const extension = variantsOf(document)?.setRequired(false)
   for (const [index, variant] of (extension?.listVariants() ?? []).entries())
-    variant.setName(sanitizeName(variant.getName()).trim().slice(0, maxNameLength) || String(index + 1))
+    variant.setName(sanitizeName(variant.getName()).trim().slice(0, maxVariantNameLength) || String(index + 1))
 }
 
 /** Returns the names of the looks that a model offers, in their order. */
@@ -16,9 +15,52 @@ export function listVariantNames(document: Document): string[] {
   return (variantsOf(document)?.listVariants() ?? []).map((variant) => variant.getName())
 }
 
-/** Leaves a model with its own look alone. */
-export function removeVariants(document: Document): void {
-  variantsOf(document)?.dispose()
+/** Returns the materials of a primitive: its own one first, then those of its variants. */
+export function listLooks(primitive: Primitive): Material[] {
+  const mappings = mappingsOf(primitive)?.listMappings() ?? []
+  return [primitive, ...mappings].flatMap((one) => one.getMaterial() ?? [])
+}
+
+/**
+ * Gives primitives that look alike in every variant a material in common, for as long as they are joined by material:
+ * joining knows nothing of variants. Returns the step that gives them their own ones back.
+ */
+export function separateLooks(document: Document): () => void {
+  const materials = document.getRoot().listMaterials()
+  const placeholders = new Map<string, Material>()
+  const looks = new Map<Material | null, { own: Material | null; mappings: MappingList }>()
+  for (const primitive of listPrimitives(document)) {
+    const mappings = mappingsOf(primitive)
+    if (!mappings) continue
+    const own = primitive.getMaterial()
+    const variantMaterials = mappings.listMappings().map((mapping) => {
+      const variants = mapping.listVariants().map((variant) => variant.getName())
+      return [materials.findIndex((material) => material === mapping.getMaterial()), variants]
+    })
+    const key = JSON.stringify([own && materials.indexOf(own), variantMaterials])
+    const placeholder = placeholders.get(key) ?? own?.clone() ?? document.createMaterial()
+    placeholders.set(key, placeholder)
+    looks.set(placeholder, { own, mappings })
+    primitive.setMaterial(placeholder)
+  }
+  return () => {
+    for (const primitive of listPrimitives(document)) {
+      const look = looks.get(primitive.getMaterial())
+      if (look) primitive.setMaterial(look.own).setExtension('KHR_materials_variants', look.mappings)
+    }
+    for (const placeholder of placeholders.values()) placeholder.dispose()
+  }
+}
+
+function listPrimitives(document: Document): Primitive[] {
+  return document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives())
+}
+
+function mappingsOf(primitive: Primitive): MappingList | null {
+  return primitive.getExtension<MappingList>('KHR_materials_variants')
 }
 
 function variantsOf(document: Document): KHRMaterialsVariants | undefined {
