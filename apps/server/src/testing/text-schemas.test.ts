@@ -51,6 +51,7 @@ test('these are lines, and every other text may have several', () => {
       "PUT /profile/hourly-services/:id.title",
       "PUT /profile/schedule.absences[].note",
       "record note.on.part",
+      "record scene.variant",
       "record stroke.on.part",
       "room.on.part",
     ]

@@ -42,6 +42,17 @@ export function textureMemoryBytes(width: number, height: number): number {
 /** Longest name of a variant, in UTF-16 units; longer ones are cut when a model is converted. */
 export const maxVariantNameLength = 120
 
+/**
+ * Returns the variant that a model shows when one is chosen by name: undefined, which is its own materials, without a
+ * choice and for a variant that it does not offer.
+ */
+export function findVariant(
+  { variants = [] }: Pick<ModelFacts, 'variants'>,
+  chosen: string | undefined,
+): string | undefined {
+  return variants.find((name) => name === chosen)
+}
+
 type NamedParts = readonly { readonly name: string }[]
 
 /**

@@ -236,6 +236,7 @@ export class RoomEngine {
       this.asset.cancelGlide()
       if (placement) this.asset.placement = placement
     }
+    this.asset.setVariant(display?.variant)
     this.asset.applyTools(tools, display?.compare ?? 'none', display?.flipped ?? false, display?.beside)
     this.asset.setPlacement(this.asset.placement)
     this.#updateFloor()

@@ -1,4 +1,5 @@
 import { lightNames } from '@veranda/core/assets/light-names.ts'
+import { maxVariantNameLength } from '@veranda/core/assets/model-facts.ts'
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
 import { id, multilineText, withoutHiddenCharacters } from '../../shared-schemas.ts'
@@ -13,6 +14,13 @@ const modelPoint = z.object({ x: modelCoordinate, y: modelCoordinate, z: modelCo
 export const sceneRecord = z.object({
   deliverableId: id,
   assetId: id,
+  /**
+   * The chosen variant of this asset, which a previous version shows as well. Absent, or not offered by the asset: its
+   * own materials.
+   */
+  variant: z.optional(
+    z.string().check(z.minLength(1), z.maxLength(maxVariantNameLength), withoutHiddenCharacters('one')),
+  ),
   previous: z.nullable(z.object({ deliverableId: id, assetId: id })),
   compare: z.enum(['none', 'flip', 'side', 'overlay', 'map']),
   /** In mode `flip`: the previous version is visible. */

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import * as rooms from '@veranda/contract/rooms/routes.ts'
+import { maxVariantNameLength } from '@veranda/core/assets/model-facts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readStream } from '../../../platform/events/streams.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
@@ -84,6 +86,24 @@ test.each(['scene', 'placement', 'tools'])(
     expect((await t.injectAs(client, rooms.readRoomRecords, { params: { id } })).reply).toEqual(before)
   },
 )
+
+const scene = { deliverableId: randomUUID(), assetId: randomUUID(), previous: null, compare: 'none', flipped: false }
+
+test.each([
+  ['no name', ''],
+  ['a name longer than any', 'x'.repeat(maxVariantNameLength + 1)],
+  ['a name that reads as another', 'Mo\u202ess'],
+  ['a name that cannot be stored', '\ud800'],
+  ['a number', 3],
+  ['a list', ['Moss']],
+  ['nothing', null],
+])('a variant that is %s is refused, and the refusal names the field', async (_, variant) => {
+  const { status, problem } = await set(client, 'scene', 0, { ...scene, variant })
+  expect([status, problem.field]).toEqual([422, 'value.variant'])
+  const longest = { ...scene, variant: 'x'.repeat(maxVariantNameLength) }
+  // Nothing is wrong with its form; the version does not exist.
+  expect((await set(client, 'scene', 0, longest)).problem.code).toBe('room.not-submitted')
+})
 
 test.each([
   ['placement', { position: [0, 0, 99], yaw: 0, size: { kind: 'true' } }],

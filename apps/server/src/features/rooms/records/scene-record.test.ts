@@ -1,7 +1,7 @@
 import * as commissions from '@veranda/contract/commissions/routes.ts'
 import * as rooms from '@veranda/contract/rooms/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../testing/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { addVersion, chair, deliveredChair, type PinScenario } from '../../commissions/testing/pin-scenario.ts'
 
 let app: TestApp
@@ -50,4 +50,29 @@ test('only submitted versions of this room can be put in the scene: no drafts, a
     [true, false],
     [false],
   ])
+})
+
+test('a host chooses a variant for everybody, later visitors included, and a guest cannot', async () => {
+  const { projectId, parties } = scene.scenario
+  const params = { id: projectId }
+  const guest = await app.createUser('Hana')
+  const invite = await app.injectAs(parties.client, rooms.inviteToRoom, { params })
+  const token = invite.reply.path.split('=')[1] ?? ''
+  await app.injectAs(guest, rooms.acceptRoomInvite, { params, body: { token } })
+  const stored = async (user: TestUser) => {
+    const { items } = (await app.injectAs(user, rooms.readRoomRecords, { params })).reply
+    return items.find(({ key }) => key === 'scene')
+  }
+  const before = await stored(guest)
+  if (!before) throw new Error('an empty scene')
+  expect(before.value).not.toHaveProperty('variant')
+  const choose = (user: TestUser, variant: string) => {
+    const body = { expected: before.version, value: { ...before.value, variant } }
+    return app.injectAs(user, rooms.setRoomRecord, { params: { ...params, key: 'scene' }, body })
+  }
+  const refused = await choose(guest, 'Moss')
+  expect([refused.status, refused.problem.code]).toEqual([403, 'room.hosts-only'])
+  expect((await choose(parties.client, 'Moss')).status).toBe(200)
+  for (const user of [parties.creator, guest])
+    expect((await stored(user))?.value).toEqual({ ...before.value, variant: 'Moss' })
 })

@@ -7,7 +7,7 @@ import { type ConnectedUsers } from '../presence/use-connected-users.ts'
 import { usersPanel, userPanel } from './user-panels.ts'
 import { positionPanel, sizePanel } from './version/placement-panels.ts'
 import { annotationsPanel } from './version/annotations-panel.ts'
-import { comparePanel, versionListPanel, versionPanel } from './version/version-panels.ts'
+import { comparePanel, variantPanel, versionListPanel, versionPanel } from './version/version-panels.ts'
 
 /** Everything panels need besides the panel context. */
 export type PanelSources = {
@@ -36,6 +36,7 @@ export function resolvePanel(path: string, context: PanelContext, sources: Panel
 
 function resolveVersionPanel(name: string | undefined, context: PanelContext): ScenePanel {
   if (name === 'versions') return versionListPanel(context)
+  if (name === 'variant') return variantPanel(context)
   if (name === 'compare') return comparePanel(context)
   if (name === 'size') return sizePanel(context)
   if (name === 'place') return positionPanel(context)

@@ -22,6 +22,7 @@ import { PlacementFields } from './placement-fields.tsx'
 import { type RoomParticipation } from '../connection/room-participation.ts'
 import { AnnotationList } from './annotation-list.tsx'
 import { ToolFields } from './tool-fields.tsx'
+import { chooseVariant } from './variant-choices.ts'
 import { type SharedScene } from '../scene/use-shared-scene.ts'
 import styles from '../room.module.css'
 
@@ -38,7 +39,7 @@ type Props = {
 export function VersionPanel({ canvas, participation, shared, versions, can, write }: Props) {
   const canPlace = can('place')
   const t = useTranslations('rooms')
-  const { shown, version, newerVersion } = shared
+  const { shown, version, newerVersion, variants } = shared
   if (versions.length === 0) {
     return <EmptyState compact level={2} icon="cube" title={t('canvas.empty')} text={t('canvas.empty.text')} />
   }
@@ -97,6 +98,16 @@ export function VersionPanel({ canvas, participation, shared, versions, can, wri
             disabled={!canPlace}
             options={assets.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => showVersion(version, event.target.value)}
+          />
+        </Field>
+      )}
+      {variants.length > 0 && (
+        <Field label={t('version.variant')}>
+          <Select
+            value={variants.find(({ chosen }) => chosen)?.name ?? ''}
+            disabled={!canPlace}
+            options={variants.map(({ name, label }) => ({ value: name, label }))}
+            onChange={({ target }) => void write<'scene'>('scene', chooseVariant(target.value, shown))}
           />
         </Field>
       )}

@@ -1,5 +1,5 @@
 import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
-import { toleranceOf } from '@veranda/core/assets/model-facts.ts'
+import { findVariant, toleranceOf } from '@veranda/core/assets/model-facts.ts'
 import { type Bounds } from '@veranda/core/rooms/records/placement.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { markAssetSeen } from '../../../components/assets/seen-assets.ts'
@@ -9,12 +9,16 @@ import { useAsset } from '../../../components/assets/use-asset.ts'
 /**
  * Loads the assets in the scene into the canvas. `lightModels` uses the headset rendition, which has the same parts in
  * fewer draw calls, if possible with textures that stay compressed on the graphics card; a device that cannot unpack
- * them gets the others. Comparisons need the full models.
+ * them gets the others. Comparisons need the full models, and so does a variant that an older headset rendition lacks.
  */
 export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecord | undefined, lightModels: boolean) {
   const comparing = shown !== undefined && shown.compare !== 'none'
   const [unreadableUrl, setUnreadableUrl] = useState<string>()
-  const shownSource = useAssetSource(shown, lightModels && !comparing, unreadableUrl)
+  const { data: shownAsset } = useAsset(shown?.assetId)
+  const facts = (shownAsset?.id === shown?.assetId && shownAsset?.facts) || undefined
+  const showsVariant = facts !== undefined && findVariant(facts, shown?.variant) !== undefined
+  const lacksVariant = showsVariant && Boolean(shownAsset?.headset) && facts.headsetHasVariants !== true
+  const shownSource = useAssetSource(shown, lightModels && !comparing && !lacksVariant, unreadableUrl)
   const previousSource = useAssetSource(comparing ? shown.previous : undefined, false)
   const [failed, setFailed] = useState(false)
   const [loaded, setLoaded] = useState(false)
@@ -43,7 +47,7 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
       active = false
     }
   }, [canvas, sourceToShow, previousSource])
-  return { failed, loaded, extent, tolerance: shownSource?.tolerance ?? 0 }
+  return { failed, loaded, extent, facts, tolerance: shownSource?.tolerance ?? 0 }
 }
 
 type ShownAsset = Pick<SceneRecord, 'deliverableId' | 'assetId'>

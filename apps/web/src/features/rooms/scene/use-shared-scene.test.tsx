@@ -42,11 +42,21 @@ test('the first host of a room with an empty scene shows the newest submitted ve
 })
 
 test.each([
-  { lightModels: true, url: 'light.glb', tolerance: 0.012 },
-  { lightModels: false, url: 'full.glb', tolerance: 0.0001 },
-])('the tolerance is that of the file shown: light $lightModels', async ({ lightModels, url, tolerance }) => {
+  { lightModels: true, variant: undefined, headsetHasVariants: true, url: 'light.glb', tolerance: 0.012 },
+  { lightModels: false, variant: undefined, headsetHasVariants: true, url: 'full.glb', tolerance: 0.0001 },
+  { lightModels: true, variant: 'Moss', headsetHasVariants: true, url: 'light.glb', tolerance: 0.012 },
+  // Converted before it had them.
+  { lightModels: true, variant: 'Moss', headsetHasVariants: undefined, url: 'full.glb', tolerance: 0.0001 },
+  { lightModels: true, variant: 'Ink', headsetHasVariants: undefined, url: 'light.glb', tolerance: 0.012 },
+])('light models $lightModels, variant $variant: $url, with its tolerance', async (row) => {
+  const { lightModels, variant, headsetHasVariants, url, tolerance } = row
   const asset = sampleAsset({
-    facts: sampleModelFacts({ tolerance: 0.0001, headsetTolerance: 0.012 }),
+    facts: sampleModelFacts({
+      tolerance: 0.0001,
+      headsetTolerance: 0.012,
+      variants: ['Natural', 'Moss'],
+      headsetHasVariants,
+    }),
     model: { url: 'full.glb', bytes: 2 },
     headset: { url: 'light.glb', bytes: 1 },
   })
@@ -63,7 +73,7 @@ test.each([
   } as unknown as RoomCanvas
   // The only records read, with the fields that are read.
   const values = new Map([
-    ['scene', { deliverableId: 'version-2', assetId: asset.id, compare: 'none' }],
+    ['scene', { deliverableId: 'version-2', assetId: asset.id, compare: 'none', variant }],
     ['placement', { size: { kind: 'height', metres: 2 } }],
   ]) as unknown as RecordStoreState['values']
   const records = { ...empty, values }
@@ -75,5 +85,9 @@ test.each([
   )
   await waitFor(() => expect(result.current.tolerance).toBe(tolerance))
   await waitFor(() => expect(result.current.scaleFactor).toBe(2))
+  const chosen = variant === 'Moss' ? 'Moss' : 'As delivered'
+  expect(result.current.variants.map(({ label, chosen: isChosen }) => [label, isChosen])).toEqual(
+    ['As delivered', 'Natural', 'Moss'].map((label) => [label, label === chosen]),
+  )
   expect(setAsset).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url, tolerance }), undefined)
 })

@@ -12,6 +12,7 @@ import { scaleFactorOf } from '@veranda/core/rooms/records/placement.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { findNewerVersion, sceneRecordFor, submittedVersions } from '../records/record-changes.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
+import { type VariantChoice, variantChoices } from '../records/variant-choices.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
 import { useSceneAssets } from './use-scene-assets.ts'
 
@@ -20,6 +21,8 @@ export type SharedScene = {
   readonly version: RoomVersion | undefined
   /** A newer version of the same milestone than the one in the scene. */
   readonly newerVersion: RoomVersion | undefined
+  /** The variants of the asset in the scene; empty if it has none. */
+  readonly variants: readonly VariantChoice[]
   readonly tools: ToolsRecord
   readonly placement: PlacementRecord | undefined
   /** Metres in the room per metre of the model; 1 until it is loaded. */
@@ -73,7 +76,7 @@ export function useSharedScene({
   const number = version?.number
   const previousNumber = versions?.find(({ deliverableId }) => deliverableId === shown?.previous?.deliverableId)?.number
   const newerVersion = findNewerVersion(versions ?? [], version)
-  const { failed, loaded, extent, tolerance } = useSceneAssets(canvas, shown, lightModels)
+  const { failed, loaded, extent, facts, tolerance } = useSceneAssets(canvas, shown, lightModels)
   useEffect(() => canvas?.applyRecords(values), [canvas, values])
   useEffect(() => {
     if (number === undefined || previousNumber === undefined) return
@@ -86,5 +89,6 @@ export function useSharedScene({
     if (canvas && loaded) canvas.setPins(pins)
   }, [canvas, loaded, pins])
   const scaleFactor = extent && placement ? scaleFactorOf(placement.size, extent) : 1
-  return { shown, version, previousNumber, newerVersion, tools, placement, scaleFactor, failed, tolerance }
+  const variants = variantChoices(facts, shown, t)
+  return { shown, version, previousNumber, newerVersion, variants, tools, placement, scaleFactor, failed, tolerance }
 }

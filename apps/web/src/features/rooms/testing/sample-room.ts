@@ -92,6 +92,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
       shown,
       version: second,
       newerVersion: undefined,
+      variants: [],
       tools: defaultTools,
       placement: undefined,
       scaleFactor: 1,

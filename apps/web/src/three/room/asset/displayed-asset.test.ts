@@ -1,7 +1,8 @@
 import { distanceToModel, placementBeside } from '@veranda/core/rooms/records/side-by-side.ts'
-import { Vector3 } from 'three'
+import { MeshStandardMaterial, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { headlessRoom, twoBoxes } from '../testing/headless-room.ts'
+import { headlessRoom, twoBoxes, twoMergedBoxes } from '../testing/headless-room.ts'
+import { toViewpoint } from './hit-test.ts'
 import { PlacedModel } from './placed-model.ts'
 
 /** Returns a room with two versions. */
@@ -48,4 +49,51 @@ test('versions are named while both can be seen, one after the other or next to 
     return asset.showsVersions
   })
   expect(named).toEqual(['flip', 'side'])
+})
+
+const colorOf = ({ model }: PlacedModel) => {
+  const [material] = model.meshes.map((mesh) => mesh.material)
+  return material instanceof MeshStandardMaterial ? `#${material.color.getHexString()}` : undefined
+}
+
+test('a chosen variant is shown by both versions, and one that does not offer it shows its own materials', () => {
+  const { asset, placedModel } = headlessRoom(twoMergedBoxes({ Moss: '#335522', Ink: '#112244' }), ['Seat', 'Lamp'])
+  const previous = new PlacedModel(twoMergedBoxes({ Moss: '#446633' }), ['Seat', 'Lamp'])
+  asset.previous = previous
+  asset.group.add(previous.group)
+  const own = colorOf(placedModel)
+  const shownWith = (variant: string | undefined) => {
+    asset.setVariant(variant)
+    return [colorOf(placedModel), colorOf(previous)]
+  }
+  expect(shownWith('Moss')).toEqual(['#335522', '#446633'])
+  expect(shownWith('Ink')).toEqual(['#112244', own])
+  expect(shownWith('Unknown')).toEqual([own, own])
+  expect(shownWith('Moss')).toEqual(['#335522', '#446633'])
+  // What a comparison paints over it comes off again.
+  asset.applyTools(asset.tools, 'overlay', false)
+  expect(colorOf(previous)).not.toBe('#446633')
+  asset.applyTools(asset.tools, 'side', false)
+  expect([colorOf(placedModel), colorOf(previous)]).toEqual(['#335522', '#446633'])
+  expect(shownWith(undefined)).toEqual([own, own])
+})
+
+test('a merged model keeps its hidden and exploded parts when its variant changes', () => {
+  const { asset, placedModel } = headlessRoom(twoMergedBoxes({ Moss: '#335522' }), ['Seat', 'Lamp'])
+  asset.applyTools({ ...asset.tools, hidden: ['Lamp'], explode: 0.5 }, 'none', false)
+  const [mesh] = placedModel.model.meshes
+  const drawn = () =>
+    [mesh?.geometry.index?.array, mesh?.geometry.getAttribute('position').array].map((all) => [...(all ?? [])])
+  const before = drawn()
+  asset.setVariant('Moss')
+  expect(colorOf(placedModel)).toBe('#335522')
+  expect(drawn()).toEqual(before)
+})
+
+test('a pin made on a variant remembers it', () => {
+  const { asset } = headlessRoom(twoMergedBoxes({ Moss: '#335522' }), ['Seat', 'Lamp'])
+  const settings = () => toViewpoint(asset, new Vector3(), new Vector3(0, 0, -1)).settings
+  expect(settings().variant).toBeUndefined()
+  asset.setVariant('Moss')
+  expect(settings().variant).toBe('Moss')
 })

@@ -33,6 +33,7 @@ export class DisplayedAsset {
   tools: ToolsRecord = defaultTools
   current: PlacedModel | undefined
   previous: PlacedModel | undefined
+  #variant: string | undefined
   #compare: CompareMode = 'none'
   #flipped = false
   #beside: BesidePlace | undefined
@@ -147,8 +148,20 @@ export class DisplayedAsset {
     this.refresh()
   }
 
+  /** The variant that both versions show, each by its name; one that does not offer it shows its own materials. */
+  get variant(): string | undefined {
+    return this.#variant
+  }
+
+  setVariant(name: string | undefined): void {
+    if (name === this.#variant) return
+    this.#variant = name
+    this.refresh()
+  }
+
   /** Reapplies appearance and placement of both versions. */
   refresh(): void {
+    for (const placedModel of [this.current, this.previous]) placedModel?.model.setVariant(this.#variant)
     const mode = this.previous ? this.#compare : 'none'
     const overlaid = mode === 'overlay' || mode === 'map'
     const hidden = new Set(this.tools.hidden)

@@ -24,13 +24,13 @@ export function toRoomHit(asset: DisplayedAsset, raycaster: AssetRaycaster, eye:
 }
 
 /** Returns the viewpoint in model space: camera position, target and display settings. */
-export function toViewpoint({ current, tools }: DisplayedAsset, eye: Vector3, target: Vector3): Viewpoint {
+export function toViewpoint({ current, tools, variant }: DisplayedAsset, eye: Vector3, target: Vector3): Viewpoint {
   const toTuple = (vector: Vector3): VectorTuple => {
     const { x, y, z } = current ? vector.clone().applyMatrix4(current.roomToModel) : vector
     return [x, y, z]
   }
   const { hidden, explode, section, wireframe, light } = tools
-  const settings = { hidden: [...hidden], explode, section, wireframe, light, sizes: false }
+  const settings = { hidden: [...hidden], explode, section, wireframe, light, variant, sizes: false }
   return { eye: toTuple(eye), target: toTuple(target), settings }
 }
 

@@ -26,8 +26,11 @@ export function twoBoxes(): Model {
   return new Model(root, [part('Seat', [1, 0.1, 1], [0, 0.5, 0]), part('Lamp', [0.2, 0.2, 0.2], [0.4, 0.65, 0])])
 }
 
-/** Returns the same two boxes merged into one mesh, as in headset models; each vertex carries its part index. */
-export function twoMergedBoxes(): Model {
+/**
+ * Returns the same two boxes merged into one mesh, as in headset models; each vertex carries its part index. Variants are
+ * named by the colour that they give to it.
+ */
+export function twoMergedBoxes(variantColors: Readonly<Record<string, string>> = {}): Model {
   const seat = new BoxGeometry(1, 0.1, 1).translate(0, 0.5, 0)
   const lamp = new BoxGeometry(0.2, 0.2, 0.2).translate(0.4, 0.65, 0)
   for (const [number, geometry] of [seat, lamp].entries()) {
@@ -40,7 +43,11 @@ export function twoMergedBoxes(): Model {
   mesh.scale.setScalar(0.25)
   geometry.boundsTree = new MeshBVH(geometry, { indirect: true })
   const root = new Group().add(mesh)
-  return new Model(root, [{ name: '', node: mesh, meshes: [mesh] }])
+  const variants = Object.entries(variantColors).map(([name, color]) => ({
+    name,
+    materials: new Map([[mesh, new MeshStandardMaterial({ color })]]),
+  }))
+  return new Model(root, [{ name: '', node: mesh, meshes: [mesh] }], [], variants)
 }
 
 /** The version and asset that annotations belong to. */

@@ -1,12 +1,18 @@
-import { type PlacementRecord, type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import {
+  type PlacementRecord,
+  type SceneRecord,
+  type ToolsRecord,
+} from '@veranda/contract/rooms/records/record-kinds.ts'
 import { expect, test } from 'vitest'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { type AnyRecordValue } from '../../records/record-store.ts'
 import { toolsPanel } from './tools-panel.ts'
 import { positionPanel, sizePanel } from './placement-panels.ts'
+import { type ScenePanel } from '../panel-context.ts'
 import { samplePanelContext, sampleVersion } from '../../testing/sample-room.ts'
+import { variantChoices } from '../../records/variant-choices.ts'
 import { annotationsPanel } from './annotations-panel.ts'
-import { comparePanel, versionListPanel, versionPanel } from './version-panels.ts'
+import { comparePanel, variantPanel, versionListPanel, versionPanel } from './version-panels.ts'
 
 const at: PlacementRecord = { position: [0, 0, -0.6], yaw: 0, size: { kind: 'height', metres: 1.5 } }
 
@@ -170,4 +176,42 @@ test('the size panel and its row say the scale of a model that is not at its own
   const reduced = { ...ownSize, scaleFactor: 0.5 }
   expect(sizeRow(reduced)).toBe('version.size.scale 1 2')
   expect(sizePanel({ ...context, shared: reduced }).model.rows[0]).toMatchObject({ text: 'version.size.scale 1 2' })
+})
+
+test('a variant is chosen for the asset in the scene, and left again for its own materials', () => {
+  const { context, writes, visited } = samplePanelContext()
+  const { shown } = context.shared
+  const withVariant = (variant?: string) => {
+    const scene = { ...shown, previous: null, compare: 'none', flipped: false, variant } as SceneRecord
+    const variants = variantChoices({ variants: ['Natural', 'to:menu'] }, scene, context.t)
+    return { ...context, shared: { ...context.shared, shown: scene, variants } }
+  }
+  const rowOf = (panel: ScenePanel) => panel.model.rows.find(({ id }) => id === 'variant')
+  expect(rowOf(versionPanel(context))).toBeUndefined()
+  expect(rowOf(versionPanel(withVariant()))).toMatchObject({
+    value: 'version.variant.own',
+    action: 'to:version/variant',
+  })
+  expect(rowOf(versionPanel({ ...withVariant('Natural'), can: () => false }))).toEqual({
+    id: 'variant',
+    text: 'version.variant',
+    value: 'Natural',
+  })
+  const panel = variantPanel(withVariant('Natural'))
+  expect(panel.model.rows.map(({ text, chosen }) => [text, chosen])).toEqual([
+    ['version.variant.own', false],
+    ['Natural', true],
+    ['to:menu', false],
+  ])
+  const last = panel.model.rows[2]?.action ?? ''
+  panel.handleAction(last)
+  expect(after(shown, writes)).toEqual({ ...shown, variant: 'to:menu' })
+  expect(visited).toEqual([])
+  // Someone else has put another asset in the scene meanwhile: the choice was not made for it.
+  expect(after<SceneRecord | undefined>({ ...context.shared.shown, assetId: 'asset-1' } as SceneRecord, writes)).toBe(
+    undefined,
+  )
+  writes.length = 0
+  panel.handleAction(panel.model.rows[0]?.action ?? '')
+  expect(after(withVariant('Natural').shared.shown, writes)).toEqual(shown)
 })

@@ -11,6 +11,7 @@ import {
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
 import { grabbedByText, sizeText } from './placement-panels.ts'
 import { findAnnotations } from '../../records/annotations.ts'
+import { chooseVariant } from '../../records/variant-choices.ts'
 
 function showVersion(
   { write }: PanelContext,
@@ -24,7 +25,7 @@ function showVersion(
 export function versionPanel(context: PanelContext): ScenePanel {
   const { t, format, shared, can, values } = context
   const canPlace = can('place')
-  const { version, newerVersion, shown, tools } = shared
+  const { version, newerVersion, shown, tools, variants } = shared
   const newerRows: PanelRow[] = newerVersion
     ? [
         {
@@ -45,6 +46,9 @@ export function versionPanel(context: PanelContext): ScenePanel {
   const rows = [
     ...newerRows,
     linkRow('versions', t('version.on'), version ? t('version.number', { number: version.number }) : undefined),
+    ...(variants.length > 0
+      ? [linkRow('variant', t('version.variant'), variants.find(({ chosen }) => chosen)?.label)]
+      : []),
     ...(findPreviousVersions(context.versions, version).length > 0
       ? [linkRow('compare', t('version.compare'), compareText ?? t('version.compare.none'))]
       : []),
@@ -107,6 +111,27 @@ export function versionListPanel(context: PanelContext): ScenePanel {
           versions.find(({ assets }) => assets.some((asset) => asset.id === id)),
           id,
         ),
+    },
+  )
+}
+
+/** Builds the list of the variants that the asset in the scene offers. */
+export function variantPanel(context: PanelContext): ScenePanel {
+  const { t, shared, write } = context
+  const { shown, variants } = shared
+  // Names come from the model's file, so the rows are known by their place.
+  const rows = variants.map(({ label, chosen }, index): PanelRow => {
+    const id = String(index)
+    return { id, text: label, action: `variant:${id}`, chosen, ...(chosen ? { tone: 'primary' } : {}) }
+  })
+  return childPanel(
+    context,
+    { id: 'variant', title: t('version.variant'), rows },
+    {
+      variant: (index) => {
+        const choice = variants[Number(index)]
+        if (choice) void write<'scene'>('scene', chooseVariant(choice.name, shown))
+      },
     },
   )
 }
