@@ -30,6 +30,7 @@ import { fitAsset } from './camera-moves.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { type PlacedModel } from './asset/placed-model.ts'
 import { DisplayedAsset } from './asset/displayed-asset.ts'
+import { type GroundContact } from './asset/ground-contact.ts'
 import { type Caption, RoomLabels } from './room-labels.ts'
 
 const eyeScratch = new Vector3()
@@ -56,6 +57,8 @@ export class RoomEngine {
   #headsetLoading: Promise<boolean> | undefined
   /** Made with the first asset that is paid. */
   #lantern: DeckLantern | undefined
+  /** Loaded in full quality, and drawn on a screen alone: a headset has no time for it. */
+  #groundContact: GroundContact | undefined
   readonly #frameUpdater: FrameUpdater
   readonly #resizeObserver: ResizeObserver
   readonly #hiddenPageTimer: ReturnType<typeof setInterval>
@@ -150,6 +153,7 @@ export class RoomEngine {
     this.#resizeObserver.observe(host)
     this.#resize()
     this.asset.refresh()
+    if (options.quality === 'full') void this.#loadGroundContact()
     this.scene.renderer.setAnimationLoop((now) => this.#onFrame(now))
     // A hidden page draws nothing, but its user is still in the room.
     this.#hiddenPageTimer = setInterval(() => {
@@ -205,6 +209,13 @@ export class RoomEngine {
     return true
   }
 
+  async #loadGroundContact(): Promise<void> {
+    const { GroundContact } = await import('./asset/ground-contact.ts')
+    if (this.#abort.signal.aborted) return
+    this.#groundContact = new GroundContact(this.asset, this.scene)
+    this.requestRender()
+  }
+
   get inHeadset(): boolean {
     return this.scene.renderer.xr.isPresenting
   }
@@ -213,6 +224,7 @@ export class RoomEngine {
     const onMoved = this.#frameUpdater.update(now, this.inHeadset)
     if (!onMoved && !this.#needsRender) return
     this.#needsRender = false
+    this.#groundContact?.update(!this.inHeadset)
     this.scene.render()
   }
 
@@ -334,6 +346,7 @@ export class RoomEngine {
 
   #onContextRestored(): void {
     this.scene.restoreContext(this.asset)
+    this.#groundContact?.redraw()
     this.labels.atlas.upload()
     this.requestRender()
     this.events.onContextRestored()
@@ -354,6 +367,7 @@ export class RoomEngine {
     clearInterval(this.#hiddenPageTimer)
     this.headset?.dispose()
     this.#lantern?.dispose()
+    this.#groundContact?.dispose()
     this.screen.dispose()
     this.scene.dispose()
     this.asset.dispose()

@@ -33,6 +33,8 @@ export class DisplayedAsset {
   tools: ToolsRecord = defaultTools
   current: PlacedModel | undefined
   previous: PlacedModel | undefined
+  /** Incremented by each change of what is displayed, other than its placement. */
+  revision = 0
   #variant: string | undefined
   #compare: CompareMode = 'none'
   #flipped = false
@@ -161,6 +163,7 @@ export class DisplayedAsset {
 
   /** Reapplies appearance and placement of both versions. */
   refresh(): void {
+    this.revision += 1
     for (const placedModel of [this.current, this.previous]) placedModel?.model.setVariant(this.#variant)
     const mode = this.previous ? this.#compare : 'none'
     const overlaid = mode === 'overlay' || mode === 'map'
