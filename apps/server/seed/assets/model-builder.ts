@@ -1,4 +1,5 @@
 import { Document, type Material, NodeIO, type Node, type Scene } from '@gltf-transform/core'
+import { KHRMaterialsVariants, type MappingList } from '@gltf-transform/extensions'
 import sharp from 'sharp'
 import type { Shape } from './shapes.ts'
 import { boxMapped } from './solids.ts'
@@ -104,6 +105,21 @@ export class ModelBuilder {
     return node
   }
 
+  /** Adds a variant that gives the parts so far other materials, each in place of the one they have. */
+  addVariant(name: string, replacements: ReadonlyMap<Material | null, Material>): void {
+    const extension = this.document.createExtension(KHRMaterialsVariants)
+    const variant = extension.createVariant(name)
+    for (const mesh of this.document.getRoot().listMeshes()) {
+      for (const primitive of mesh.listPrimitives()) {
+        const material = replacements.get(primitive.getMaterial())
+        if (!material) continue
+        const mappings = primitive.getExtension<MappingList>(extension.extensionName) ?? extension.createMappingList()
+        mappings.addMapping(extension.createMapping().setMaterial(material).addVariant(variant))
+        primitive.setExtension(extension.extensionName, mappings)
+      }
+    }
+  }
+
   /** Adds an animation that turns a node about one of its axes; keys are seconds and radians. */
   addTurn(animation: string, node: Node, axis: 'x' | 'y' | 'z', keys: readonly (readonly [number, number])[]): void {
     const rotations = keys.flatMap(([, angle]) => {
@@ -163,7 +179,7 @@ export class ModelBuilder {
 
   /** Returns the model as GLB bytes; the same model always gives the same bytes. */
   toGlb(): Promise<Uint8Array> {
-    return new NodeIO().writeBinary(this.document)
+    return new NodeIO().registerExtensions([KHRMaterialsVariants]).writeBinary(this.document)
   }
 }
 

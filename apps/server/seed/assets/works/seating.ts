@@ -3,7 +3,10 @@ import { mergeShapes } from '../shapes.ts'
 import { bend, bothSides, box, place, rod, spin } from '../solids.ts'
 import { cloth, wood } from '../surface-textures.ts'
 
-/** Builds a two-seat sofa, 1.82 m wide: oak frame, loose cushions in heather wool, one amber pillow. */
+/**
+ * Builds a two-seat sofa, 1.82 m wide: oak frame, loose cushions in heather wool or three other colours, one amber
+ * pillow.
+ */
 export async function makeSofa(): Promise<Uint8Array> {
   const model = new ModelBuilder('Sofa')
   const oak = model.addMaterial({
@@ -120,6 +123,15 @@ export async function makeSofa(): Promise<Uint8Array> {
     ),
     model.addMaterial({ name: 'Felt', color: [0.12, 0.12, 0.12], roughness: 1 }),
   )
+  /** The same weave in another colour, which multiplies that of the wool. */
+  const dyed = (name: string, color: readonly [red: number, green: number, blue: number]) =>
+    wool
+      .clone()
+      .setName(name)
+      .setBaseColorFactor([...color, 1])
+  model.addVariant('Moss', new Map([[wool, dyed('Moss wool', [0.42, 0.58, 0.3])]]))
+  model.addVariant('Rust', new Map([[wool, dyed('Rust wool', [0.95, 0.42, 0.24])]]))
+  model.addVariant('Night', new Map([[wool, dyed('Night wool', [0.2, 0.26, 0.5])]]))
   return model.toGlb()
 }
 

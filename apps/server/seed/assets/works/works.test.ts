@@ -60,6 +60,7 @@ test('every work passes the checks of an upload, has its real size and named par
     expect(names.length, name).toBeGreaterThan(5)
     expect(new Set(names).size, name).toBe(names.length)
     expect(facts.animations.length > 0, name).toBe(animated.includes(name))
+    expect(facts.variants, name).toEqual(name === 'sofa.glb' ? ['Moss', 'Rust', 'Night'] : [])
     const insideOut = surfaces.filter((one) => one.material?.getDoubleSided() !== true && enclosedVolume(one) < 0)
     expect(
       insideOut.map(({ node }) => `${name}: ${node.getName()}`),
