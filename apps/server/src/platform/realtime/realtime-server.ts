@@ -210,6 +210,8 @@ class SocketServer implements RealtimeServer {
     socket.on('disconnect', () => {
       subscriptions.unsubscribeAll(connection)
       this.#connections.remove(socket, connection)
+      // A client can leave without closing its connection, which then no limit counts and no sign-out ends.
+      socket.conn.close()
     })
     const on = <E extends ClientEvent>(event: E, handle: (payload: PayloadOf<E>) => Promise<Result<unknown>>) =>
       socket.on(event.name, (...args: unknown[]) => void this.#handleEvent(socket, event, args, handle))

@@ -132,6 +132,22 @@ test('a socket that breaks off during its handshake is forgotten', async () => {
   await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(0)
 })
 
+test('a client that leaves is disconnected, so that it cannot keep connections that nobody counts', async () => {
+  const leaver = await app.createUser('Lea')
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+    headers: { cookie: leaver.cookie },
+  })
+  const packets: string[] = []
+  socket.on('message', (data: Buffer) => packets.push(data.toString()))
+  const isClosed = new Promise((resolve) => socket.once('close', resolve))
+  await expect.poll(() => packets.some((packet) => packet.startsWith('0{'))).toBe(true)
+  socket.send(`40${JSON.stringify({ token: leaver.token })}`)
+  await expect.poll(() => packets.some((packet) => packet.startsWith('40{'))).toBe(true)
+  socket.send('41')
+  await isClosed
+  await expect.poll(openConnections).toBe(0)
+})
+
 test(`a user has at most ${maxSocketsPerUser} sockets, and others are not affected`, async () => {
   const open = () =>
     io(address, {
