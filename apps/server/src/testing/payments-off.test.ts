@@ -57,10 +57,11 @@ test('every route of payments and every paid command is refused with one code, f
 
 /** Commands that must not run twice but need no payment; a new one has to be sorted here or marked as paid. */
 const unpaidCommands = [
-  // Creates something, or returns money that could not have been paid.
+  // Creates something, or takes or returns money that could not have been paid.
   'POST /admin/bookings/:id/cancel',
   'POST /admin/bookings/:id/overturn',
   'POST /bookings/:id/cancel',
+  'POST /bookings/:id/confirm',
   'POST /bookings/:id/decline',
   'POST /commissions',
   'POST /conversations',

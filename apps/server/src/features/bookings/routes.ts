@@ -37,8 +37,8 @@ import {
 const access = signedIn
 const params = idParams
 const { booking: reply, bookingVersionBody } = schemas
-/** Moves money, so it must not run twice. */
-const idempotent = { idempotency: 'required' } as const
+/** Captures, takes or gives back money, so it must not run twice. */
+const movesMoney = { idempotency: 'required', movesMoney: true } as const
 
 /**
  * Services and free slots are open to all signed-in users; a booking to its two sides, and to admins by separate
@@ -83,16 +83,16 @@ export const bookingRoutes: ServerRoute[] = [
   ),
   serve(
     contract.payBooking,
-    { access, params, body: schemas.payBookingBody, reply, ...idempotent, paid: true },
+    { access, params, body: schemas.payBookingBody, reply, ...movesMoney, paid: true },
     (ctx) => payBooking(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.withdrawReservation, { access, params, body: bookingVersionBody, reply }, (ctx) =>
     withdrawReservation(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.confirmBooking, { access, params, body: bookingVersionBody, reply }, (ctx) =>
+  serve(contract.confirmBooking, { access, params, body: bookingVersionBody, reply, ...movesMoney }, (ctx) =>
     confirmBooking(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.declineBooking, { access, params, body: schemas.bookingReasonBody, reply, ...idempotent }, (ctx) =>
+  serve(contract.declineBooking, { access, params, body: schemas.bookingReasonBody, reply, ...movesMoney }, (ctx) =>
     declineBooking(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.moveBooking, { access, params, body: schemas.moveBookingBody, reply }, (ctx) =>
@@ -113,7 +113,7 @@ export const bookingRoutes: ServerRoute[] = [
   serve(contract.previewCancellation, { access, params, reply: schemas.cancellationPreview }, (ctx) =>
     previewCancellation(ctx, ctx.params.id),
   ),
-  serve(contract.cancelBooking, { access, params, body: schemas.cancelBookingBody, reply, ...idempotent }, (ctx) =>
+  serve(contract.cancelBooking, { access, params, body: schemas.cancelBookingBody, reply, ...movesMoney }, (ctx) =>
     cancelBooking(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.completeBooking, { access, params, body: bookingVersionBody, reply }, (ctx) =>
@@ -127,12 +127,12 @@ export const bookingRoutes: ServerRoute[] = [
   ),
   serve(
     contract.cancelBookingAsAdmin,
-    { access: adminOnly, params, body: schemas.bookingReasonBody, reply, ...idempotent },
+    { access: adminOnly, params, body: schemas.bookingReasonBody, reply, ...movesMoney },
     (ctx) => cancelBookingAsAdmin(ctx, ctx.params.id, ctx.body),
   ),
   serve(
     contract.overturnNoShow,
-    { access: adminOnly, params, body: schemas.overturnNoShowBody, reply, ...idempotent },
+    { access: adminOnly, params, body: schemas.overturnNoShowBody, reply, ...movesMoney },
     (ctx) => overturnNoShow(ctx, ctx.params.id, ctx.body),
   ),
 

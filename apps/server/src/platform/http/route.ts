@@ -42,6 +42,8 @@ export type RouteOptions<A extends Actor | undefined> = {
   noStore?: true
   /** Refused with `payments.off` where the installation takes no payments. */
   paid?: true
+  /** A write that moves money although it is not `paid`, as a refund does: under load it is among the last refused. */
+  movesMoney?: true
   /** The size limit of a JSON body, if it is larger than the default of 1 MiB. */
   maxBodyBytes?: number
   /** The media types of a reply that is bytes and not JSON. */

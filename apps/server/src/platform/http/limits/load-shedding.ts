@@ -14,8 +14,12 @@ const maxWaitingPerConnection = { read: 4, write: 8, money: 32 } as const
  * Returns true when a call is refused at once because too many already wait for the database. Without a limit every call
  * would wait until its client gives up, and calls whose client has gone would delay the others.
  */
-export function shedsCall(pool: PoolLoad, method: string, options: RouteOptions<Actor | undefined>): boolean {
-  const isMoney = options.idempotency === 'required' || options.paid === true || options.access.kind === 'webhook'
-  const kind = isMoney ? 'money' : method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+export function shedsCall(
+  pool: PoolLoad,
+  method: string,
+  { paid, movesMoney, access }: Pick<RouteOptions<Actor | undefined>, 'paid' | 'movesMoney' | 'access'>,
+): boolean {
+  const isMoney = paid === true || movesMoney === true || access.kind === 'webhook'
+  const kind = method === 'GET' || method === 'HEAD' ? 'read' : isMoney ? 'money' : 'write'
   return pool.waitingCount > maxWaitingPerConnection[kind] * (pool.options.max ?? 1)
 }
