@@ -78,7 +78,7 @@ function stop() {
   // Between two lives there is nothing to stop.
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) process.exit(0)
   child.kill('SIGTERM')
-  // The server works on for a while, and then gives running requests 10 seconds.
+  // The server works on for a while, and then gives running requests 10 seconds and running jobs 8.
   const delayMs = 1_000 * (Number(process.env.SHUTDOWN_DELAY_SECONDS) || 0)
   setTimeout(() => child.kill('SIGKILL'), 20_000 + delayMs).unref()
 }

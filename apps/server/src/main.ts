@@ -32,14 +32,15 @@ function canListen(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** Running requests have ten seconds of it. */
-const shutdownTimeoutMs = 12_000
+/** Running requests have ten seconds of it, and after them running jobs eight. */
+const shutdownTimeoutMs = 19_000
 
 export const shutdownSignals = ['SIGTERM', 'SIGINT'] as const
 
 /**
  * Shuts down on SIGTERM and SIGINT: stops being ready, works on for SHUTDOWN_DELAY_SECONDS until a proxy in front has
- * noticed, accepts no new connections, gives running requests 10 seconds, asks sockets to reconnect, then exits with 0.
+ * noticed, accepts no new connections, asks sockets to reconnect, gives running requests 10 seconds and then running
+ * jobs 8, and exits with 0.
  * A second signal exits at once. After an uncaught exception it does the same without the delay and exits with 1.
  * Returns the shutdown as a function.
  */

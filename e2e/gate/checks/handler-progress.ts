@@ -8,12 +8,17 @@ const maxUnsavedMs = 1_000
 const judgedWorkMs = 400
 const judgedEvents = 5
 
-/** The start of one life of the server: the database's time, and where the event handlers were. */
-export type LifeStart = { readonly at: Date; readonly places: string }
+/** The start of one life of the server: the database's time, where the event handlers were, and whether events waited. */
+export type LifeStart = { readonly at: Date; readonly places: string; readonly hasWaiting: boolean }
 
 export async function readLifeStart(rows: ReadRows): Promise<LifeStart> {
-  const [start] = await rows<{ at: Date }>('select now() as at')
-  return { at: start?.at ?? new Date(), places: await readPlaces(rows) }
+  const [start] = await rows<{ at: Date; waiting: boolean }>(
+    `select now() as at, exists (
+      select 1 from handler_cursors c join events e on (e.xid, e.position) > (c.xid, c.position)
+      where e.xid < pg_snapshot_xmin(pg_current_snapshot())
+    ) as waiting`,
+  )
+  return { at: start?.at ?? new Date(), places: await readPlaces(rows), hasWaiting: start?.waiting === true }
 }
 
 /** Returns the places of all event handlers, to be compared with a later reading. */
@@ -32,6 +37,12 @@ export async function hasWorked(rows: ReadRows, life: LifeStart): Promise<boolea
     [life.at, judgedEvents, judgedWorkMs],
   )
   return worked.length > 0
+}
+
+/** Finds out whether events waited for their handlers at the start of a life, in which then no handler advanced. */
+export async function findStandstill(rows: ReadRows, life: LifeStart): Promise<string[]> {
+  const stood = life.hasWaiting && (await readPlaces(rows)) === life.places
+  return stood ? ['events waited, and no event handler advanced'] : []
 }
 
 /** Returns whether a node runs the event handlers now. */

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { waitUntil } from '../../support/wait-until.ts'
 import {
   findLostProgress,
+  findStandstill,
   hasRelay,
   hasWorked,
   type LifeStart,
@@ -57,6 +58,7 @@ export async function killServer(run: GateRun, times: number): Promise<void> {
     while (!isJudged && performance.now() < endsAt) isJudged = await hasWorked(world.rows, started)
     life = isJudged ? started : undefined
     if (isJudged) judgedLives += 1
+    else run.findings.push(...(await findStandstill(world.rows, started)).map((one) => `life ${kill + 1}: ${one}`))
     await sleep(maxExtraLifeMs * Math.random())
     await run.compare(row)
   }

@@ -115,7 +115,7 @@ test('a node stops being ready for longer than the proxy needs to notice, and is
   for (const [name, { healthcheck, stop_grace_period: grace }] of Object.entries(nodes)) {
     const delay = Number(environmentOf(name)['SHUTDOWN_DELAY_SECONDS'])
     expect(delay).toBeGreaterThan(2 * interval)
-    expect(Number(grace?.replace(/s$/, ''))).toBeGreaterThanOrEqual(delay + 10 + 2)
+    expect(Number(grace?.replace(/s$/, ''))).toBeGreaterThanOrEqual(delay + 10 + 8 + 1)
     expect(healthcheck?.test.join(' ')).toContain('/readyz')
   }
 })
