@@ -24,7 +24,7 @@ import { type RoomApi } from './room-api.ts'
 import { RoomDrawer } from './room-drawer.tsx'
 import styles from './room.module.css'
 import { CanvasFrame } from './scene/canvas-frame.tsx'
-import { type HeadsetState, type RoomHit, type RoomPin } from '../../three/room/room-canvas.ts'
+import { type HeadsetNotice, type HeadsetState, type RoomHit, type RoomPin } from '../../three/room/room-canvas.ts'
 import { useCanvasSync } from './scene/use-canvas-sync.ts'
 import { useRoomCanvas } from './scene/use-room-canvas.ts'
 import { useSharedScene } from './scene/use-shared-scene.ts'
@@ -79,6 +79,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
   const [headsetAvailable, setHeadsetAvailable] = useState(false)
   /** The menu was opened before its panels were loaded. */
   const [menuRequested, setMenuRequested] = useState(false)
+  const [missedNotice, setMissedNotice] = useState<HeadsetNotice>()
   const [compared, setCompared] = useState<{ of: string; largest: number }>()
   const panelsRef = useRef<ScenePanelsHandle>(null)
   const { user } = useSession()
@@ -128,6 +129,8 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
     onMenuOpen: () => (panelsRef.current ? panelsRef.current.toggleMenu() : setMenuRequested(true)),
     onMenuReach: setCanOpenMenu,
     onHeadsetState: setHeadsetState,
+    onHeadsetNotice: (notice) =>
+      panelsRef.current ? panelsRef.current.showHeadsetNotice(notice) : setMissedNotice(notice),
     onLoadProgress: () => undefined,
     onCompared: (changes) => setCompared({ of: comparedAssets, largest: largestChangeOf(changes) }),
     onUnfollow: () => setFollowing(undefined),
@@ -212,6 +215,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
           {...panelProps}
           handle={panelsRef}
           menuRequested={menuRequested}
+          missedNotice={missedNotice}
           inHeadset={headsetState === 'inside'}
           canOpenMenu={canOpenMenu}
           versions={versions ?? []}

@@ -8,7 +8,11 @@ import { type PanelModel } from '../../lib/panels/panel-model.ts'
 import { useStore } from '../../lib/store.ts'
 import { useComfort } from '../../features/rooms/controls/comfort-settings.ts'
 import { groupByUser } from '../../features/rooms/presence/connected-users.ts'
-import { announcementPanel } from '../../features/rooms/panels/announcement-panel.ts'
+import {
+  type Announcement,
+  announcementPanel,
+  headsetAnnouncement,
+} from '../../features/rooms/panels/announcement-panel.ts'
 import { type PanelChat } from '../../features/rooms/panels/chat-panel.ts'
 import { keyboardPanel } from '../../features/rooms/panels/keyboard-panel.ts'
 import { menuButtonPanel, menuPanel } from '../../features/rooms/panels/menu-panel.ts'
@@ -57,7 +61,9 @@ export function ScenePanels(props: ScenePanelsProps) {
   const [path, setPath] = useState<readonly string[]>(props.menuRequested ? ['menu'] : [])
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
   const [keyboard, setKeyboard] = useState<{ request: TypingRequest; state: KeyboardState }>()
-  const [announcement, setAnnouncement] = useState<{ text: string; undo: (() => void) | undefined }>()
+  const [announcement, setAnnouncement] = useState<Announcement | undefined>(
+    () => props.missedNotice && headsetAnnouncement(props.missedNotice, t, lengths),
+  )
   /** The newer version whose announcement was dismissed. */
   const [dismissedVersion, setDismissedVersion] = useState<string>()
   const [gatherRequest, setGatherRequest] = useState<{ participantSlot: number; name: string }>()
@@ -223,6 +229,7 @@ export function ScenePanels(props: ScenePanelsProps) {
     openPin,
     showGatherRequest: setGatherRequest,
     announce,
+    showHeadsetNotice: (notice) => setAnnouncement(headsetAnnouncement(notice, t, lengths)),
     openAnnotations: () => navigate(['menu', 'version', 'version/annotations']),
   }))
 

@@ -116,6 +116,12 @@ export type ParticipantArrow = EdgePlace & { readonly participantSlot: number }
 
 export type HeadsetState = 'none' | 'entering' | 'inside' | 'refused'
 
+/**
+ * What a headset did by itself: it does not know where the floor is, its user recentred the space, or what they held was
+ * let go while the room was out of sight.
+ */
+export type HeadsetNotice = 'no-floor' | 'recentred' | 'let-go'
+
 /** Events of the room canvas. Arguments are not reused after the call, except the bytes of a pose. */
 export type RoomCanvasEvents = {
   /** Receives a pose frame to send now; the buffer is reused for the next one. */
@@ -147,6 +153,8 @@ export type RoomCanvasEvents = {
   /** Reports whether the headset's sources can open the menu by themselves. */
   readonly onMenuReach: (canOpenMenu: boolean) => void
   readonly onHeadsetState: (state: HeadsetState) => void
+  /** Reports what the user has to be told inside the headset, once they see the room. */
+  readonly onHeadsetNotice: (notice: HeadsetNotice) => void
   /** Reports the loading progress of an asset, 0 to 1. */
   readonly onLoadProgress: (share: number) => void
   /** Reports the differences between the asset and its previous version, each time both are loaded. */

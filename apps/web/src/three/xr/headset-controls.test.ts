@@ -236,6 +236,136 @@ test('a device that does not know its floor enters all the same, with the floor 
   expect(requested.optionalFeatures).toContain('local-floor')
 })
 
+/** Returns what the user was told. */
+const noticesIn = ({ recorded }: Pick<ReturnType<typeof headlessHeadset>, 'recorded'>) =>
+  recorded.filter(({ name }) => name === 'onHeadsetNotice').map(({ args }) => args[0])
+
+test('a user whose device does not know its floor is told once for each entry, and no one else is', async () => {
+  const knowing = headlessHeadset()
+  await knowing.enter()
+  knowing.frame()
+  expect(noticesIn(knowing)).toEqual([])
+  const unknowing = headlessHeadset()
+  const { session, enter, frame } = unknowing
+  session.knowsFloor = false
+  await enter()
+  expect(noticesIn(unknowing)).toEqual([])
+  for (let count = 0; count < 3; count += 1) frame()
+  expect(noticesIn(unknowing)).toEqual(['no-floor'])
+  await session.end()
+  await enter()
+  frame()
+  expect(noticesIn(unknowing)).toEqual(['no-floor', 'no-floor'])
+  // The floor was set up in between.
+  await session.end()
+  session.knowsFloor = true
+  await enter()
+  frame()
+  expect(noticesIn(unknowing)).toHaveLength(2)
+})
+
+test('a user who recentred is told once for each time, and only when they see the room', async () => {
+  const headset = headlessHeadset()
+  const { session, enter, frame, recentre } = headset
+  await enter()
+  // Before the first pose nothing has a place yet.
+  recentre()
+  frame()
+  expect(noticesIn(headset)).toEqual([])
+  recentre()
+  frame()
+  frame()
+  expect(noticesIn(headset)).toEqual(['recentred'])
+  session.setVisibility('visible-blurred')
+  recentre()
+  frame()
+  expect(noticesIn(headset)).toEqual(['recentred'])
+  session.setVisibility('visible')
+  frame()
+  frame()
+  expect(noticesIn(headset)).toEqual(['recentred', 'recentred'])
+})
+
+test.for(['visible-blurred', 'hidden'] as const)(
+  'what a %s session lets go is told once on return: an asset, a stroke, a button',
+  async (state) => {
+    const withAsset = await holdingAsset()
+    const withButton = await atHeldButton()
+    withButton.pull(0)
+    const withPen = headlessHeadset()
+    await withPen.enter()
+    withPen.connect(0, 'right')
+    withPen.tools.tool = 'pen'
+    withPen.aim(0, hand, [0.4, 4, -2])
+    withPen.frame()
+    withPen.pull(0)
+    expect(withPen.tools.busy).toBe(true)
+    for (const headset of [withAsset, withButton, withPen]) {
+      headset.session.setVisibility(state)
+      headset.frame()
+      expect(noticesIn(headset)).toEqual([])
+      headset.session.setVisibility('visible')
+      headset.frame()
+      headset.frame()
+      expect(noticesIn(headset)).toEqual(['let-go'])
+    }
+  },
+)
+
+test('who held nothing is told nothing: neither on return, nor after letting go or losing a controller', async () => {
+  const headset = await holdingAsset()
+  const { session, frame, letGo, disconnect } = headset
+  function leaveAndReturn() {
+    session.setVisibility('hidden')
+    session.setVisibility('visible')
+    frame()
+  }
+  letGo(0)
+  leaveAndReturn()
+  disconnect(1)
+  leaveAndReturn()
+  expect(noticesIn(headset)).toEqual([])
+  const lost = await holdingAsset()
+  lost.disconnect(0)
+  for (let count = 0; count < 72; count += 1) lost.frame()
+  lost.session.setVisibility('hidden')
+  lost.session.setVisibility('visible')
+  lost.frame()
+  expect(noticesIn(lost)).toEqual([])
+})
+
+test('what was let go is told also when frames just stopped, or the sources went before the room was hidden', async () => {
+  const gone = await holdingAsset()
+  gone.disconnect(0)
+  gone.frame()
+  gone.session.setVisibility('hidden')
+  gone.session.setVisibility('visible')
+  gone.frame()
+  expect(noticesIn(gone)).toEqual(['let-go'])
+  vi.useFakeTimers()
+  const taken = await holdingAsset()
+  vi.advanceTimersByTime(5_000)
+  expect(noticesIn(taken)).toEqual([])
+  taken.frame()
+  taken.frame()
+  expect(noticesIn(taken)).toEqual(['let-go'])
+})
+
+test('of two notices on return, what was let go comes last and is the one that stays; the end forgets them', async () => {
+  const headset = await holdingAsset()
+  const { session, frame, recentre, enter } = headset
+  session.setVisibility('hidden')
+  recentre()
+  session.setVisibility('visible')
+  frame()
+  expect(noticesIn(headset)).toEqual(['recentred', 'let-go'])
+  recentre()
+  await session.end()
+  await enter()
+  frame()
+  expect(noticesIn(headset)).toHaveLength(2)
+})
+
 test('a session that cannot be drawn into is ended, so that the next attempt starts another one', async () => {
   const { session, controls, enter } = headlessHeadset()
   session.startsUp = false

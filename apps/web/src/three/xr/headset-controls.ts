@@ -8,7 +8,7 @@ import { type HeadsetVisuals } from './headset-visuals.ts'
 import { type RoomScene } from '../room/room-scene.ts'
 import { type Panels } from '../ui/panels.ts'
 import { type PointerTools } from '../room/tools/pointer-tools.ts'
-import { type ComfortSettings, type RoomCanvasEvents } from '../room/room-canvas.ts'
+import { type ComfortSettings, type HeadsetNotice, type RoomCanvasEvents } from '../room/room-canvas.ts'
 
 const maxPickMetres = 12
 /** A hand may be out of the headset's sight for this long before what it holds is let go. */
@@ -19,6 +19,10 @@ const minPalmCosine = 0.5
 const lookingRayMetres = 0.02
 /** Frames stop when a headset is taken off. Two of these in a row without one let go of everything. */
 const frameWatchMs = 1_000
+/** Some headsets take their sources away this long before they report that the scene is out of sight. */
+const hidingSeconds = 0.5
+/** One panel shows a notice at a time, so the last of these is the one that is read. */
+const noticeOrder = ['no-floor', 'recentred', 'let-go'] as const satisfies readonly HeadsetNotice[]
 const rotation = new Quaternion()
 const scale = new Vector3()
 const euler = new Euler(0, 0, 0, 'YXZ')
@@ -60,6 +64,10 @@ export class HeadsetControls {
   #toolHand: HandInput | undefined
   /** The time for which that hand has not been tracked. */
   #lostSeconds = 0
+  /** The time since a hand was lost together with what it held. */
+  #secondsSinceLoss = Infinity
+  /** What the user has not been told yet. */
+  readonly #unsaid = new Set<HeadsetNotice>()
   #frameWatch: ReturnType<typeof setInterval> | undefined
   #watchesWithoutFrame = 0
   /** The button that a hand keeps pressed. */
@@ -71,17 +79,24 @@ export class HeadsetControls {
       onPress: (hand) => this.#handlePress(hand),
       onRelease: (hand) => this.#handleRelease(hand),
       onDisconnected: (hand) => {
+        if (this.#holdsSomething() && (hand === this.#heldButton?.hand || hand === this.#toolHand))
+          this.#secondsSinceLoss = 0
         if (hand === this.#heldButton?.hand) this.#letGoOfButton()
         if (hand === this.#toolHand) this.#letGoOfTool()
         this.locomotion.cancelTeleport(hand)
       },
-      onHidden: () => this.#letGo(),
+      onHidden: () => this.#letGoUnseen(),
       onRecentred: () => {
+        // The first pose places everything anyway.
+        if (!this.#isPlaced) return
         this.#isRecentred = true
+        this.#unsaid.add('recentred')
       },
       onEnded: () => {
         this.#stopFrameWatch()
         this.#letGo()
+        this.#unsaid.clear()
+        this.#secondsSinceLoss = Infinity
         this.#deps.scene.panels.setVisible(false)
         this.#deps.scene.panels.pointAt(undefined)
         this.#deps.scene.headsetVisuals.setPointerRay(0, 0, 0, 0, 0, 0, 0)
@@ -102,6 +117,7 @@ export class HeadsetControls {
     this.#reducedMotion = this.#deps.reducedMotion()
     this.locomotion.setSeated(false, 0)
     await this.session.enter()
+    if (!this.session.knowsFloor) this.#unsaid.add('no-floor')
     this.#stopFrameWatch()
     this.#frameWatch = setInterval(() => this.#watchFrames(), frameWatchMs)
   }
@@ -135,6 +151,8 @@ export class HeadsetControls {
     this.#placeOnFirstPose()
     if (this.#isRecentred) this.centerPanels()
     this.#isRecentred = false
+    this.#secondsSinceLoss += seconds
+    this.#reportNotices()
     this.session.updateHands()
     this.#reportMenu()
     const moved = this.locomotion.update(this.session.hands, this.head, comfort(), seconds)
@@ -157,6 +175,12 @@ export class HeadsetControls {
     if (canOpenMenu === this.#canOpenMenu) return
     this.#canOpenMenu = canOpenMenu
     this.#deps.events.onMenuReach(canOpenMenu)
+  }
+
+  /** Reports what happened out of sight, once the scene is in sight with its panels. */
+  #reportNotices(): void {
+    if (this.#unsaid.size === 0 || !this.#isPlaced || this.session.xrSession?.visibilityState !== 'visible') return
+    for (const notice of noticeOrder) if (this.#unsaid.delete(notice)) this.#deps.events.onHeadsetNotice(notice)
   }
 
   #openMenu(): void {
@@ -281,10 +305,22 @@ export class HeadsetControls {
     this.#letGoOfTool()
   }
 
+  #holdsSomething(): boolean {
+    // A tool may have been cancelled from outside since the last frame.
+    return this.#heldButton !== undefined || (this.#toolHand !== undefined && this.#deps.tools.busy)
+  }
+
+  /** Lets go of everything because the scene is out of sight; the user is told when they are back. */
+  #letGoUnseen(): void {
+    if (this.#holdsSomething() || this.#secondsSinceLoss < hidingSeconds) this.#unsaid.add('let-go')
+    this.#secondsSinceLoss = Infinity
+    this.#letGo()
+  }
+
   #watchFrames(): void {
     // Counted, not timed: after a slow frame this runs once before the next one.
     this.#watchesWithoutFrame += 1
-    if (this.#watchesWithoutFrame > 1) this.#letGo()
+    if (this.#watchesWithoutFrame > 1) this.#letGoUnseen()
   }
 
   #stopFrameWatch(): void {

@@ -1,3 +1,4 @@
+import { assumedEyeHeightMetres } from '@veranda/core/rooms/records/floor.ts'
 import { type Object3D, type WebGLRenderer } from 'three'
 import { HandInput, type Handedness } from './hand-input.ts'
 
@@ -13,13 +14,13 @@ type HeadsetEvents = {
   readonly onEnded: () => void
 }
 
-/** Eye height that is assumed where a device does not know where the floor is. */
-const assumedEyeHeightMetres = 1.6
 /** The XR session and its input sources. */
 export class HeadsetSession {
   /** The sources that are there, in the order in which they came. */
   readonly hands: HandInput[] = []
   xrSession: XRSession | undefined
+  /** The device knows where the floor is. */
+  knowsFloor = true
   /** The user has opened the menu by a hand, so the scene need not offer it any more. */
   palmOpensMenu = false
   /** The user points by looking, and a source exists only during a pinch; tracked hands press nothing there. */
@@ -91,16 +92,16 @@ export class HeadsetSession {
   /** Draws into the session, with the origin on the floor. */
   async #start(session: XRSession): Promise<void> {
     const { xr } = this.#renderer
-    const knowsFloor = await session.requestReferenceSpace('local-floor').then(
+    this.knowsFloor = await session.requestReferenceSpace('local-floor').then(
       () => true,
       () => false,
     )
-    xr.setReferenceSpaceType(knowsFloor ? 'local-floor' : 'local')
+    xr.setReferenceSpaceType(this.knowsFloor ? 'local-floor' : 'local')
     await xr.setSession(session)
     const space = xr.getReferenceSpace()
     space?.addEventListener('reset', () => this.#events.onRecentred())
     // The origin of this space is where the eyes were at the start.
-    if (!knowsFloor && space) {
+    if (!this.knowsFloor && space) {
       xr.setReferenceSpace(space.getOffsetReferenceSpace(new XRRigidTransform({ y: -assumedEyeHeightMetres })))
     }
     xr.setFoveation(1)

@@ -9,6 +9,9 @@ export type Floor = {
   readonly isDeck: boolean
 }
 
+/** Eye height that is assumed for a headset that does not know where its floor is. */
+export const assumedEyeHeightMetres = 1.6
+
 export const deckFloor: Floor = { ...deck, isDeck: true }
 
 /** Space around an asset that is larger than the deck, in metres. */

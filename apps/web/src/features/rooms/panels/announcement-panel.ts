@@ -1,19 +1,34 @@
+import { assumedEyeHeightMetres } from '@veranda/core/rooms/records/floor.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { toastLifeMs } from '../../../three/ui/toast-fade.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
+import { type HeadsetNotice } from '../../../three/room/room-canvas.ts'
 import { sceneRecordFor } from '../records/record-changes.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from './panel-context.ts'
+
+/** What was done or happened: a title of at most two lines, and what it means. */
+export type Announcement = { text: string; lead?: string; undo?: (() => void) | undefined }
 
 type AnnouncementOptions = {
   /** The participant who asks everyone to come. */
   gatherRequest: { participantSlot: number; name: string } | undefined
   dismissGather: () => void
   /** The last completed action, until it is dismissed. */
-  announcement: { text: string; undo: (() => void) | undefined } | undefined
+  announcement: Announcement | undefined
   dismissAnnouncement: () => void
   /** A version that arrived while another one is in the scene. */
   newerVersion: RoomVersion | undefined
   dismissVersion: (deliverableId: string) => void
+}
+
+/** Returns what a user is told about something that their headset did. */
+export function headsetAnnouncement(notice: HeadsetNotice, t: PanelContext['t'], lengths: PanelContext['lengths']) {
+  if (notice === 'recentred') return { text: t('scene.recentred'), lead: t('scene.recentred.lead') }
+  if (notice === 'let-go') return { text: t('scene.let-go'), lead: t('scene.let-go.lead') }
+  return {
+    text: t('scene.no-floor'),
+    lead: t('scene.no-floor.lead', { height: lengths.metres(assumedEyeHeightMetres) }),
+  }
 }
 
 /** Builds the announcement panel at the side, one announcement at a time. Each fades by itself. */
@@ -38,13 +53,14 @@ export function announcementPanel(context: PanelContext, options: AnnouncementOp
     }
   }
   if (announcement) {
+    const { lead } = announcement
     const undo = announcement.undo ? [{ id: 'undo', label: t('scene.undo'), look: 'plain' } as const] : []
     const undoAndDismiss = () => {
       announcement.undo?.()
       dismissAnnouncement()
     }
     return {
-      model: panelWith('announcement', announcement.text, undo),
+      model: { ...panelWith('announcement', announcement.text, undo), ...(lead !== undefined && { lead }) },
       handleAction: actionHandler({ undo: undoAndDismiss, close: dismissAnnouncement }),
     }
   }

@@ -8,7 +8,7 @@ import { menuButtonPanel, menuPanel } from './menu-panel.ts'
 import { newPinPanel } from './pins/new-pin-panel.ts'
 import { pinListPanel, pinThreadPanel } from './pins/pin-panels.ts'
 import { samplePanelContext, sampleVersion } from '../testing/sample-room.ts'
-import { announcementPanel } from './announcement-panel.ts'
+import { announcementPanel, headsetAnnouncement } from './announcement-panel.ts'
 import { type VoiceNote } from './pins/use-voice-note.ts'
 
 const p = (key: string) => key
@@ -228,6 +228,26 @@ test('a completed action is announced and can be undone, and a newer version is 
   expect(
     announcementPanel({ ...context, can: () => false }, { ...none, newerVersion: sampleVersion(3) })?.model.actions,
   ).toHaveLength(1)
+})
+
+test('what a headset did is announced: what it means, with the height that is assumed, until it is closed', () => {
+  const { context } = samplePanelContext()
+  const acts = { dismissGather: vi.fn(), dismissAnnouncement: vi.fn(), dismissVersion: vi.fn() }
+  const modelOf = (notice: 'no-floor' | 'recentred' | 'let-go') =>
+    announcementPanel(context, {
+      gatherRequest: undefined,
+      announcement: headsetAnnouncement(notice, context.t, context.lengths),
+      newerVersion: undefined,
+      ...acts,
+    })?.model
+  expect(modelOf('no-floor')).toMatchObject({
+    title: 'scene.no-floor',
+    lead: 'scene.no-floor.lead 1.60 m',
+    actions: [{ id: 'close' }],
+    lifeMs: toastLifeMs.text,
+  })
+  expect(modelOf('recentred')).toMatchObject({ title: 'scene.recentred', lead: 'scene.recentred.lead' })
+  expect(modelOf('let-go')).toMatchObject({ title: 'scene.let-go', lead: 'scene.let-go.lead' })
 })
 
 test('without a menu button on any source, a panel opens the menu, which leads out of the headset', () => {

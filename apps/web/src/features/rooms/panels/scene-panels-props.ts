@@ -2,7 +2,7 @@ import { type Room, type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type Ref } from 'react'
 import { type HoldInput } from '../../../lib/panels/panel-model.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
-import { type RoomCanvas, type RoomHit, type RoomTool } from '../../../three/room/room-canvas.ts'
+import { type HeadsetNotice, type RoomCanvas, type RoomHit, type RoomTool } from '../../../three/room/room-canvas.ts'
 import { type RoomConnectionState } from '../connection/room-connection.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
 import { type WriteRecord } from '../records/record-changes.ts'
@@ -18,6 +18,7 @@ export type ScenePanelsHandle = {
   /** Another participant asks everyone to come. */
   readonly showGatherRequest: (by: { participantSlot: number; name: string }) => void
   readonly announce: (text: string) => void
+  readonly showHeadsetNotice: (notice: HeadsetNotice) => void
   /** A note, measurement or reference object was pressed. */
   readonly openAnnotations: () => void
 }
@@ -26,6 +27,8 @@ export type ScenePanelsProps = {
   handle: Ref<ScenePanelsHandle>
   /** The menu was opened before this component was loaded. */
   menuRequested: boolean
+  /** What the headset did before this component was loaded. */
+  missedNotice: HeadsetNotice | undefined
   inHeadset: boolean
   /** The headset's sources can open the menu by themselves; otherwise a panel offers it. */
   canOpenMenu: boolean

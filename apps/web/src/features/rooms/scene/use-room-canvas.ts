@@ -68,6 +68,7 @@ export function useRoomCanvas(
       onMenuOpen: () => callLatest((current) => current.onMenuOpen()),
       onMenuReach: (canOpenMenu) => callLatest((current) => current.onMenuReach(canOpenMenu)),
       onHeadsetState: (now) => callLatest((current) => current.onHeadsetState(now)),
+      onHeadsetNotice: (notice) => callLatest((current) => current.onHeadsetNotice(notice)),
       onLoadProgress: (share) => callLatest((current) => current.onLoadProgress(share)),
       onCompared: (changes) => callLatest((current) => current.onCompared(changes)),
       onUnfollow: () => callLatest((current) => current.onUnfollow()),

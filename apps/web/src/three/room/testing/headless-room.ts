@@ -75,6 +75,7 @@ export function headlessRoom(model: Model = twoBoxes(), partNames: readonly stri
     'onPanelHold',
     'onMenuOpen',
     'onMenuReach',
+    'onHeadsetNotice',
     'onPreviousVersionPressed',
   ] as const
   const rest = [
