@@ -15,8 +15,8 @@ const textFor = (headline: string, hasService: boolean) => {
 }
 
 test('what is missing to be found stays said until headline and service are there', () => {
-  expect(textFor('', false)).toMatch(/^You’re not in search yet.*headline and one package/)
-  expect(textFor('Small worlds', false)).toMatch(/^You’re not in search yet.*Add one package with a price/)
-  expect(textFor('', true)).toMatch(/^You’re not in search yet.*Add a headline/)
+  expect(textFor('', false)).toMatch(/^Clients can’t see what you do yet.*headline and one package/)
+  expect(textFor('Small worlds', false)).toMatch(/^Clients can’t see what you do yet.*Add one package with a price/)
+  expect(textFor('', true)).toMatch(/^Clients can’t see what you do yet.*Add a headline/)
   expect(textFor('Small worlds', true)).toBe('')
 })
