@@ -66,7 +66,7 @@ export class HeadsetControls {
   #lostSeconds = 0
   /** The time since a hand was lost together with what it held. */
   #secondsSinceLoss = Infinity
-  /** What the user has not been told yet. */
+  /** Notices that were not reported yet. */
   readonly #unsaid = new Set<HeadsetNotice>()
   #frameWatch: ReturnType<typeof setInterval> | undefined
   #watchesWithoutFrame = 0
@@ -310,7 +310,7 @@ export class HeadsetControls {
     return this.#heldButton !== undefined || (this.#toolHand !== undefined && this.#deps.tools.busy)
   }
 
-  /** Lets go of everything because the scene is out of sight; the user is told when they are back. */
+  /** Lets go of everything because the scene is out of sight; they receive a notice when they are back. */
   #letGoUnseen(): void {
     if (this.#holdsSomething() || this.#secondsSinceLoss < hidingSeconds) this.#unsaid.add('let-go')
     this.#secondsSinceLoss = Infinity
