@@ -1,6 +1,6 @@
 import { type Document } from '@gltf-transform/core'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { modelMetadataOf } from '../embedded-metadata/model-metadata.ts'
+import { modelMetadataOf, removeModelMetadata } from '../embedded-metadata/model-metadata.ts'
 import { type DetectedType } from '../inspection/detect-file-type.ts'
 import { parseGltf, readGlb } from '../inspection/glb.ts'
 import { type UntrustedJson } from '../inspection/untrusted-json.ts'
@@ -39,8 +39,9 @@ export async function convertModelFile(
 
   async function convertLoaded(document: Result<Document>, source: Uint8Array = bytes) {
     if (!document.ok) return document
-    // Read first, because the conversion replaces the textures.
+    // Read first, because the renditions have none of it.
     const embeddedMetadata = await modelMetadataOf(readJson(source), document.value)
+    removeModelMetadata(document.value)
     const converted = await convertModel(document.value, mime, folder, progress)
     return converted.ok ? ok({ ...converted.value, embeddedMetadata }) : converted
   }

@@ -1,4 +1,4 @@
-import { type Document } from '@gltf-transform/core'
+import { type Document, PropertyType } from '@gltf-transform/core'
 import { type EmbeddedMetadata, mergeEmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import sharp from 'sharp'
 import { fileLimits } from '../inspection/file-limits.ts'
@@ -30,4 +30,33 @@ export async function modelMetadataOf(json: UntrustedJson, document: Document): 
 async function readHeader(image: Uint8Array): Promise<EmbeddedMetadata | undefined> {
   const source = sharp(image, { limitInputPixels: fileLimits.texturePixels })
   return source.metadata().then(embeddedMetadataOf, () => undefined)
+}
+
+/** Properties whose names are shown to users. */
+const shownTypes: ReadonlySet<string> = new Set([
+  PropertyType.NODE,
+  PropertyType.MESH,
+  PropertyType.MATERIAL,
+  PropertyType.ANIMATION,
+  'Variant',
+])
+
+/**
+ * Removes what a glTF carries beside its model, so that no rendition has it: the author's `asset`, all extras, and the
+ * names that are not shown. Morph targets are named by their index. Metadata in textures goes when they are encoded
+ * again.
+ */
+export function removeModelMetadata(document: Document): void {
+  const root = document.getRoot()
+  const edges = document.getGraph().listEdges()
+  // A variant that no mesh uses is known to its extension only.
+  const unlinked = root.listExtensionsUsed().flatMap((extension) => extension.listProperties())
+  for (const property of new Set([...edges.flatMap((edge) => [edge.getParent(), edge.getChild()]), ...unlinked])) {
+    property.setExtras({})
+    if (!shownTypes.has(property.propertyType)) property.setName('')
+  }
+  for (const primitive of root.listMeshes().flatMap((mesh) => mesh.listPrimitives()))
+    for (const [index, target] of primitive.listTargets().entries()) target.setName(String(index))
+  const asset = root.getAsset()
+  for (const name of Object.keys(asset)) if (name !== 'version') Reflect.deleteProperty(asset, name)
 }
