@@ -138,6 +138,13 @@ test('replies that carry a token or answer a write are not stored by any cache',
   )
   const session = await send('GET', '/api/accounts/session')
   expect([session.statusCode, session.headers['cache-control']]).toEqual([200, 'no-store'])
+  const unstored = app.app.routes.filter(({ options }) => options.noStore).map(({ route }) => route.path)
+  expect(unstored.toSorted()).toEqual([
+    '/accounts/pairings/mine',
+    '/accounts/session',
+    '/calendar/feed',
+    '/rooms/:id/endpoint',
+  ])
 })
 
 test('violations of the content policy can be reported by anyone, and nothing is answered', async () => {

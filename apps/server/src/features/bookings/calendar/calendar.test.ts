@@ -173,6 +173,7 @@ test('the downloaded file and the private feed can be parsed; renewing the addre
   const file = await get(one.calendarUrl ?? '', client.cookie)
   expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="veranda-\w+\.ics"$/)
+  expect(file.headers['cache-control']).toBe('private, no-store')
   expect(file.body).not.toMatch(/[^\r]\n/)
   const single = parseICalendar(file.body)
   expect(single.events[0]?.get('DTSTART')).toBe('20270329T090000Z')
@@ -186,7 +187,9 @@ test('the downloaded file and the private feed can be parsed; renewing the addre
   const feed = (await s.t.injectAs(creator, routes.readCalendarFeed)).reply
   expect((await s.t.injectAs(creator, routes.readCalendarFeed)).reply).toEqual(feed)
   const path = new URL(feed.url).pathname
-  const read = parseICalendar((await get(path)).body)
+  const feedFile = await get(path)
+  expect(feedFile.headers['cache-control']).toBe('private, no-store')
+  const read = parseICalendar(feedFile.body)
   expect(read.calendar.get('METHOD')).toBe('PUBLISH')
   expect([...read.calendar.keys()].some((name) => name.startsWith('REFRESH-INTERVAL'))).toBe(true)
   expect(read.events.map((event) => event.get('DTSTART'))).toEqual(['20270329T090000Z', '20270330T100000Z'])
