@@ -117,7 +117,7 @@ export type ParticipantArrow = EdgePlace & { readonly participantSlot: number }
 export type HeadsetState = 'none' | 'entering' | 'inside' | 'refused'
 
 /**
- * Something that a headset did by itself: it does not know where the floor is, its user recentred the space, or what they held was
+ * A notice for the user of a headset: it does not know where the floor is, they recentred the space, or what they held was
  * let go while the room was out of sight.
  */
 export type HeadsetNotice = 'no-floor' | 'recentred' | 'let-go'

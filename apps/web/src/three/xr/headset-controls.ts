@@ -66,7 +66,7 @@ export class HeadsetControls {
   #lostSeconds = 0
   /** The time since a hand was lost together with what it held. */
   #secondsSinceLoss = Infinity
-  /** Notices that were not reported yet. */
+  /** Notices that wait until the user sees the scene. */
   readonly #unsaid = new Set<HeadsetNotice>()
   #frameWatch: ReturnType<typeof setInterval> | undefined
   #watchesWithoutFrame = 0
@@ -310,7 +310,7 @@ export class HeadsetControls {
     return this.#heldButton !== undefined || (this.#toolHand !== undefined && this.#deps.tools.busy)
   }
 
-  /** Lets go of everything because the scene is out of sight; they receive a notice when they are back. */
+  /** Lets go of everything because the scene is out of sight; a notice waits for the user's return. */
   #letGoUnseen(): void {
     if (this.#holdsSomething() || this.#secondsSinceLoss < hidingSeconds) this.#unsaid.add('let-go')
     this.#secondsSinceLoss = Infinity

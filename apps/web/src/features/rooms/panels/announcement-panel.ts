@@ -6,7 +6,7 @@ import { type HeadsetNotice } from '../../../three/room/room-canvas.ts'
 import { sceneRecordFor } from '../records/record-changes.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from './panel-context.ts'
 
-/** Something that was done or happened: a title of at most two lines, and its meaning. */
+/** A completed action or an event: a title of at most two lines, and what it means. */
 export type Announcement = { text: string; lead?: string; undo?: (() => void) | undefined }
 
 type AnnouncementOptions = {
@@ -21,7 +21,7 @@ type AnnouncementOptions = {
   dismissVersion: (deliverableId: string) => void
 }
 
-/** Returns the announcement of something that the user's headset did. */
+/** Returns the announcement of a notice of the headset. */
 export function headsetAnnouncement(notice: HeadsetNotice, t: PanelContext['t'], lengths: PanelContext['lengths']) {
   if (notice === 'recentred') return { text: t('scene.recentred'), lead: t('scene.recentred.lead') }
   if (notice === 'let-go') return { text: t('scene.let-go'), lead: t('scene.let-go.lead') }

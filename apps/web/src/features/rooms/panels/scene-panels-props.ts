@@ -27,7 +27,7 @@ export type ScenePanelsProps = {
   handle: Ref<ScenePanelsHandle>
   /** The menu was opened before this component was loaded. */
   menuRequested: boolean
-  /** The last notice of the headset before this component was loaded. */
+  /** A notice of the headset from before this component was loaded. */
   missedNotice: HeadsetNotice | undefined
   inHeadset: boolean
   /** The headset's sources can open the menu by themselves; otherwise a panel offers it. */
