@@ -11,13 +11,14 @@ export default defineConfig({
     pool: 'forks',
     // Each test file makes its own app and database, so files may share a process and what it has imported.
     isolate: false,
-    // Tests often wait for the database or for time to pass, so there are twice as many as processors of a small machine.
-    maxWorkers: 4,
+    // Tests mostly wait for the database, so one worker more than the processors of a small machine.
+    maxWorkers: 3,
     // Runs after the other projects, which use all processors.
     sequence: { groupOrder: 1 },
-    testTimeout: 20_000,
+    // They end what hangs. A slow machine needs a multiple of the usual time to convert and render a model.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     // Polls wait for a state. The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 30_000,
   },
 })
