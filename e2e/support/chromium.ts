@@ -1,6 +1,6 @@
 /**
- * Parts of the browser that run for nobody in a journey. Only the last list of a command line counts, so this one
- * begins with those of Playwright's own that keep pages as they are and the browser off the network.
+ * Browser features that no journey uses. Chromium takes only the last list on its command line, so this one begins with
+ * the entries of Playwright's list that leave pages unchanged and keep the browser off the network.
  */
 const disabledFeatures = [
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -42,8 +42,8 @@ const shownTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Removes what a glTF carries beside its model, so that no rendition has it: the author's `asset`, all extras, and the
- * names that are not shown. Morph targets are named by their index. Metadata in textures goes when they are encoded
+ * Removes the author's data from a glTF, so that no rendition contains it: the `asset` entry, all extras, and names that
+ * are not shown. Morph targets are named by their index. Metadata in textures goes when they are encoded
  * again.
  */
 export function removeModelMetadata(document: Document): void {

@@ -15,7 +15,7 @@ export function listVariantNames(document: Document): string[] {
   return (variantsOf(document)?.listVariants() ?? []).map((variant) => variant.getName())
 }
 
-/** Returns the materials of a primitive: its own one first, then those of its variants. */
+/** Returns the materials of a primitive: the default one first, then those of its variants. */
 export function listLooks(primitive: Primitive): Material[] {
   const mappings = mappingsOf(primitive)?.listMappings() ?? []
   return [primitive, ...mappings].flatMap((one) => one.getMaterial() ?? [])
@@ -23,30 +23,30 @@ export function listLooks(primitive: Primitive): Material[] {
 
 /**
  * Gives primitives that look alike in every variant a material in common, for as long as they are joined by material:
- * joining knows nothing of variants. Returns the step that gives them their own ones back.
+ * joining knows nothing of variants. Returns the step that gives them their materials back.
  */
 export function separateLooks(document: Document): () => void {
   const materials = document.getRoot().listMaterials()
   const placeholders = new Map<string, Material>()
-  const looks = new Map<Material | null, { own: Material | null; mappings: MappingList }>()
+  const looks = new Map<Material | null, { defaultMaterial: Material | null; mappings: MappingList }>()
   for (const primitive of listPrimitives(document)) {
     const mappings = mappingsOf(primitive)
     if (!mappings) continue
-    const own = primitive.getMaterial()
+    const defaultMaterial = primitive.getMaterial()
     const variantMaterials = mappings.listMappings().map((mapping) => {
       const variants = mapping.listVariants().map((variant) => variant.getName())
       return [materials.findIndex((material) => material === mapping.getMaterial()), variants]
     })
-    const key = JSON.stringify([own && materials.indexOf(own), variantMaterials])
-    const placeholder = placeholders.get(key) ?? own?.clone() ?? document.createMaterial()
+    const key = JSON.stringify([defaultMaterial && materials.indexOf(defaultMaterial), variantMaterials])
+    const placeholder = placeholders.get(key) ?? defaultMaterial?.clone() ?? document.createMaterial()
     placeholders.set(key, placeholder)
-    looks.set(placeholder, { own, mappings })
+    looks.set(placeholder, { defaultMaterial, mappings })
     primitive.setMaterial(placeholder)
   }
   return () => {
     for (const primitive of listPrimitives(document)) {
       const look = looks.get(primitive.getMaterial())
-      if (look) primitive.setMaterial(look.own).setExtension('KHR_materials_variants', look.mappings)
+      if (look) primitive.setMaterial(look.defaultMaterial).setExtension('KHR_materials_variants', look.mappings)
     }
     for (const placeholder of placeholders.values()) placeholder.dispose()
   }

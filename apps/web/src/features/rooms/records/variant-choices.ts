@@ -14,9 +14,9 @@ export function variantChoices(
 ): VariantChoice[] {
   if (!facts?.variants?.length) return []
   const shownVariant = findVariant(facts, shown?.variant)
-  const own = { name: '', label: t('version.variant.own'), chosen: shownVariant === undefined }
+  const asDelivered = { name: '', label: t('version.variant.own'), chosen: shownVariant === undefined }
   const named = [...new Set(facts.variants)].map((name) => ({ name, label: name, chosen: name === shownVariant }))
-  return [own, ...named]
+  return [asDelivered, ...named]
 }
 
 /**

@@ -61,21 +61,21 @@ test('a chosen variant is shown by both versions, and one that does not offer it
   const previous = new PlacedModel(twoMergedBoxes({ Moss: '#446633' }), ['Seat', 'Lamp'])
   asset.previous = previous
   asset.group.add(previous.group)
-  const own = colorOf(placedModel)
+  const defaultColor = colorOf(placedModel)
   const shownWith = (variant: string | undefined) => {
     asset.setVariant(variant)
     return [colorOf(placedModel), colorOf(previous)]
   }
   expect(shownWith('Moss')).toEqual(['#335522', '#446633'])
-  expect(shownWith('Ink')).toEqual(['#112244', own])
-  expect(shownWith('Unknown')).toEqual([own, own])
+  expect(shownWith('Ink')).toEqual(['#112244', defaultColor])
+  expect(shownWith('Unknown')).toEqual([defaultColor, defaultColor])
   expect(shownWith('Moss')).toEqual(['#335522', '#446633'])
   // What a comparison paints over it comes off again.
   asset.applyTools(asset.tools, 'overlay', false)
   expect(colorOf(previous)).not.toBe('#446633')
   asset.applyTools(asset.tools, 'side', false)
   expect([colorOf(placedModel), colorOf(previous)]).toEqual(['#335522', '#446633'])
-  expect(shownWith(undefined)).toEqual([own, own])
+  expect(shownWith(undefined)).toEqual([defaultColor, defaultColor])
 })
 
 test('a merged model keeps its hidden and exploded parts when its variant changes', () => {
