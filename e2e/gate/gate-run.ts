@@ -84,6 +84,8 @@ export class GateRun {
       },
       settledWithinSeconds,
     ).catch(async () => this.findings.push(...(await unsettled())))
+    // What was paid last is delivered and approved.
+    await this.load.finish()
     const { lost, doubled } = await findLostOrDoubled(this.world.rows, this.load.acknowledged)
     this.findings.push(...lost.map((one) => `lost: ${one}`), ...doubled, ...(await this.load.findFaults()))
     this.findings.push(...this.load.failures)

@@ -18,7 +18,7 @@ const slotMs = 15 * 60_000
 const dayMs = 86_400_000
 const reservationMs = 15 * 60_000
 /** A payment that takes longer is looked at when the load has ended. */
-const confirmationTimeoutMs = 5_000
+const confirmationTimeoutMs = 1_000
 const paymentPollMs = 200
 
 /** Books free and paid sessions by turns, each at its own time. `now` is the product's time. */

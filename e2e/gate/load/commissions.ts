@@ -22,8 +22,10 @@ import { uploadWholeImage } from './uploads.ts'
 const milestonesPerCommission = 8
 const dayMs = 86_400_000
 const readIntervalMs = 50
-/** A payment that takes longer is looked at when the load has ended. */
-const paymentTimeoutMs = 5_000
+/** A payment that takes longer is looked at again in a later step. */
+const paymentTimeoutMs = 1_000
+/** Nothing more is funded while so many payments are late. */
+const maxLatePayments = 8
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000
 
@@ -115,15 +117,38 @@ export async function makeCommissionClient(
     }
   }
 
+  /** Submits a version of a funded milestone, and approves it. */
+  const deliver = async (one: Ordered, { id }: Milestone) => {
+    const added = await creator.call(addDeliverable, {
+      params: { id },
+      body: { notes: 'Here it is.', fileIds: [fileId] },
+    })
+    const draft = added.deliverables.find(({ state }) => state === 'draft')
+    if (!draft) throw new Error('the version was not saved')
+    const reference = { deliverableId: draft.id, hash: draft.hash }
+    const submitted = await creator.call(submitMilestone, {
+      params: { id },
+      body: { ...reference, expected: added.version },
+    })
+    try {
+      await client.call(approveMilestone, { params: { id }, body: { ...reference, expected: submitted.version } })
+    } catch (error) {
+      // The clock was moved beyond the review window, which approves by itself.
+      if (error instanceof CallRefused && (await read(one)).state === 'released') return
+      throw error
+    }
+    acknowledged.releases.push({ milestoneId: id })
+  }
+
   /** Goes on with the payments that were late; one that ran out of time is made again. */
   const resumeLate = async () => {
-    const resumed = late
-    late = []
-    for (const one of resumed) {
+    for (const one of [...late]) {
       await confirm(one)
-      const { state } = await read(one)
-      if (state === 'funding') late.push(one)
-      if (state === 'awaiting_funding') waiting.push(one)
+      const milestone = await read(one)
+      if (milestone.state === 'funding') continue
+      late = late.filter((other) => other !== one)
+      if (milestone.state === 'awaiting_funding') waiting.push(one)
+      if (milestone.state === 'funded') await deliver(one, milestone)
     }
   }
 
@@ -131,6 +156,7 @@ export async function makeCommissionClient(
     name: 'commissions',
     async step() {
       await resumeLate()
+      if (late.length >= maxLatePayments) return sleep(paymentTimeoutMs)
       if (waiting.length === 0) await agree()
       const [one] = waiting.splice(0, 1)
       if (!one) return
@@ -141,29 +167,8 @@ export async function makeCommissionClient(
       acknowledged.fundings.push({ milestoneId: id })
       if (method === 'card_second_factor') await confirmInTime(one)
       const settled = await readSettled(one)
-      if (settled?.state !== 'funded') {
-        late.push(one)
-        return
-      }
-      const added = await creator.call(addDeliverable, {
-        params: { id },
-        body: { notes: 'Here it is.', fileIds: [fileId] },
-      })
-      const draft = added.deliverables.find(({ state }) => state === 'draft')
-      if (!draft) throw new Error('the version was not saved')
-      const reference = { deliverableId: draft.id, hash: draft.hash }
-      const submitted = await creator.call(submitMilestone, {
-        params: { id },
-        body: { ...reference, expected: added.version },
-      })
-      try {
-        await client.call(approveMilestone, { params: { id }, body: { ...reference, expected: submitted.version } })
-      } catch (error) {
-        // The clock was moved beyond the review window, which approves by itself.
-        if (error instanceof CallRefused && (await read(one)).state === 'released') return
-        throw error
-      }
-      acknowledged.releases.push({ milestoneId: id })
+      if (settled?.state === 'funded') await deliver(one, settled)
+      else late.push(one)
     },
     finish: resumeLate,
     leave: () => undefined,
