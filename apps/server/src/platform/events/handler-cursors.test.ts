@@ -61,6 +61,31 @@ test('a handler keeps its place while a batch is still running', async () => {
   expect(new Set(savedPositions).size).toBeGreaterThan(2)
 })
 
+test('a handler with many events lets the others have their turn before it is through', async () => {
+  const order: string[] = []
+  const slow = eventHandler('many-events', ['bell.rang'], async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    order.push('bell')
+  })
+  const quick = eventHandler('quick', ['door.opened'], async () => {
+    order.push('door')
+  })
+  const relay = makeOutboxRelay(app.deps, database.pool, [slow, quick])
+  await relay.loadCursors()
+  await expect.poll(async () => (await relay.runOnce()).ran).toBe(0)
+  order.length = 0
+  const at = app.clock.now()
+  const subject = { kind: 'bell', id: randomUUID() }
+  await app.transact(async (tx) => {
+    for (const type of [...Array<string>(12).fill('bell.rang'), 'door.opened'])
+      await appendEvent(tx, { type, subject, projectId: null, actor: null, at, data: {} })
+  })
+  await expect.poll(async () => (await relay.runOnce()).ran).toBe(0)
+  expect(order).toHaveLength(13)
+  expect(order.indexOf('door')).toBeGreaterThan(0)
+  expect(order.indexOf('door')).toBeLessThan(12)
+})
+
 test('handlers without an event to handle share the position of those that had one, also when stored', async () => {
   const busy = eventHandler('busy', ['bell.rang'], async () => undefined)
   const idle = eventHandler('idle', ['door.opened'], async () => undefined)

@@ -18,6 +18,8 @@ const pollIntervalMs = 1_000
 const heldBackRetryMs = 25
 /** The interval of saves within a batch: so much work is repeated after a crash, at most. */
 const cursorSaveIntervalMs = 100
+/** After this time with one handler the others have their turn, so that a payment does not wait for a full batch. */
+const handlerTurnMs = 250
 
 export type OutboxRelay = {
   /** Creates the cursor of every event handler, before anything is appended. */
@@ -156,7 +158,11 @@ class PostgresOutboxRelay {
     let moved = settled.length > 0
     for (const cursor of group) {
       let failed = false
+      let turnIsOver = false
+      const turnEndsAt = performance.now() + handlerTurnMs
       for (const row of settled) {
+        turnIsOver = performance.now() > turnEndsAt
+        if (turnIsOver) break
         if (cursor.handler.types.includes(row.event.type)) {
           failed = !(await this.#deliver(cursor, row.event))
           if (failed) break
@@ -169,7 +175,7 @@ class PostgresOutboxRelay {
         savedAt = performance.now()
       }
       // Handlers that have nothing to do stay together with the others, so that all share one read.
-      if (failed || heldBack || settled.length === eventBatchSize || !isAfter(newest, cursor.position)) continue
+      if (failed || turnIsOver || heldBack || settled.length === eventBatchSize || !isAfter(newest, cursor.position)) continue
       cursor.position = newest
       moved = true
     }
