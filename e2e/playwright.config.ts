@@ -5,6 +5,8 @@ import { isGateRun, isMatrixRun, matrixOnly } from './support/scope.ts'
 const roomSpecs = ['main-job', 'headset', 'gate/headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
   (name) => `**/e2e/${name}.spec.ts`,
 )
+/** The faults under load, the reviews by emulated devices, and script in every text. */
+const gateSpecs = ['**/e2e/gate/*.spec.ts', '**/e2e/script-in-texts.spec.ts']
 /** The room journeys of the matrix. */
 const matrixRoomSpecs = ['**/e2e/headset.spec.ts']
 /** The other specs with more to do in the matrix. */
@@ -28,7 +30,7 @@ const everyJourney = [
 ]
 const projects = isGateRun
   ? // What fails once in hundreds of faults has failed.
-    [{ name: 'gate', testMatch: '**/e2e/gate/*.spec.ts', retries: 0, ...roomTimes }]
+    [{ name: 'gate', testMatch: gateSpecs, retries: 0, ...roomTimes }]
   : isMatrixRun
     ? [
         { name: 'rooms', testMatch: matrixRoomSpecs, ...roomTimes },
@@ -38,7 +40,7 @@ const projects = isGateRun
 
 export default defineConfig({
   testDir: '.',
-  ...(isMatrixRun ? {} : { grepInvert: new RegExp(matrixOnly.tag) }),
+  ...(isMatrixRun || isGateRun ? {} : { grepInvert: new RegExp(matrixOnly.tag) }),
   fullyParallel: false,
   workers: 2,
   // See support/flaky-reporter.ts.

@@ -11,7 +11,7 @@ const scopes = ['matrix', 'gate']
 /** Tests of core and server that repeat more in the matrix, and that send more in the gate. */
 const longerTests: Readonly<Record<string, readonly string[]>> = {
   matrix: ['bookings/reservations/concurrency'],
-  gate: ['testing/mutated-input', 'testing/hostile-names'],
+  gate: ['testing/mutated-input', 'testing/hostile-names', 'assets/fuzz'],
 }
 
 /** Runs a program with the pinned Node; returns its exit code. Playwright stops its browsers and servers on SIGINT. */

@@ -4,7 +4,7 @@
  */
 export const isMatrixRun = process.env['TEST_SCOPE'] === 'matrix'
 
-/** Tag of the tests that only the matrix runs. */
+/** Tag of the tests that a normal run leaves out. */
 export const matrixOnly = { tag: '@matrix' }
 
 /** True for `npm run e2e -- gate`: the gate in full. A normal run passes through its short form. */

@@ -142,7 +142,7 @@ export async function makeCommissionClient(
 
   /** Goes on with the payments that were late; one that ran out of time is made again. */
   const resumeLate = async () => {
-    for (const one of [...late]) {
+    for (const one of late) {
       await confirm(one)
       const milestone = await read(one)
       if (milestone.state === 'funding') continue

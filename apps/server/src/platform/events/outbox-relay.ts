@@ -175,7 +175,8 @@ class PostgresOutboxRelay {
         savedAt = performance.now()
       }
       // Handlers that have nothing to do stay together with the others, so that all share one read.
-      if (failed || turnIsOver || heldBack || settled.length === eventBatchSize || !isAfter(newest, cursor.position)) continue
+      if (failed || turnIsOver || heldBack || settled.length === eventBatchSize || !isAfter(newest, cursor.position))
+        continue
       cursor.position = newest
       moved = true
     }
