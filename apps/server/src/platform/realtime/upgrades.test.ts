@@ -128,8 +128,19 @@ test('a socket that breaks off during its handshake is forgotten', async () => {
   socket.terminate()
   await expect.poll(openConnections).toBe(0)
   await locker.query('rollback')
+  // The session has been read, and the server has come to a request that was made after it.
+  await expect.poll(async () => (await locker.query('select 1 from pg_locks where not granted')).rowCount).toBe(0)
   await locker.end()
-  await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(0)
+  expect((await fetch(`${address}/readyz`, { headers: { connection: 'close' } })).status).toBe(200)
+  expect(app.app.realtime.countConnections().sockets).toBe(0)
+})
+
+test('a socket that never signs in is closed', async () => {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  await new Promise((resolve) => socket.once('message', resolve))
+  expect(await openConnections()).toBe(1)
+  await new Promise((resolve) => socket.once('close', resolve))
+  await expect.poll(openConnections).toBe(0)
 })
 
 test('a client that leaves is disconnected, so that it cannot keep connections that nobody counts', async () => {
