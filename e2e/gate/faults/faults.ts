@@ -108,7 +108,10 @@ export async function killNodeOfTwo(run: GateRun): Promise<void> {
   await run.surviveFault({
     name: 'one of two nodes killed',
     node: second,
-    begin: () => first.crash(),
+    begin() {
+      run.load.attempts.noteKill(first.port)
+      return first.crash()
+    },
     async end() {
       await waitUntil('the other node to run the event handlers', () => hasRelay(run.world.rows))
       await run.load.waitForEveryClient()

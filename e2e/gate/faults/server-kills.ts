@@ -31,6 +31,7 @@ export async function killServer(run: GateRun, times: number): Promise<void> {
   let life: LifeStart | undefined
   let judgedLives = 0
   for (let kill = 0; kill < times; kill += 1) {
+    load.attempts.noteKill(node.port)
     await node.crash()
     const killedAt = performance.now()
     if (life)

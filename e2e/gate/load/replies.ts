@@ -13,19 +13,31 @@ export type Attempt = {
   readonly retryAfter: string | undefined
   readonly milliseconds: number
   readonly endedAt: number
+  /** True when the server that was called was killed in the middle of it. */
+  readonly wasKilled: boolean
 }
 
 /** Keeps what the clients of the load were answered. */
 export class AttemptLog {
   #attempts: Attempt[] = []
+  readonly #kills: { readonly port: number; readonly at: number }[] = []
   readonly #stalls = monitorEventLoopDelay({ resolution: 10 })
 
   constructor() {
     this.#stalls.enable()
   }
 
-  add(attempt: Attempt): void {
-    this.#attempts.push(attempt)
+  add(attempt: Omit<Attempt, 'wasKilled'>): void {
+    const { port, milliseconds, endedAt } = attempt
+    const wasKilled = this.#kills.some(
+      (kill) => kill.port === port && endedAt - milliseconds < kill.at && kill.at <= endedAt,
+    )
+    this.#attempts.push({ ...attempt, wasKilled })
+  }
+
+  /** Notes that the server at this port is killed now. */
+  noteKill(port: number): void {
+    this.#kills.push({ port, at: performance.now() })
   }
 
   /** Returns the attempts since the last call, and forgets them. */
@@ -64,14 +76,16 @@ export const isStored = ({ what, status }: Attempt) =>
 
 /**
  * Returns a sentence for each answer that no fault excuses: a 5xx other than 503, no Retry-After, a late one, or a
- * connection that hung before it broke off. The server may be as late as the machine kept this process waiting,
+ * connection that hung before it broke off, except by the kill of its server. The server may be as late as the machine kept this process waiting,
  * `stalledMs`.
  */
 export function findBadAnswers(attempts: readonly Attempt[], stalledMs: number): string[] {
-  return attempts.flatMap(({ what, status, retryAfter, milliseconds }) => {
+  return attempts.flatMap(({ what, status, retryAfter, milliseconds, wasKilled }) => {
     const took = `after ${Math.round(milliseconds)} ms`
     if (status === undefined)
-      return milliseconds > unavailableWithinMs + stalledMs ? [`${what}: no answer, and broken off only ${took}`] : []
+      return milliseconds > unavailableWithinMs + stalledMs && !wasKilled
+        ? [`${what}: no answer, and broken off only ${took}`]
+        : []
     if (status < 500) return []
     if (status !== 503) return [`${what}: ${status} ${took}`]
     if (retryAfter === undefined) return [`${what}: 503 without Retry-After`]
