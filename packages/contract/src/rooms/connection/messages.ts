@@ -119,7 +119,7 @@ export const roomCloseCodes = {
   malformed: 4400,
   /** The same user resumed this participant slot from elsewhere. */
   resumed: 4409,
-  /** The user joined with more than `maxDevicesPerUser` devices, and this was the oldest. */
+  /** The user joined with more devices than they may, in this room or in all, and this was the oldest. */
   devices: 4419,
 } as const
 export type RoomCloseReason = keyof typeof roomCloseCodes
@@ -127,5 +127,7 @@ export type RoomCloseReason = keyof typeof roomCloseCodes
 export const maxParticipantSlots = 40
 /** Maximum number of devices of one user in a room. */
 export const maxDevicesPerUser = 4
+/** Maximum number of devices of one user in all rooms of a node. */
+export const maxDevicesPerUserInAllRooms = 12
 /** Slots that guests cannot take, so that hosts can always join. */
 export const reservedHostSlotCount = 8

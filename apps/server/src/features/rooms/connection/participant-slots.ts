@@ -1,6 +1,7 @@
 import {
   reservedHostSlotCount,
   maxDevicesPerUser,
+  maxDevicesPerUserInAllRooms,
   maxParticipantSlots,
 } from '@veranda/contract/rooms/connection/messages.ts'
 import { type RoomRole } from '@veranda/core/rooms/access/room-access.ts'
@@ -26,13 +27,28 @@ export function findResumable(
   )
 }
 
-/** Returns the device to evict if the user has too many: one without a connection, else the oldest. */
-export function findDeviceToEvict(room: ActiveRoom, userId: string): Participant | undefined {
-  const ownDevices = room.participants.filter(({ actor }) => actor.id === userId)
-  if (ownDevices.length < maxDevicesPerUser) return undefined
-  return ownDevices.toSorted(
-    (a, b) => Number(Boolean(a.socket)) - Number(Boolean(b.socket)) || a.joinOrder - b.joinOrder,
-  )[0]
+/** A device and the room it is in. */
+type DeviceInRoom = { readonly room: ActiveRoom; readonly participant: Participant }
+
+/**
+ * Returns the device to evict before a user joins a room with one more: one without a connection, else the oldest, of
+ * this room if they have too many there, else of the room that was opened first if they have too many in all `rooms`.
+ */
+export function findDeviceToEvict(
+  rooms: Iterable<ActiveRoom>,
+  joined: ActiveRoom,
+  userId: string,
+): DeviceInRoom | undefined {
+  const devices = [...rooms].flatMap((room) =>
+    room.participants
+      .filter(({ actor }) => actor.id === userId)
+      .toSorted((a, b) => a.joinOrder - b.joinOrder)
+      .map((participant) => ({ room, participant })),
+  )
+  const here = devices.filter(({ room }) => room === joined)
+  const tooMany = here.length >= maxDevicesPerUser ? here : devices
+  if (tooMany === devices && devices.length < maxDevicesPerUserInAllRooms) return undefined
+  return tooMany.find(({ participant }) => !participant.socket) ?? tooMany[0]
 }
 
 /** Returns a free participant slot, or undefined if there is none for this role: guests leave some to hosts. */

@@ -1,6 +1,7 @@
 import {
   reservedHostSlotCount,
   maxDevicesPerUser,
+  maxDevicesPerUserInAllRooms,
   maxParticipantSlots,
   roomCloseCodes,
 } from '@veranda/contract/rooms/connection/messages.ts'
@@ -46,6 +47,25 @@ test('a user can have four devices in a room: a fifth evicts the oldest, with a 
   expect(second?.closeCode).toBeUndefined()
   // The user never left. Visits are written after the fact, by the presence writer.
   await expect.poll(async () => (await rooms.listVisits(roomId, guest)).map(({ leftAt }) => leftAt)).toEqual([null])
+})
+
+test('a user can have twelve devices in all rooms: one more evicts the oldest, wherever it is', async () => {
+  const { roomId, host } = await inside('guest')
+  const devices = [await rooms.enter(host, { roomId })]
+  while (devices.length < maxDevicesPerUserInAllRooms) {
+    const other = await inside('guest')
+    await rooms.changeRole(other.roomId, host, 'guest')
+    for (let n = 0; n < maxDevicesPerUser && devices.length < maxDevicesPerUserInAllRooms; n += 1)
+      devices.push(await rooms.enter(host, { roomId: other.roomId, device: 'phone' }))
+  }
+  expect(devices.map(({ closeCode }) => closeCode)).toEqual(devices.map(() => undefined))
+  const [oldest, ...rest] = devices
+  const next = await inside('guest')
+  await rooms.changeRole(next.roomId, host, 'guest')
+  const last = await rooms.enter(host, { roomId: next.roomId })
+  await oldest?.waitFor(() => oldest.closeCode !== undefined, 'the oldest to give way')
+  expect(oldest?.closeCode).toBe(roomCloseCodes.devices)
+  expect([...rest, last].map(({ closeCode }) => closeCode)).toEqual(devices.map(() => undefined))
 })
 
 test('guests leave participant slots free, so that hosts can join with all their devices', async () => {

@@ -139,8 +139,8 @@ export class RoomSocketServer implements SocketService {
       // The device let go when it lost its connection, which this node may not have noticed.
       room.releaseAll(resumed)
     } else {
-      const evicted = findDeviceToEvict(room, actor.id)
-      if (evicted) this.#removeParticipant(room, evicted, false, 'devices')
+      const evicted = findDeviceToEvict(this.#rooms.values(), room, actor.id)
+      if (evicted) this.#removeParticipant(evicted.room, evicted.participant, false, 'devices')
     }
     const participantSlot = resumed?.participantSlot ?? allocateParticipantSlot(room, roomAccess.role)
     if (participantSlot === undefined) return closeSocket(webSocket, 'full')
