@@ -42,7 +42,8 @@ function findFaults(texts: readonly string[]): string[] {
   return faults
 }
 
-async function signIn(browser: Browser, url: string, firstName: string) {
+/** Opens a window of a stranger, and records what goes wrong in it. */
+async function openWindow(browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const dialogs: string[] = []
@@ -51,16 +52,22 @@ async function signIn(browser: Browser, url: string, firstName: string) {
     void dialog.dismiss()
   })
   const pageErrors = await watchErrors(page)
+  return { page, faults: () => [...pageErrors(), ...dialogs], close: () => context.close() }
+}
+
+async function signIn(browser: Browser, url: string, firstName: string) {
+  const window = await openWindow(browser, url)
+  const { page } = window
   await page.goto('/login')
   await page
     .getByRole('button', { name: new RegExp(`${firstName} `) })
     .first()
     .click()
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
-  return { page, faults: () => [...pageErrors(), ...dialogs], close: () => context.close() }
+  return window
 }
 
-/** A screen of one side, the fields whose texts it shows, and what is pressed to see them. */
+/** A screen, the fields whose texts it shows, and what is pressed to see them. */
 type Visit = {
   readonly path: string
   readonly fields: readonly string[]
@@ -70,13 +77,21 @@ type Visit = {
   readonly enter?: true
 }
 
+/** The texts of a creator's page. */
+const pageFields = ['creator-name', 'headline', 'about', 'skill', 'package-title', 'package-description']
+
+/** The public pages, as a stranger sees them. */
+const strangersVisits: readonly Visit[] = [
+  { path: '/explore', fields: ['creator-name'] },
+  { path: '/explore/kenji-arai', fields: [...pageFields, 'service-title'] },
+]
+
 /** Returns the screens of one side. `other` is the field of the other side's name. */
 function visitsOf(side: 'client' | 'creator', receiptId: string, written: WrittenTexts, creatorId: string): Visit[] {
   const other = side === 'client' ? 'creator-name' : 'client-name'
   const project = `/projects/${written.projectId}`
   const chair = `/projects/${written.chairProjectId}`
   const { commissionId } = written
-  const page = ['creator-name', 'headline', 'about', 'skill', 'package-title', 'package-description']
   const memberScreens: Visit[] =
     side === 'client'
       ? [
@@ -84,11 +99,11 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
           { path: `/rooms/${written.chairProjectId}`, enter: true, fields: ['note'] },
           { path: written.declinedPath, fields: ['decline-reason'] },
           { path: '/search', fields: ['creator-name', 'headline', 'skill'] },
-          { path: '/explore/kenji-arai', fields: [...page, 'service-title'] },
+          { path: '/explore/kenji-arai', fields: [...pageFields, 'service-title'] },
           {
             path: `/talent/${creatorId}`,
             press: 'portfolio-title',
-            fields: [...page, 'service-title', 'service-description', 'portfolio-description', 'review-answer'],
+            fields: [...pageFields, 'service-title', 'service-description', 'portfolio-description', 'review-answer'],
           },
         ]
       : [
@@ -139,10 +154,10 @@ async function listMissing(page: Page, texts: WrittenTexts['texts'], fields: rea
   return fields.filter((field) => !shown.includes(texts[field] ?? `no text of ${field}`))
 }
 
-/** Opens every screen of one side; returns the fields that were seen, and everything that is wrong. */
+/** Opens every screen of one user; returns the fields that were seen, and everything that is wrong. */
 async function openScreens(
   firstName: string,
-  session: Awaited<ReturnType<typeof signIn>>,
+  session: Awaited<ReturnType<typeof openWindow>>,
   texts: WrittenTexts['texts'],
   visits: readonly Visit[],
 ) {
@@ -170,7 +185,7 @@ async function openScreens(
 }
 
 test(
-  'script in any text is shown as it was written, on every screen of both sides',
+  'script in any text is shown as it was written, on every screen of both sides and of a stranger',
   matrixOnly,
   async ({ world, browser }) => {
     const { url } = world.server
@@ -204,6 +219,7 @@ test(
         written.texts,
         visitsOf('creator', await newestReceipt(kenji), written, kenji.id),
       ),
+      openScreens('a stranger', await openWindow(browser, url), written.texts, strangersVisits),
     ])
     expect(outcomes.flatMap(({ faults }) => faults)).toEqual([])
     const seen = new Set(outcomes.flatMap((outcome) => outcome.seen))

@@ -163,6 +163,10 @@ for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
     await driver.waitForText(/^You paid /)
     await driver.pressText(tRooms('scene.close'), 'front')
 
+    // What the headset does by itself is said there.
+    await driver.recentre()
+    await driver.waitForText(tRooms('scene.recentred'))
+
     // Out.
     await driver.openMenu()
     await driver.pressToLeave(tRooms('dock.headset.leave'), 'left')

@@ -102,6 +102,7 @@ type EmulatedController = EmulatedPose & {
 type EmulatedHand = EmulatedPose & { updatePinchValue(value: number): void }
 type ControllerConfig = { profileId: string; fallbackProfileIds: string[]; layout: Record<string, object> }
 export type EmulatedHeadset = EmulatedPose & {
+  recenter(): void
   primaryInputMode: 'controller' | 'hand'
   controllers: Record<string, EmulatedController>
   hands: Record<string, EmulatedHand | EmulatedController>

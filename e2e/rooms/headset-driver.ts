@@ -169,10 +169,23 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
     return { pose: { position: pointsFrom, rotation }, frames }
   }
 
+  /** Returns what the last drawing of a panel says. */
+  async function readLastDrawing(): Promise<string> {
+    const drawn = await readPanelTexts()
+    return drawn
+      .filter(({ drawing }) => drawing === drawn.at(-1)?.drawing)
+      .map(({ text }) => text)
+      .join(' | ')
+  }
+
   /** Waits for a text on a panel that was drawn after another, and returns it. */
-  function findText(text: string | RegExp, after = 0): Promise<PanelText> {
+  async function findText(text: string | RegExp, after = 0): Promise<PanelText> {
     const find = async () => (await readPanelTexts()).findLast((one) => one.drawing > after && isText(one.text, text))
-    return waitUntil(`the panel to say ${text}`, find, panelTimeoutSeconds)
+    try {
+      return await waitUntil(`the panel to say ${text}`, find, panelTimeoutSeconds)
+    } catch (error) {
+      throw new Error(`the last panel says: ${await readLastDrawing()}`, { cause: error })
+    }
   }
 
   /** Waits for a text on a panel that is not drawn again at once, as when a read adds rows above it, and returns it. */
@@ -299,6 +312,11 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
         },
         quaternionOf(yaw, 0),
       )
+      await waitForFrames()
+    },
+    /** Makes the place and direction of the head the origin of the space, as holding the system button does. */
+    async recentre(): Promise<void> {
+      await page.evaluate(() => (globalThis as unknown as PageRecord).headset.recenter())
       await waitForFrames()
     },
     async moveHand({ x, y, z }: Position): Promise<void> {

@@ -3,6 +3,8 @@ const heartbeatMs = 2_500
 const maxMissedHeartbeats = 4
 /** A suspicious connection must answer within this time, in milliseconds. */
 const probeTimeoutMs = 3_000
+/** A timer that fires this much too late was held up by the page, which had no time to read an answer either. */
+const heldUpMs = 500
 /** Events after which the connection is checked. */
 const wakeEvents = [
   [window, 'online'],
@@ -45,13 +47,21 @@ export class Heartbeat {
   /** Pings and expects an answer soon. */
   probe(): void {
     this.#handlers.sendPing()
-    this.#probeTimer ??= setTimeout(() => this.#handlers.onTimeout(), probeTimeoutMs)
+    this.#probeTimer ??= this.#awaitAnswer()
   }
 
   stop(): void {
     clearInterval(this.#timer)
     clearTimeout(this.#probeTimer)
     for (const [target, name] of wakeEvents) target.removeEventListener(name, this.#handleWake)
+  }
+
+  #awaitAnswer(): ReturnType<typeof setTimeout> {
+    const dueAt = performance.now() + probeTimeoutMs
+    return setTimeout(() => {
+      if (performance.now() - dueAt < heldUpMs) this.#handlers.onTimeout()
+      else this.#probeTimer = this.#awaitAnswer()
+    }, probeTimeoutMs)
   }
 
   #tick(): void {

@@ -227,6 +227,22 @@ test.each([
   },
 )
 
+test('a page that was busy for longer than an answer may take reads it before it gives the connection up', async () => {
+  const first = await openSocket(1)
+  first.receive(snapshotFor(3))
+  dispatchEvent(new Event('focus'))
+  // The page draws something large, and the timer fires before what has arrived meanwhile is read.
+  const busyMs = 6_000
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + busyMs)
+  await vi.advanceTimersByTimeAsync(3_100)
+  now.mockRestore()
+  expect(connection.state.get().status).toBe('joined')
+  first.receive(pong)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(connection.state.get().status).toBe('joined')
+  expect(FakeSocket.opened).toHaveLength(1)
+})
+
 test('triggered twice, it reconnects once', async () => {
   const first = await openSocket(1)
   first.receive(snapshotFor(3))
