@@ -39,10 +39,9 @@ export async function hasWorked(rows: ReadRows, life: LifeStart): Promise<boolea
   return worked.length > 0
 }
 
-/** Finds out whether events waited for their handlers at the start of a life, in which then no handler advanced. */
-export async function findStandstill(rows: ReadRows, life: LifeStart): Promise<string[]> {
-  const stood = life.hasWaiting && (await readPlaces(rows)) === life.places
-  return stood ? ['events waited, and no event handler advanced'] : []
+/** Returns whether no event handler has advanced since the start of a life. */
+export async function standsStill(rows: ReadRows, life: LifeStart): Promise<boolean> {
+  return (await readPlaces(rows)) === life.places
 }
 
 /** Returns whether a node runs the event handlers now. */
@@ -60,7 +59,7 @@ export async function hasRelay(rows: ReadRows): Promise<boolean> {
  * may without saving its place, so that the next life repeats all of it.
  */
 export async function findLostProgress(rows: ReadRows, life: LifeStart): Promise<string[]> {
-  const stood = (await readPlaces(rows)) === life.places ? ['no event handler advanced'] : []
+  const stood = (await standsStill(rows, life)) ? ['no event handler advanced'] : []
   const unsaved = await rows<{ handler: string; events: number; ms: number }>(
     `select c.handler, count(*)::int as events, (extract(epoch from max(h.at) - min(h.at)) * 1000)::int as ms
     from handler_cursors c
