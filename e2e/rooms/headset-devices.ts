@@ -102,12 +102,15 @@ type EmulatedController = EmulatedPose & {
 type EmulatedHand = EmulatedPose & { updatePinchValue(value: number): void }
 type ControllerConfig = { profileId: string; fallbackProfileIds: string[]; layout: Record<string, object> }
 export type EmulatedHeadset = EmulatedPose & {
-  recenter(): void
+  /** Tells the page in the next frame that the space was recentred, here with the head at its origin already. */
+  recentre(): void
   primaryInputMode: 'controller' | 'hand'
   controllers: Record<string, EmulatedController>
   hands: Record<string, EmulatedHand | EmulatedController>
   installRuntime(options: object): void
 }
+/** What a device of the emulator keeps to itself. */
+type DeviceState = { readonly globalSpace: unknown; pendingReferenceSpaceReset: boolean }
 /** The emulator's global, as far as it is used here. */
 type Emulator = Record<HeadsetDevice['base'], { supportedFeatures: readonly string[]; controllerConfig: object }> & {
   XRDevice: new (config: object) => EmulatedHeadset
@@ -157,6 +160,10 @@ export async function emulateDevice(page: Page, device: HeadsetDevice): Promise<
       const knownFeatures = base.supportedFeatures
       const supportedFeatures = emulated.floorless === true ? ['viewer', 'local'] : knownFeatures
       const headset = new IWER.XRDevice({ ...base, supportedFeatures, controllerConfig })
+      const state = (headset as unknown as Record<symbol, DeviceState>)[IWER.P_DEVICE]
+      headset.recentre = () => {
+        if (state) state.pendingReferenceSpaceReset = true
+      }
       headset.installRuntime({ forceInstall: true })
       headset.position.set(eyes.x, eyes.y, eyes.z)
       // The emulator passes the transform where it means its matrix.
@@ -169,13 +176,12 @@ export async function emulateDevice(page: Page, device: HeadsetDevice): Promise<
       /** A source that exists only while thumb and finger touch, next to two tracked hands that press nothing. */
       function lookAndPinch(right: EmulatedController): EmulatedController {
         const Controller = right.constructor as new (config: object, side: string, space: unknown) => EmulatedController
-        const { globalSpace } = (headset as unknown as Record<symbol, { globalSpace: unknown }>)[IWER.P_DEVICE] ?? {}
         const config = {
           profileId: 'generic-hand-select',
           fallbackProfileIds: [],
           layout: { right: layoutOf(['trigger']) },
         }
-        const pinch = new Controller(config, 'right', globalSpace)
+        const pinch = new Controller(config, 'right', state?.globalSpace)
         const source = pinch.inputSource[IWER.P_INPUT_SOURCE]
         if (source) source.targetRayMode = 'transient-pointer'
         pinch.connected = false

@@ -314,9 +314,9 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
       )
       await waitForFrames()
     },
-    /** Makes the place and direction of the head the origin of the space, as holding the system button does. */
+    /** Recentres the space, as holding the system button does. */
     async recentre(): Promise<void> {
-      await page.evaluate(() => (globalThis as unknown as PageRecord).headset.recenter())
+      await page.evaluate(() => (globalThis as unknown as PageRecord).headset.recentre())
       await waitForFrames()
     },
     async moveHand({ x, y, z }: Position): Promise<void> {
