@@ -15,6 +15,7 @@ const unfilled: Readonly<Record<string, string>> = {
   'PATCH /profile/portfolio/:id.title': 'the same title as that of POST',
   'PATCH /profile/portfolio/:id.description': 'the same description as that of POST',
   'POST /explore/:handle/reports.message': 'goes to admins by mail and console as plain text; no screen shows it',
+  'record scene.variant': 'chooses a variant of the model, of which the label in the model is shown',
   'record stroke.on.part': 'the same target as that of a note',
   'room.on.part': 'tells the place of a stroke while it is drawn; its text is not shown',
   'message:send.message': 'the use case of POST /conversations/:id/messages',
