@@ -41,6 +41,8 @@ export class GateRun {
   readonly #skipped = new Set<string>()
   /** A sentence for each promise that was broken. */
   readonly findings: string[] = []
+  /** The findings that no repetition excuses: something acknowledged is lost or doubled, or money does not add up. */
+  readonly losses: string[] = []
   readonly #startedAt = performance.now()
 
   static async begin(): Promise<GateRun> {
@@ -87,7 +89,7 @@ export class GateRun {
     // What was paid last is delivered and approved.
     await this.load.finish()
     const { lost, doubled } = await findLostOrDoubled(this.world.rows, this.load.acknowledged)
-    this.findings.push(...lost.map((one) => `lost: ${one}`), ...doubled, ...(await this.load.findFaults()))
+    this.#addLosses(...lost.map((one) => `lost: ${one}`), ...doubled, ...(await this.load.findFaults()))
     this.findings.push(...this.load.failures)
     for (const [index, node] of this.world.nodes.entries())
       for (const line of node.output.split('\n'))
@@ -164,7 +166,7 @@ export class GateRun {
     if (after.others > before.others)
       this.findings.push(`${name}: ${after.others} file handles instead of ${before.others} when all clients had left`)
     await this.compare(row)
-    for (const one of await this.#checkLedger()) this.findings.push(`${name}: ${one}`)
+    this.#addLosses(...(await this.#checkLedger()).map((one) => `${name}: ${one}`))
     this.load.start()
   }
 
@@ -185,7 +187,12 @@ export class GateRun {
     const { lost, doubled } = await findLostOrDoubled(this.world.rows, this.load.acknowledged)
     row.lost = Math.max(row.lost, lost.length)
     row.doubled = Math.max(row.doubled, doubled.length)
-    this.findings.push(...lost.map((one) => `${row.fault}: lost ${one}`), ...doubled)
+    this.#addLosses(...lost.map((one) => `${row.fault}: lost ${one}`), ...doubled)
+  }
+
+  #addLosses(...losses: readonly string[]): void {
+    this.losses.push(...losses)
+    this.findings.push(...losses)
   }
 
   /** Looks at the answers since the last time. */

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { unexcused } from '../support/flaky-reporter.ts'
 import { isGateRun } from '../support/scope.ts'
 import {
   cutOffNode,
@@ -56,6 +57,7 @@ test('under load, no fault of server, database, disk, network or clock loses or 
   try {
     await (isGateRun ? runInFull(run) : runShortForm(run))
     await run.end()
+    for (const description of run.losses) test.info().annotations.push({ type: unexcused, description })
     expect(run.findings).toEqual([])
     // A busy machine is no fault of the product.
     if (!isGateRun && run.elapsedMs > maxShortFormMs)
