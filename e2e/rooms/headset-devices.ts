@@ -109,7 +109,7 @@ export type EmulatedHeadset = EmulatedPose & {
   hands: Record<string, EmulatedHand | EmulatedController>
   installRuntime(options: object): void
 }
-/** What a device of the emulator keeps to itself. */
+/** State that a device of the emulator keeps to itself. */
 type DeviceState = { readonly globalSpace: unknown; pendingReferenceSpaceReset: boolean }
 /** The emulator's global, as far as it is used here. */
 type Emulator = Record<HeadsetDevice['base'], { supportedFeatures: readonly string[]; controllerConfig: object }> & {

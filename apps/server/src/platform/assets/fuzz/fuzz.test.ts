@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runFuzz } from './run-fuzz.ts'
+import { runFuzz } from './testing/run-fuzz.ts'
 
 /** `npm run e2e -- gate` tries a hundred thousand, from a seed of its own; `FUZZ_SEED` repeats a run. */
 const isGateRun = process.env['TEST_SCOPE'] === 'gate'

@@ -1,9 +1,9 @@
 import { EXTMeshoptCompression, KHRDracoMeshCompression } from '@gltf-transform/extensions'
 import { MeshoptEncoder } from 'meshoptimizer'
-import { ModelBuilder, paintTexture } from '../../../../seed/assets/model-builder.ts'
-import { roundedBox, latheSurface } from '../../../../seed/assets/shapes.ts'
-import { makeGltfIo } from '../model/gltf-io.ts'
-import { makeSkinnedFigure } from '../testing/skinned-figure.ts'
+import { ModelBuilder, paintTexture } from '../../../../../seed/assets/model-builder.ts'
+import { roundedBox, latheSurface } from '../../../../../seed/assets/shapes.ts'
+import { makeGltfIo } from '../../model/gltf-io.ts'
+import { makeSkinnedFigure } from '../../testing/skinned-figure.ts'
 
 async function makeSmallModel(): Promise<ModelBuilder> {
   const model = new ModelBuilder('Small')

@@ -1,7 +1,7 @@
-import { loadGlb } from '../model/load-glb.ts'
-import { measureModel } from '../model/measure-model.ts'
-import { nameParts } from '../model/name-parts.ts'
-import { listSurfaces } from '../model/surfaces.ts'
+import { loadGlb } from '../../model/load-glb.ts'
+import { measureModel } from '../../model/measure-model.ts'
+import { nameParts } from '../../model/name-parts.ts'
+import { listSurfaces } from '../../model/surfaces.ts'
 import { makeCorpus } from './corpus.ts'
 import { seededRandom, mutate } from './mutate.ts'
 
