@@ -35,7 +35,9 @@ test('a client who adds an hourly service and a week offers something: account, 
   expect((await app.injectAs(user, listHourlyServices)).reply.items).toMatchObject([{ title: freeTalk.title }])
   expect(await offersSomething(user)).toBe(true)
   await app.runUntilIdle()
-  expect((await app.injectAs(await app.createUser(), readTalent, { params: { id: user.id } })).status).toBe(200)
+  const reader = await app.createUser()
+  const read = async () => (await app.injectAs(reader, readTalent, { params: { id: user.id } })).reply
+  expect((await read()).actions).toEqual(['request', 'book', 'message'])
 
   const { version: expected, ...schedule } = (await app.injectAs(user, readSchedule)).reply
   const weekly = [0, 1, 2, 3, 4, 5, 6].map((index) => ({ weekday: index + 1, from: '09:00', to: '17:00' }))
@@ -43,6 +45,9 @@ test('a client who adds an hourly service and a week offers something: account, 
   const now = app.clock.now()
   const query = { from: toIso(now), to: toIso(after(now, 7 * day)) }
   expect((await app.injectAs(user, readCalendar, { query })).reply.open.length).toBeGreaterThan(5)
+
+  await app.injectAs(user, removeHourlyService, { params: { id: added.reply.id } })
+  expect((await read()).actions).toEqual(['request', 'message'])
 })
 
 test('a client who publishes a profile offers something', async () => {

@@ -2,7 +2,7 @@ import { readConfig } from '@veranda/contract/config/routes.ts'
 import * as bookings from '@veranda/contract/bookings/routes.ts'
 import * as commissions from '@veranda/contract/commissions/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
-import { changeProfile } from '@veranda/contract/talent/routes.ts'
+import { changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyDay, freeTalk, paidTalk } from '../features/bookings/testing/booking-scenario.ts'
@@ -79,7 +79,9 @@ test('a session with a price can be neither offered, seen nor reserved; a free o
   await app.injectAs(creator, bookings.changeSchedule, { body: { ...everyDay, timeZone: 'UTC', expected: 0 } })
   const priced = await app.injectAs(creator, bookings.addHourlyService, { body: paidTalk })
   expect(priced.problem).toMatchObject({ status: 403, code: 'payments.off', field: 'price' })
+  const pageActions = async () => (await app.injectAs(client, readTalent, { params: { id: creator.id } })).reply.actions
   const { id: serviceId } = (await app.injectAs(creator, bookings.addHourlyService, { body: freeTalk })).reply
+  expect(await pageActions()).toContain('book')
   const changed = await app.injectAs(creator, bookings.changeHourlyService, {
     params: { id: serviceId },
     body: { ...freeTalk, price: paidTalk.price },
@@ -105,6 +107,9 @@ test('a session with a price can be neither offered, seen nor reserved; a free o
   const { id } = (await app.injectAs(client, bookings.reserveSlot, free)).reply
   const booked = await app.injectAs(client, bookings.bookReservation, { params: { id }, body: { expected: 1 } })
   expect(booked.reply.state).toBe('confirmed')
+  // With the free service gone, there is nothing left that can be booked.
+  await app.injectAs(creator, bookings.removeHourlyService, { params: { id: serviceId } })
+  expect(await pageActions()).not.toContain('book')
 })
 
 test('projects, requests, offers and messages work; an offer cannot be accepted', async () => {

@@ -100,6 +100,28 @@ test('the ways on lead to the acts themselves, and a creator who is closed only 
   await vi.waitFor(async () => expect(await hrefs()).toEqual([`/messages?with=${id}`]))
 })
 
+test('a session is offered only with a bookable service, and sections without content are left out', async () => {
+  const server = contractServer()
+  const hourly = { id: idOf('b'), title: 'Intro call', description: '', minutes: 30, price: null }
+  const bookable: PublicCreator['actions'] = ['request', 'book', 'message']
+  const pages: Record<string, PublicCreator> = {
+    bookable: { ...creator, handle: 'bookable', hourlyServices: [hourly], actions: bookable },
+    empty: { ...creator, handle: 'empty', works: [] },
+  }
+  server.reply(readPublicCreator, ({ params: { handle } }) => pages[handle] ?? creator)
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+  const { router } = renderScreen(server, '/explore/kenji-arai')
+  expect(await screen.findByRole('link', { name: 'Request a commission' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Book a session' })).toBeNull()
+  expect(titles()).toEqual(['Bench', 'At a glance'])
+  await router.navigate('/explore/bookable')
+  expect(await screen.findByRole('link', { name: 'Book a session' })).toBeTruthy()
+  expect(titles()).toEqual(['Bench', 'Next free times', 'Services', 'At a glance'])
+  await router.navigate('/explore/empty')
+  expect(await screen.findByText('No works to show yet.')).toBeTruthy()
+  expect(titles()).toEqual(['At a glance'])
+})
+
 test('an old handle leads to the current one, and the creator themselves to the editor', async () => {
   const server = contractServer()
   server.reply(readPublicCreator, { ...creator, id: maya.id })

@@ -58,11 +58,44 @@ test('the page of a creator loads and says who they are and how to go on', async
   expect(server.calls(readTalent)[0]?.params).toEqual({ id: kenji.id })
 })
 
-test('a creator without work, services and reviews is shown as such, part by part', async () => {
-  renderScreen(serverOfCreator(), path)
+const sectionTitles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+test('sections without content are left out for visitors, and stand below the others on the own page', async () => {
+  const server = serverOfCreator()
+  const { router } = renderScreen(server, path)
+  expect(await screen.findByRole('heading', { level: 2, name: 'About' })).toBeTruthy()
+  expect(sectionTitles()).toEqual(['About', 'At a glance', 'Skills'])
+
+  const own = { ...talent, id: idOf('c'), actions: ['edit' as const] }
+  server.reply(readTalent, own)
+  await router.navigate(`/talent/${own.id}`)
   expect(await screen.findByText('No images yet.')).toBeTruthy()
-  expect(screen.getByText('No packages yet. Ask for an offer.')).toBeTruthy()
+  expect(sectionTitles().slice(0, 5)).toEqual(['Book a session', 'About', 'Portfolio', 'Packages', 'Reviews'])
   expect(await screen.findByText(/^No reviews yet\. They appear/)).toBeTruthy()
+})
+
+test('a page without anything says so once', async () => {
+  const server = serverOfCreator()
+  server.reply(readTalent, { ...talent, about: '', skills: [] })
+  renderScreen(server, path)
+  expect(await screen.findByText('Kenji Mori hasn’t written anything here yet.')).toBeTruthy()
+  expect(sectionTitles()).toEqual(['About', 'At a glance'])
+})
+
+test('a session is offered only where there is something to book', async () => {
+  const server = serverOfCreator()
+  const { router } = renderScreen(server, path)
+  expect(await screen.findByRole('link', { name: 'Request a commission' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Book a session' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Book a session' })).toBeNull()
+  expect(server.calls(listCreatorServices)).toHaveLength(0)
+
+  const bookable = { ...talent, id: idOf('c'), actions: ['request' as const, 'book' as const, 'message' as const] }
+  server.reply(readTalent, bookable)
+  await router.navigate(`/talent/${bookable.id}`)
+  const book = await screen.findByRole('link', { name: 'Book a session' })
+  expect(book.getAttribute('href')).toBe(`/talent/${bookable.id}#book`)
+  expect(screen.getByRole('heading', { name: 'Book a session' })).toBeTruthy()
 })
 
 test('a creator who takes no work cannot be asked for a commission, but can be written to', async () => {

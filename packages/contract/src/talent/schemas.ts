@@ -64,7 +64,7 @@ export const talentCard = z.object({
   /** Images of the first portfolio items, at most three. */
   images: z.array(z.object({ url: z.string(), title: z.string() })),
   accepting: z.enum(['open', 'waiting-list', 'closed']),
-  /** The steps that the reader may take here: edit their own page, or request an offer from the creator and write to them. */
+  /** The steps that the reader may take here: edit their own page, or request an offer, book a session, and write. */
   actions: z.array(z.enum(talentActions)),
 })
 export type TalentCard = z.infer<typeof talentCard>

@@ -1,13 +1,17 @@
-export const talentActions = ['edit', 'request', 'message'] as const
+export const talentActions = ['edit', 'request', 'book', 'message'] as const
 export type TalentAction = (typeof talentActions)[number]
 
 /**
- * Returns what a reader may do with a creator's page: edit their own, or write to the creator and, while the creator
- * takes requests, ask for an offer.
+ * Returns what a reader may do with a creator's page: edit their own, or write to the creator, ask for an offer while
+ * the creator takes requests, and book where there is a bookable service.
  */
-export function talentActionsFor(reader: { readonly isOwner: boolean; readonly canRequest: boolean }): TalentAction[] {
+export function talentActionsFor(reader: {
+  readonly isOwner: boolean
+  readonly canRequest: boolean
+  readonly canBook: boolean
+}): TalentAction[] {
   if (reader.isOwner) return ['edit']
-  return reader.canRequest ? ['request', 'message'] : ['message']
+  return publicPageActionsFor({ takesRequests: reader.canRequest, hasHourlyServices: reader.canBook })
 }
 
 export const publicPageActions = ['request', 'book', 'message'] as const

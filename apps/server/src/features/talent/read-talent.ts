@@ -8,7 +8,7 @@ import { type Db } from '../../platform/db/database.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../../platform/assets/asset.presenter.ts'
 import { findReviews } from './list-talent-reviews.ts'
-import { type CardRow, cardColumns, toTalentCard } from './talent-card.presenter.ts'
+import { type CardRow, cardColumns, type TalentReader, toTalentCard } from './talent-card.presenter.ts'
 
 type PortfolioItem = Talent['portfolio'][number]
 type FileRow = Pick<PortfolioItem['files'][number], 'id' | 'width' | 'height'> & {
@@ -25,9 +25,13 @@ type TalentRow = CardRow & {
 }
 
 /** Reads a creator's public page as the reader sees it; undefined if the user is not a creator. */
-export async function readTalent(db: Db, userId: string, readerId: UserId): Promise<Talent | undefined> {
+export async function readTalent(
+  db: Db,
+  userId: string,
+  { readerId, paymentsOn }: TalentReader,
+): Promise<Talent | undefined> {
   const { rows } = await sql<TalentRow>`
-    select ${cardColumns}, c.about, c.completed_count, u.created_at as member_since,
+    select ${cardColumns(paymentsOn)}, c.about, c.completed_count, u.created_at as member_since,
       (select coalesce(json_agg(json_build_object(
           'id', s.id, 'title', s.title, 'description', s.description, 'unit', s.unit, 'deliveryDays', s.delivery_days,
           'price', json_build_object('amount', s.price, 'currency', s.currency)) order by s.position, s.id), '[]')
@@ -71,7 +75,7 @@ function toPortfolioItem({ files: rows, ...item }: TalentRow['portfolio'][number
 
 /** Reads the user's own page; an empty one before the first save. */
 export async function readProfile(db: Db, userId: UserId): Promise<Talent> {
-  const known = await readTalent(db, userId, userId)
+  const known = await readTalent(db, userId, { readerId: userId, paymentsOn: false })
   if (known) return known
   const user = await db
     .selectFrom('users')
@@ -96,6 +100,6 @@ export async function readProfile(db: Db, userId: UserId): Promise<Talent> {
     reviews: { items: [], next: null },
     completedCount: 0,
     memberSince: toIso(user.created_at),
-    actions: talentActionsFor({ isOwner: true, canRequest: false }),
+    actions: talentActionsFor({ isOwner: true, canRequest: false, canBook: false }),
   }
 }

@@ -31,7 +31,8 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     serve(
       routes.searchTalent,
       { access: anyoneSignedIn, query: schemas.searchQuery, reply: schemas.searchReply },
-      ({ tx, query, clock, actor }) => searchTalent(tx, query, { now: clock.now(), readerId: actor.id }),
+      ({ tx, query, clock, actor, deps }) =>
+        searchTalent(tx, query, { now: clock.now(), readerId: actor.id, paymentsOn: deps.env.payments }),
     ),
     serve(
       routes.listSkills,
@@ -41,8 +42,8 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     serve(
       routes.readTalent,
       { access: anyoneSignedIn, params: idParams, reply: schemas.talent },
-      async ({ tx, params, actor }) => {
-        const talent = await readTalent(tx, params.id, actor.id)
+      async ({ tx, params, actor, deps }) => {
+        const talent = await readTalent(tx, params.id, { readerId: actor.id, paymentsOn: deps.env.payments })
         return talent ? ok(talent) : refuse('talent.not-found', 'not-found')
       },
     ),

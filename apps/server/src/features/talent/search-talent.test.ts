@@ -260,7 +260,11 @@ describe('the search', () => {
       },
     })
     try {
-      await searchTalent(noting, query, { now: t.clock.now(), readerId: asId<UserId>(t.deps.ids.next()) })
+      await searchTalent(noting, query, {
+        now: t.clock.now(),
+        readerId: asId<UserId>(t.deps.ids.next()),
+        paymentsOn: true,
+      })
       expect(asked.length).toBeGreaterThanOrEqual(3)
       for (const { sql: text, parameters } of asked) {
         const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])

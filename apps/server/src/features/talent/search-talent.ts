@@ -1,7 +1,6 @@
 import { type SearchQuery, type SearchReply } from '@veranda/contract/talent/schemas.ts'
 import { wantedTimes } from '@veranda/core/bookings/availability/free-times.ts'
 import { type Interval } from '@veranda/core/bookings/availability/schedule.ts'
-import { type UserId } from '@veranda/core/ids.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { checkSearch, type SearchFilters, type SearchSort } from '@veranda/core/talent/search.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -12,7 +11,7 @@ import { pageLimit } from '../../platform/db/page-limit.ts'
 import { average, type SearchCondition, searchConditions } from './search-conditions.ts'
 import { hasAllWords, readTextSearch, type TextSearch } from './search-text.ts'
 import { findSkillNames } from './skill.repository.ts'
-import { cardColumns, type CardRow, toTalentCard } from './talent-card.presenter.ts'
+import { cardColumns, type CardRow, type TalentReader, toTalentCard } from './talent-card.presenter.ts'
 
 const defaultPageSize = 20
 /** The total stops counting here, so that its cost does not grow with the number of creators. */
@@ -55,7 +54,7 @@ const sortOrders: Readonly<Record<SearchSort, SortOrder>> = {
 /** Columns of the matches of a text, best first: how many words a page has and how well it has them, and the ranking. */
 const bestMatches: SortOrder = { keys: [bigintKey(sql`c.score`), bigintKey(sql`c.ranking_score`)], down: true }
 
-type Reader = { readonly now: Instant; readonly readerId: UserId }
+type Reader = TalentReader & { readonly now: Instant }
 
 /**
  * Searches creators; returns one page of cards as the reader sees them, the total, facets of all matches, and, where
@@ -208,7 +207,7 @@ async function readPage(
       select * from (${sql.join(tiers.map(readTier), sql` union all `)}) as walks
       order by tier, place limit ${pageLimit(limit)}
     )
-    select ${cardColumns}, m.walked,
+    select ${cardColumns(reader.paymentsOn)}, m.walked,
       ${terms.length === 0 ? sql`'[]'::json` : sql`json_build_array(${hasTerm})`} as has_term
     from page m join creators c on c.user_id = m.user_id join users u on u.id = c.user_id
     order by m.tier, m.place`.execute(db)

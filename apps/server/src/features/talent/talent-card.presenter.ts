@@ -22,17 +22,24 @@ export type CardRow = {
   rating_sum: number
   rating_count: number
   images: { title: string; file: string }[]
+  has_hourly_services: boolean
 }
+
+/** Who reads a card or a page; without payments, services with a price cannot be booked. */
+export type TalentReader = { readonly readerId: UserId; readonly paymentsOn: boolean }
 
 const maxCardImages = 3
 
-export const cardColumns = sql`
+/** Returns the columns of a `CardRow`. */
+export const cardColumns = (paymentsOn: boolean) => sql`
   c.user_id as id, u.name, u.avatar_file, u.time_zone, c.headline, c.skills, c.languages, c.accepting,
   c.price_from, c.price_currency, c.rating_sum, c.rating_count,
   (select coalesce(json_agg(json_build_object('title', best.title, 'file', best.file_id) order by best.position, best.id), '[]') from (
     select id, title, file_id, position from portfolio_items
     where creator_id = c.user_id and removed_at is null order by position, id limit ${sql.lit(maxCardImages)}
-  ) as best) as images`
+  ) as best) as images,
+  exists (select from hourly_services h where h.creator_id = c.user_id and h.removed_at is null
+    and (h.price is null or ${paymentsOn})) as has_hourly_services`
 
 /** Returns a creator's card with what the reader may do. */
 export function toTalentCard(row: CardRow, readerId: UserId): TalentCard {
@@ -50,11 +57,16 @@ export function toTalentCard(row: CardRow, readerId: UserId): TalentCard {
     rating: ratingOf(row.rating_sum, row.rating_count),
     images: row.images.map(({ title, file }) => ({ title, url: storedFileUrl(file) ?? '' })),
     accepting: row.accepting,
-    actions: actionsFor({ id: asId<UserId>(row.id), accepting: row.accepting }, readerId),
+    actions: actionsFor(row, readerId),
   }
 }
 
 /** Returns what a reader may do, by the rule that the request itself follows. */
-function actionsFor(creator: { id: UserId; accepting: TalentCard['accepting'] }, readerId: UserId): TalentAction[] {
-  return talentActionsFor({ isOwner: creator.id === readerId, canRequest: checkRequestTo(creator, readerId).ok })
+function actionsFor(row: CardRow, readerId: UserId): TalentAction[] {
+  const creator = { id: asId<UserId>(row.id), accepting: row.accepting }
+  return talentActionsFor({
+    isOwner: creator.id === readerId,
+    canRequest: checkRequestTo(creator, readerId).ok,
+    canBook: row.has_hourly_services,
+  })
 }

@@ -124,10 +124,8 @@ export function creatorView(creator: PublicCreator, language: string): Html {
   return frame(
     html`<div class="public-page_page">
       <p><a class="link_link" href="/explore">${text('back')}</a></p>
-      <div class="public-page_layout">
-        <div class="public-page_hero">
-          ${work ? featuredWorkView(work, works, name, language) : html`<p class="featured-work_none">${text('portfolio.none')}</p>`}
-        </div>
+      <div class="public-page_layout ${work ? '' : 'public-page_plain'}">
+        ${work ? html`<div class="public-page_hero">${featuredWorkView(work, works, name, language)}</div>` : none}
         <div class="public-page_side">
           <header class="public-page_head">
             ${portrait(avatar, 'large')}

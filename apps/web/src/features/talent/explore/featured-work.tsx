@@ -26,7 +26,7 @@ export function FeaturedWork({ works, name }: { works: readonly PublicWork[]; na
   const [wanted, setWanted] = useState(false)
   useEffect(() => (startsByItself() ? whenIdle(() => setWanted(true)) : undefined), [])
   const work = works[index]
-  if (!work) return <p className={styles.none}>{t('portfolio.none')}</p>
+  if (!work) return null
   return (
     <section className={styles.featured} aria-label={t('portfolio')}>
       <LargeWork key={work.id} work={work} name={name} wanted={wanted} onWant={() => setWanted(true)} />

@@ -4,6 +4,7 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { cx } from '@veranda/ui/cx.ts'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { Rating } from '@veranda/ui/rating.tsx'
@@ -21,11 +22,14 @@ import styles from './public-page.module.css'
 import { PublicServices } from './public-services.tsx'
 import { FeaturedWork } from './featured-work.tsx'
 
-/** Shows the page of a creator as everyone sees it. */
+/** Shows the page of a creator as everyone sees it; sections without content are left out. */
 export function PublicPage({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
   const { user } = useSession()
   const isOwn = user?.id === creator.id
+  const { works, services, hourlyServices, about, reviews } = creator
+  const hasServices = services.length + hourlyServices.length > 0
+  const isEmpty = works.length === 0 && !hasServices && about === '' && reviews.length === 0
   return (
     <div className={styles.page}>
       <p>
@@ -43,29 +47,36 @@ export function PublicPage({ creator }: { creator: PublicCreator }) {
           {t('own')}
         </Banner>
       )}
-      <div className={styles.layout}>
-        <div className={styles.hero}>
-          <FeaturedWork works={creator.works} name={creator.name} />
-        </div>
+      <div className={cx(styles.layout, works.length === 0 && styles.plain)}>
+        {works.length > 0 && (
+          <div className={styles.hero}>
+            <FeaturedWork works={works} name={creator.name} />
+          </div>
+        )}
         <div className={styles.side}>
           <Head creator={creator} />
           {!isOwn && <Acts creator={creator} />}
           <FreeTimes creator={creator} />
         </div>
         <div className={styles.rest}>
-          <Section title={t('services')}>
-            <PublicServices creator={creator} />
-          </Section>
-          {creator.about !== '' && (
+          {isEmpty && <p className={styles.note}>{t('portfolio.none')}</p>}
+          {hasServices && (
+            <Section title={t('services')}>
+              <PublicServices creator={creator} />
+            </Section>
+          )}
+          {about !== '' && (
             <Section title={t('about')}>
               <p className={styles.about} dir="auto">
-                {creator.about}
+                {about}
               </p>
             </Section>
           )}
-          <Section title={t('reviews')}>
-            <Reviews creator={creator} />
-          </Section>
+          {reviews.length > 0 && (
+            <Section title={t('reviews')}>
+              <Reviews creator={creator} />
+            </Section>
+          )}
         </div>
         <div className={styles.facts}>
           <Facts creator={creator} />
@@ -224,7 +235,6 @@ function Facts({ creator }: { creator: PublicCreator }) {
 
 function Reviews({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
-  if (creator.reviews.length === 0) return <p className={styles.note}>{t('reviews.none')}</p>
   return (
     <Card>
       <ul>

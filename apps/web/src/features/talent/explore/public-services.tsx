@@ -4,13 +4,11 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ServiceRow } from '../service-row.tsx'
-import styles from './public-page.module.css'
 
 /** Lists what can be requested and booked, each with its price and the way to it. */
 export function PublicServices({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
   const { id, services, hourlyServices, actions } = creator
-  if (services.length + hourlyServices.length === 0) return <p className={styles.note}>{t('services.none')}</p>
   return (
     <Card>
       <ul>

@@ -8,7 +8,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import styles from './talent-page.module.css'
 
-/** Shows three ways to contact a creator; on the user's own page, a link to the editor. */
+/** Shows the ways to contact a creator, booking only where there is something to book; on the user's own page, a link to the editor. */
 export function ContactActions({ talent }: { talent: Talent }) {
   const t = useTranslations('talent')
   const navigate = useNavigate()
@@ -41,9 +41,11 @@ export function ContactActions({ talent }: { talent: Talent }) {
             {t('way.message')}
           </Button>
         )}
-        <Button icon="calendar" href={`/talent/${talent.id}#book`}>
-          {t('way.book')}
-        </Button>
+        {talent.actions.includes('book') && (
+          <Button icon="calendar" href={`/talent/${talent.id}#book`}>
+            {t('way.book')}
+          </Button>
+        )}
       </div>
       {talent.accepting === 'closed' && <p className={styles.note}>{t('way.closed', { name: talent.name })}</p>}
       {talent.accepting === 'waiting-list' && <p className={styles.note}>{t('way.waiting', { name: talent.name })}</p>}

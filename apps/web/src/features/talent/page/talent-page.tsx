@@ -3,8 +3,8 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { type ReactNode } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { Fragment, type ReactNode } from 'react'
+import { type Translate, useTranslations } from '../../../lib/i18n.ts'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { Section } from '../../../components/section.tsx'
 import { TalentFacts } from './talent-facts.tsx'
@@ -42,28 +42,7 @@ export function TalentPage({ talent, level = 'h1', hourlyServices }: TalentPageP
         <ContactActions talent={talent} />
       </header>
       <div className={styles.layout}>
-        <Stack gap={8}>
-          <Portfolio name={talent.name} items={talent.portfolio} />
-          {hourlyServices !== undefined && (
-            <div id="book" className={styles.anchor}>
-              <Section title={t('way.book')}>{hourlyServices}</Section>
-            </div>
-          )}
-          <Section title={t('about')}>
-            <p className={styles.about} dir="auto">
-              {talent.about || t('about.none', { name: talent.name })}
-            </p>
-          </Section>
-          <Section title={t('services')}>
-            <Stack gap={3}>
-              {talent.services.length > 0 && <PaymentsOffBanner />}
-              <PackageServiceList talent={talent} />
-            </Stack>
-          </Section>
-          <Section title={t('reviews')}>
-            <TalentReviews talentId={talent.id} name={talent.name} />
-          </Section>
-        </Stack>
+        <Stack gap={8}>{sectionsOf(talent, t, hourlyServices)}</Stack>
         <Stack gap={6}>
           <Card title={t('facts')}>
             <TalentFacts talent={talent} />
@@ -83,4 +62,59 @@ export function TalentPage({ talent, level = 'h1', hourlyServices }: TalentPageP
       </div>
     </div>
   )
+}
+
+/** Returns the sections of the page, the empty ones last on the user's own page and left out for visitors. */
+function sectionsOf(talent: Talent, t: Translate<'talent'>, hourlyServices: ReactNode): ReactNode {
+  const { name, about, services, portfolio, reviews, actions } = talent
+  const isOwn = actions.includes('edit')
+  const sections = [
+    { id: 'portfolio', isEmpty: portfolio.length === 0, section: <Portfolio name={name} items={portfolio} /> },
+    {
+      id: 'book',
+      isEmpty: hourlyServices === undefined || !(isOwn || actions.includes('book')),
+      section: hourlyServices !== undefined && (
+        <div id="book" className={styles.anchor}>
+          <Section title={t('way.book')}>{hourlyServices}</Section>
+        </div>
+      ),
+    },
+    {
+      id: 'about',
+      isEmpty: about === '',
+      section: (
+        <Section title={t('about')}>
+          <p className={styles.about} dir="auto">
+            {about || t('about.none', { name })}
+          </p>
+        </Section>
+      ),
+    },
+    {
+      id: 'services',
+      isEmpty: services.length === 0,
+      section: (
+        <Section title={t('services')}>
+          <Stack gap={3}>
+            {services.length > 0 && <PaymentsOffBanner />}
+            <PackageServiceList talent={talent} />
+          </Stack>
+        </Section>
+      ),
+    },
+    {
+      id: 'reviews',
+      isEmpty: reviews.items.length === 0,
+      section: (
+        <Section title={t('reviews')}>
+          <TalentReviews talentId={talent.id} name={name} />
+        </Section>
+      ),
+    },
+  ]
+  const filled = sections.filter(({ isEmpty }) => !isEmpty)
+  const empty = sections.filter(({ isEmpty }) => isEmpty)
+  // Visitors of a page without anything read at least that.
+  const ends = isOwn ? empty : filled.length === 0 ? empty.filter(({ id }) => id === 'about') : []
+  return [...filled, ...ends].map(({ id, section }) => <Fragment key={id}>{section}</Fragment>)
 }
