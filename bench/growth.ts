@@ -133,8 +133,9 @@ function addCreators({ sql }: BenchDatabase, count: number): Promise<unknown> {
        select bench_id(${idKinds.otherCreator}, n), 'Maker ' || n, 'Maker', 'maker-' || n || '@bench.example', 'creator', 1, now()
        from generate_series(1, ${count}::integer) n returning id, name
      )
-     insert into creators (user_id, name, headline, about, skills, languages, price_from, price_currency, created_at, updated_at)
-     select id, name, 'Rooms and objects', 'Works in parametric design', '{modelling}', '{en}', 100000, 'EUR', now(), now()
+     insert into creators (user_id, name, headline, about, skills, languages, price_from, price_currency, created_at, updated_at,
+       is_findable)
+     select id, name, 'Rooms and objects', 'Works in parametric design', '{modelling}', '{en}', 100000, 'EUR', now(), now(), true
      from made`,
   )
 }

@@ -88,6 +88,10 @@ export function addBookings(api: SeedApi, timeline: Timeline): void {
       addServices(api, timeline, services, key, confirmation),
     )
   })
+  const others = creators.filter(({ key }) => !creatorServices.some(([known]) => known === key))
+  others.forEach((creator, index) => {
+    timeline.schedule(timeline.daysAgo(45, 9 + index / 10), () => openHours(api, creator))
+  })
   const book = (client: UserKey, creator: CreatorKey, kind: ServiceKey, at: Instant, paid = false) =>
     bookSlot(api, client, services.get(`${creator} ${kind}`) ?? '', at, paid)
   const pastBooking = (client: UserKey, creator: CreatorKey, kind: ServiceKey, days: number, hour: number) => {
@@ -145,6 +149,17 @@ export function addBookings(api: SeedApi, timeline: Timeline): void {
   })
 }
 
+/** Opens the usual hours, without which clients don't find a creator. */
+async function openHours(
+  api: SeedApi,
+  { key, timeZone }: (typeof creators)[number],
+  overrides: ReturnType<typeof hoursAround>[] = [],
+): Promise<void> {
+  const weekly = everyDay.map((weekday) => ({ weekday, ...usualHours }))
+  const body = { timeZone, weekly, overrides, absences: [], travels: [], expected: 0 }
+  await api.callAs(key, changeSchedule, { body })
+}
+
 async function addServices(
   api: SeedApi,
   timeline: Timeline,
@@ -154,12 +169,9 @@ async function addServices(
 ): Promise<void> {
   const creator = creators.find((booking) => booking.key === key)
   if (!creator) return
-  const { timeZone } = creator
-  const weekly = everyDay.map((weekday) => ({ weekday, ...usualHours }))
   // Kenji has extra hours around now, so that there is a booking within the next hour whenever the seed runs.
-  const overrides = key === 'kenji' ? [hoursAround(timeline.minutesAgo(0), timeZone)] : []
-  const body = { timeZone, weekly, overrides, absences: [], travels: [], expected: 0 }
-  await api.callAs(key, changeSchedule, { body })
+  const overrides = key === 'kenji' ? [hoursAround(timeline.minutesAgo(0), creator.timeZone)] : []
+  await openHours(api, creator, overrides)
   const add = async (kind: ServiceKey, session: HourlyServiceBody) => {
     services.set(`${key} ${kind}`, (await api.callAs(key, addHourlyService, { body: session })).id)
   }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommands } from '../admin.ts'
 import { type App, buildApp } from '../app.ts'
 import { uploadImage } from '../platform/assets/testing/upload-client.ts'
+import { makeFindable } from '../features/talent/testing/make-findable.ts'
 import { type TestApp, testApp, type TestUser } from './test-app.ts'
 
 const shell = `<!doctype html><html><head>
@@ -48,6 +49,7 @@ beforeAll(async () => {
     .toBuffer()
   const { id: fileId } = await uploadImage(app, creator, 'needle.png', png)
   await app.injectAs(creator, addPortfolioItem, { body: { title: hostile.slice(0, 60), description: hostile, fileId } })
+  await makeFindable(app, creator.id)
   await app.injectAs(creator, changeListing, { body: { listed: true, handle: 'nils' } })
   await app.injectAs(creator, changeListing, { body: { handle: 'nils-nadel' } })
 })

@@ -1,4 +1,5 @@
 import * as assets from '@veranda/contract/assets/routes.ts'
+import { changeSchedule } from '@veranda/contract/bookings/routes.ts'
 import { addDeliverable } from '@veranda/contract/commissions/routes.ts'
 import * as consents from '@veranda/contract/talent/consents/routes.ts'
 import * as explore from '@veranda/contract/talent/explore/routes.ts'
@@ -14,7 +15,9 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLibrary } from '../../seed/assets/library.ts'
+import { everyDay } from '../features/bookings/testing/booking-scenario.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
+import { makeFindable } from '../features/talent/testing/make-findable.ts'
 import { unlistCreator } from '../features/talent/listing/unlist-creator.ts'
 import { renderAssetTurntable } from '../platform/assets/conversion/later-renditions.ts'
 import { uploadAsset, uploadImage } from '../platform/assets/testing/upload-client.ts'
@@ -52,6 +55,9 @@ async function createCreator(name: string): Promise<TestUser> {
   const creator = await app.createUser(name, { role: 'creator' })
   await app.runUntilIdle()
   await app.injectAs(creator, changeProfile, { body: { headline: `Work by ${name}`, skills: ['Furniture'] } })
+  // Without hours, no one is in the gallery.
+  await app.injectAs(creator, changeSchedule, { body: { ...everyDay, timeZone: 'UTC', expected: 0 } })
+  await app.runUntilIdle()
   return creator
 }
 
@@ -99,6 +105,17 @@ describe('a creator', () => {
     expect((await open(null, 'wim-workless')).reply.works).toEqual([])
     expect(await gallery()).not.toContain('wim-workless')
     expect(await fileStatus(null, work.image)).toBe(404)
+  })
+
+  test('whom clients do not find yet has a page, but is not in the gallery', async () => {
+    const creator = await createCreator('Hugo Hourless')
+    await addWork(creator, 'Clock')
+    await list(creator)
+    expect(await gallery()).toContain('hugo-hourless')
+    await app.injectAs(creator, changeSchedule, { body: { ...everyDay, weekly: [], timeZone: 'UTC', expected: 1 } })
+    await app.runUntilIdle()
+    expect((await open(null, 'hugo-hourless')).reply.works).toHaveLength(1)
+    expect(await gallery()).not.toContain('hugo-hourless')
   })
 
   test('whose account is closed is gone, with everything of theirs', async () => {
@@ -251,6 +268,7 @@ describe('work that was made for a client', () => {
 async function fundedCommission() {
   const story = await acceptedCommission(app)
   await story.fund()
+  await makeFindable(app, story.parties.creator.id)
   return { ...story.parties, projectId: story.projectId, commissionId: story.id }
 }
 

@@ -46,6 +46,7 @@ function serverOfProfile() {
     reviews: { items: [], next: null },
     completedCount: 0,
     memberSince: now,
+    stepsLeft: [],
     actions: ['edit'],
   }
   const server = contractServer()

@@ -37,6 +37,7 @@ const talent: Talent = {
   reviews: { items: [], next: null },
   completedCount: 0,
   memberSince: now,
+  stepsLeft: [],
   actions: ['request', 'message'],
 }
 

@@ -1,4 +1,5 @@
-import { firstSteps } from '@veranda/core/dashboard/first-steps.ts'
+import { firstClientSteps } from '@veranda/core/dashboard/first-steps.ts'
+import { findableSteps } from '@veranda/core/talent/findable.ts'
 import * as z from 'zod/mini'
 import { nextBooking } from '../bookings/schemas.ts'
 import { pendingAction } from '../commissions/projects/schemas.ts'
@@ -54,7 +55,7 @@ export const dashboard = z.object({
   firstSteps: z.nullable(
     z.object({
       role: z.enum(['client', 'creator']),
-      steps: z.array(z.object({ id: z.enum([...firstSteps.client, ...firstSteps.creator]), done: z.boolean() })),
+      steps: z.array(z.object({ id: z.enum([...firstClientSteps, ...findableSteps]), done: z.boolean() })),
     }),
   ),
 })

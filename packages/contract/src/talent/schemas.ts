@@ -1,3 +1,4 @@
+import { findableSteps } from '@veranda/core/talent/findable.ts'
 import { disciplines, maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
 import { searchFilterNames, searchSorts } from '@veranda/core/talent/search.ts'
 import { maxSearchHours } from '@veranda/core/talent/search-hours.ts'
@@ -159,6 +160,8 @@ export const talent = z.object({
   reviews: talentReviews,
   completedCount: z.int(),
   memberSince: isoInstant,
+  /** Of the user's own page: the steps that are left until clients find it. Others are not told. */
+  stepsLeft: z.array(z.enum(findableSteps)),
 })
 export type Talent = z.infer<typeof talent>
 

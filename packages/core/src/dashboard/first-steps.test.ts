@@ -2,34 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { type Beginnings, firstStepsOf } from './first-steps.ts'
 
 const newClient: Beginnings = { creator: null, client: { hasProject: false, hasAgreement: false, hasFunded: false } }
-const emptyPage = { hasHeadline: false, hasSkills: false, hasService: false, hasPortfolio: false, hasHours: false }
 const doneOf = (beginnings: Beginnings, paymentsOn = true) =>
   firstStepsOf(beginnings, paymentsOn)?.steps.map(({ id, done }) => `${id} ${done}`)
 
 describe('the first steps of a creator', () => {
-  const creatorWith = (more: Partial<typeof emptyPage>): Beginnings => ({
+  const creatorWith = (hasHours: boolean): Beginnings => ({
     ...newClient,
-    creator: { ...emptyPage, ...more },
+    creator: [
+      { id: 'profile', done: true },
+      { id: 'availability', done: hasHours },
+    ],
   })
 
-  test('are the page, something to ask for, and hours', () => {
-    expect(doneOf(creatorWith({}))).toEqual(['profile false', 'work false', 'availability false'])
-  })
-
-  test.each([
-    [{ hasHeadline: true }, 'profile false'],
-    [{ hasSkills: true }, 'profile false'],
-    [{ hasHeadline: true, hasSkills: true }, 'profile true'],
-    [{ hasService: true }, 'work true'],
-    [{ hasPortfolio: true }, 'work true'],
-    [{ hasHours: true }, 'availability true'],
-  ])('with %j: %s', (more, step) => {
-    expect(doneOf(creatorWith(more))).toContain(step)
+  test('are those until they are found', () => {
+    expect(doneOf(creatorWith(false))).toEqual(['profile true', 'availability false'])
   })
 
   test('are gone once all are done, whatever they did as a client', () => {
-    const page = { hasHeadline: true, hasSkills: true, hasService: true, hasHours: true }
-    expect(firstStepsOf(creatorWith(page), true)).toBeNull()
+    expect(firstStepsOf(creatorWith(true), true)).toBeNull()
   })
 })
 

@@ -1,28 +1,19 @@
-/**
- * The first steps of a new user, in order. A creator is found once their page says what they make, shows something to ask
- * for and has hours to book; a client has arrived once money for a first milestone is protected.
- */
-export const firstSteps = {
-  client: ['project', 'agreement', 'funding'],
-  creator: ['profile', 'work', 'availability'],
-} as const
-export type FirstSteps = {
-  readonly [Role in keyof typeof firstSteps]: {
-    readonly role: Role
-    readonly steps: readonly { readonly id: (typeof firstSteps)[Role][number]; readonly done: boolean }[]
-  }
-}[keyof typeof firstSteps]
+import { type FindableStep } from '../talent/findable.ts'
+
+/** The first steps of a new client, in order: a client has arrived once money for a first milestone is protected. */
+export const firstClientSteps = ['project', 'agreement', 'funding'] as const
+type ClientStep = (typeof firstClientSteps)[number]
+
+type Steps<Id> = readonly { readonly id: Id; readonly done: boolean }[]
+/** The first steps of a new user, in order; those of a creator are the ones until clients find them. */
+export type FirstSteps =
+  | { readonly role: 'client'; readonly steps: Steps<ClientStep> }
+  | { readonly role: 'creator'; readonly steps: Steps<FindableStep> }
 
 /** The facts that the steps are counted from. */
 export type Beginnings = {
-  /** The page of a creator; null for a user who has none. */
-  readonly creator: {
-    readonly hasHeadline: boolean
-    readonly hasSkills: boolean
-    readonly hasService: boolean
-    readonly hasPortfolio: boolean
-    readonly hasHours: boolean
-  } | null
+  /** The steps until a creator is found; null for a user who has no page of one. */
+  readonly creator: Steps<FindableStep> | null
   readonly client: { readonly hasProject: boolean; readonly hasAgreement: boolean; readonly hasFunded: boolean }
 }
 
@@ -31,14 +22,7 @@ export type Beginnings = {
  * Where no payments are taken, nothing is funded.
  */
 export function firstStepsOf({ creator, client }: Beginnings, paymentsOn: boolean): FirstSteps | null {
-  if (creator) {
-    const steps = [
-      { id: 'profile', done: creator.hasHeadline && creator.hasSkills },
-      { id: 'work', done: creator.hasService || creator.hasPortfolio },
-      { id: 'availability', done: creator.hasHours },
-    ] as const
-    return steps.every(({ done }) => done) ? null : { role: 'creator', steps }
-  }
+  if (creator) return creator.every(({ done }) => done) ? null : { role: 'creator', steps: creator }
   const steps = [
     { id: 'project', done: client.hasProject },
     { id: 'agreement', done: client.hasAgreement },

@@ -1,4 +1,5 @@
 import { type Beginnings } from '@veranda/core/dashboard/first-steps.ts'
+import { findableStepsOf } from '@veranda/core/talent/findable.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 
@@ -19,32 +20,24 @@ const fundedStates = ['funded', 'in_progress', 'submitted', 'changes_requested',
 
 /** Finds what a user has begun as a creator, with a page or an hourly service, and as a client. */
 export async function findBeginnings(db: Db, userId: string): Promise<Beginnings> {
-  const hourly = sql`exists (select from hourly_services where creator_id = ${userId} and removed_at is null)`
   const { rows } = await sql<BeginningsRow>`
-    select page.user_id is not null or ${hourly} as is_creator,
-      coalesce(page.headline, '') <> '' as has_headline,
-      coalesce(cardinality(page.skills), 0) > 0 as has_skills,
-      ${hourly}
-        or exists (select from package_services where creator_id = ${userId} and removed_at is null) as has_service,
-      exists (select from portfolio_items where creator_id = ${userId} and removed_at is null) as has_portfolio,
-      exists (select from schedules s where s.user_id = ${userId}
-        and (jsonb_array_length(s.weekly) > 0 or jsonb_array_length(s.overrides) > 0)) as has_hours,
+    select page.has_page or page.has_hourly_service as is_creator,
+      page.has_headline, page.has_skills, page.has_service, page.has_portfolio, page.has_hours,
       exists (select from project_members where user_id = ${userId} and role = 'client' and left_at is null) as has_project,
       exists (select from commissions where client_id = ${userId} and state = any(${agreedStates})) as has_agreement,
       exists (select from milestones where client_id = ${userId} and state = any(${fundedStates})) as has_funded
-    from users u left join creators page on page.user_id = u.id
-    where u.id = ${userId}`.execute(db)
+    from creator_page_facts page where page.user_id = ${userId}`.execute(db)
   const [row] = rows
   return {
     creator:
       row?.is_creator === true
-        ? {
+        ? findableStepsOf({
             hasHeadline: row.has_headline,
             hasSkills: row.has_skills,
             hasService: row.has_service,
             hasPortfolio: row.has_portfolio,
             hasHours: row.has_hours,
-          }
+          })
         : null,
     client: {
       hasProject: row?.has_project ?? false,

@@ -31,7 +31,15 @@ export const createPageOfServices = eventHandler<BookingEvent<'service.changed'>
       .executeTakeFirst()
     if (service) await ensureCreator(tx, creatorId, event.at)
     await updateSearchTexts(tx, creatorId)
+    await publishProfileChange(tx, creatorId)
   },
+)
+
+/** Notes whether clients find a creator whose hours changed. */
+export const updatePageOfHours = eventHandler<BookingEvent<'schedule.changed'>>(
+  'talent-update-page-of-hours',
+  ['schedule.changed'],
+  async ({ tx, event }) => publishProfileChange(tx, event.data.creatorId),
 )
 
 /** Copies the user's name to the creator row, where search finds it. */

@@ -6,6 +6,7 @@ import {
   updateCreatorRating,
   createCreatorPage,
   createPageOfServices,
+  updatePageOfHours,
 } from './creator-stats-projection.ts'
 import { portfolioFileReader, portfolioAssetReader } from './portfolio.ts'
 import { consentRoutes } from './consents/routes.ts'
@@ -36,6 +37,7 @@ export function talentFeature({
     eventHandlers: [
       createCreatorPage,
       createPageOfServices,
+      updatePageOfHours,
       copyCreatorName,
       updateCreatorRating,
       updateCompletedCount,

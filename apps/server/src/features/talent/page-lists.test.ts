@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageStorageKey } from '../../platform/assets/stored-files/image-bytes.ts'
 import { type TestUser, type TestApp, testApp } from '../../testing/test-app.ts'
+import { makeFindable } from './testing/make-findable.ts'
 import { talentFeature } from './feature.ts'
 
 let t: TestApp
@@ -156,6 +157,7 @@ test('a service is changed in place, and its price counts in the search', async 
   const { reply } = await t.injectAs(who, routes.changePackageService, { params, body })
   expect(reply.services[0]).toMatchObject({ ...params, title: 'Marquetry chair', deliveryDays: 9, unit: 'hour' })
   expect(reply.priceFrom).toEqual({ amount: 5_000, currency: 'EUR' })
+  await makeFindable(t, who.id)
   const found = await t.injectAs(await t.createUser(), routes.searchTalent, { query: { q: 'marquetry' } })
   expect(found.reply.items.map(({ id }) => id)).toEqual([who.id])
   const wrong = { ...body, price: { amount: 5_000, currency: 'XXX' } }
@@ -181,6 +183,7 @@ test('an item has several files, those in 3D first; what is left out is private 
   const guest = await t.createUser()
   const seen = async (id: string) => (await t.injectAs(guest, readStoredFile, { params: { id } })).status
   expect([await seen(other), await seen(front), await seen(back)]).toEqual([200, 200, 404])
+  await makeFindable(t, who.id)
   const search = await t.injectAs(guest, routes.searchTalent, { query: { q: 'armchair product models' } })
   expect(search.reply.items[0]?.id).toBe(who.id)
 })

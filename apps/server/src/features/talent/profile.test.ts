@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imageStorageKey } from '../../platform/assets/stored-files/image-bytes.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 import { type TestUser, type TestApp, testApp } from '../../testing/test-app.ts'
+import { makeFindable } from './testing/make-findable.ts'
 import { talentFeature } from './feature.ts'
 
 let t: TestApp
@@ -121,6 +122,7 @@ describe("the user's own page", () => {
     expect([await actionsFor(owner), await actionsFor(reader)]).toEqual([['edit'], ['request', 'message']])
     await t.injectAs(owner, routes.changeProfile, { body: { accepting: 'closed' } })
     expect([await actionsFor(owner), await actionsFor(reader)]).toEqual([['edit'], ['message']])
+    await makeFindable(t, owner.id)
     const cardActionsFor = async (who: TestUser) => {
       const { reply } = await t.injectAs(who, routes.searchTalent, { query: { q: 'Ola Owner' } })
       // Others have one of the two words.
@@ -165,6 +167,7 @@ describe('the event handlers', () => {
     await t.deps.db.updateTable('users').set({ name: 'Rita Renamed' }).where('id', '=', who.id).execute()
     await appendAccountEvent('account.changed', { userId: who.id, fields: ['name'] })
     await t.runUntilIdle()
+    await makeFindable(t, who.id)
     const found = await t.injectAs(guest, routes.searchTalent, { query: { q: 'renamed' } })
     expect(found.reply.items.map((item) => item.id)).toEqual([who.id])
     expect((await t.injectAs(guest, routes.searchTalent, { query: { q: 'registered' } })).reply.items).toEqual([])

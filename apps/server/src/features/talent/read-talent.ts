@@ -1,5 +1,6 @@
 import { talentActionsFor } from '@veranda/core/talent/talent-actions.ts'
 import { type UserId } from '@veranda/core/ids.ts'
+import { stepsToBeFound } from '@veranda/core/talent/findable.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
@@ -7,6 +8,7 @@ import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../../platform/assets/asset.presenter.ts'
+import { findPageFacts } from './page-facts.ts'
 import { findReviews } from './list-talent-reviews.ts'
 import { type CardRow, cardColumns, type TalentReader, toTalentCard } from './talent-card.presenter.ts'
 
@@ -57,6 +59,7 @@ export async function readTalent(
     reviews: await findReviews(db, userId),
     completedCount: row.completed_count,
     memberSince: toIso(row.member_since),
+    stepsLeft: userId === readerId ? stepsToBeFound(await findPageFacts(db, userId)) : [],
   }
 }
 
@@ -100,6 +103,7 @@ export async function readProfile(db: Db, userId: UserId): Promise<Talent> {
     reviews: { items: [], next: null },
     completedCount: 0,
     memberSince: toIso(user.created_at),
+    stepsLeft: stepsToBeFound(await findPageFacts(db, userId)),
     actions: talentActionsFor({ isOwner: true, canRequest: false, canBook: false }),
   }
 }

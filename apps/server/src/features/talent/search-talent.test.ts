@@ -1,5 +1,5 @@
 import * as routes from '@veranda/contract/talent/routes.ts'
-import { type SearchQuery } from '@veranda/contract/talent/schemas.ts'
+import { type ProfilePatch, type SearchQuery } from '@veranda/contract/talent/schemas.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok } from '@veranda/core/result.ts'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
@@ -10,6 +10,7 @@ import { type TestUser, type TestApp, testApp } from '../../testing/test-app.ts'
 import { talentFeature } from './feature.ts'
 import { searchTalent } from './search-talent.ts'
 import { insertCreators } from './testing/insert-creators.ts'
+import { makeFindable } from './testing/make-findable.ts'
 
 let t: TestApp
 let reader: TestUser
@@ -46,7 +47,7 @@ async function walk(query: SearchQuery, most = 30) {
 /** Returns what the database itself matches, in order. */
 async function expected(where: string, order: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select user_id as id from creators c where ${sql.raw(where)} order by ${sql.raw(order)} limit ${limit}`.execute(
+    select user_id as id from creators c where is_findable and ${sql.raw(where)} order by ${sql.raw(order)} limit ${limit}`.execute(
     t.deps.db,
   )
   return rows.map((row) => row.id)
@@ -91,6 +92,26 @@ describe('the search', () => {
     }
   })
 
+  test('finds nobody whose page lacks one of the steps, neither them nor their words', async () => {
+    const found = async (q: string) => (await search({ q })).items.map((item) => item.id)
+    const ilse = await t.createUser('Ilse Emptying', { role: 'creator' })
+    const change = (body: ProfilePatch) => t.injectAs(ilse, routes.changeProfile, { body })
+    await change({ headline: 'Xylography', skills: ['Prints'] })
+    expect(await found('xylography')).toEqual([])
+    await makeFindable(t, ilse.id)
+    expect(await found('xylography')).toEqual([ilse.id])
+    expect((await search({ q: 'xylograhpy' })).words[0]?.corrected).toBe('xylography')
+    const total = async () => (await search({ skill: 'Prints' })).total
+    expect(await total()).toBe(1)
+    await change({ skills: [] })
+    expect(await found('xylography')).toEqual([])
+    expect((await search({ q: 'xylograhpy' })).words[0]?.corrected).toBeNull()
+    await change({ skills: ['Prints'], headline: '' })
+    expect(await total()).toBe(0)
+    await change({ headline: 'Xylography' })
+    expect(await found('xylography')).toEqual([ilse.id])
+  })
+
   test('by several words finds any of them, the pages with more of them first, and says which ones', async () => {
     const one = await named('Ulla Quorn', { headline: 'Zoetropes', about: '', skills: ['Pantographs'] })
     const both = await named('Vera Quorn', { headline: 'Zoetropes and dioramas', about: '', skills: [] })
@@ -130,6 +151,7 @@ describe('the search', () => {
       deliveryDays: null,
     }
     const { reply } = await t.injectAs(user, routes.addPackageService, { body })
+    await makeFindable(t, user.id)
     for (const q of ['astrolabe', 'brass', 'astrolab replcia']) {
       expect((await search({ q })).items.map((item) => item.id)).toContain(user.id)
     }
@@ -280,5 +302,6 @@ describe('the search', () => {
 async function named(name: string, more: { headline: string; about: string; skills: string[] }): Promise<string> {
   const user = await t.createUser(name, { role: 'creator' })
   await t.injectAs(user, routes.changeProfile, { body: more })
+  await makeFindable(t, user.id)
   return user.id
 }

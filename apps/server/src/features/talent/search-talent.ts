@@ -142,8 +142,9 @@ function matchesOf(
   }
 }
 
+/** Returns what holds for the matches: creators whom clients find, under all conditions. */
 function whereAll(conditions: readonly SearchCondition[]): RawBuilder<unknown> {
-  return sql.join([sql`true`, ...conditions.map((condition) => condition.sql)], sql` and `)
+  return sql.join([sql`c.is_findable`, ...conditions.map((condition) => condition.sql)], sql` and `)
 }
 
 /**

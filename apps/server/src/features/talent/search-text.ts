@@ -82,10 +82,10 @@ async function findWords(
     select is_known, case when is_known then '[]' else (
       select coalesce(json_agg(word), '[]') from (
         select word from search_words order by word <-> term.typed limit ${sql.lit(maxSimilarWords)}
-      ) as nearest where exists (select from creators c where c.search @@ plainto_tsquery('simple', nearest.word))
+      ) as nearest where exists (select from creators c where c.is_findable and c.search @@ plainto_tsquery('simple', nearest.word))
     ) end as similar
     from unnest(${terms.map(({ typed }) => typed)}::text[], ${terms.map(anyOf)}::text[]) with ordinality as term (typed, query, at),
-      lateral (select exists (select from creators c where c.search @@ to_tsquery('simple', term.query)) as is_known) as seen
+      lateral (select exists (select from creators c where c.is_findable and c.search @@ to_tsquery('simple', term.query)) as is_known) as seen
     order by term.at`.execute(db)
   return rows.map(({ is_known: isKnown, similar }) => ({ isKnown, similar }))
 }

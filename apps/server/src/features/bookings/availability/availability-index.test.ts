@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.t.close())
 
-const body = { headline: 'Sets', about: '', skills: [], languages: [], timeZone: 'Europe/Berlin' } as const
+const body = { headline: 'Sets', about: '', skills: ['Sets'], languages: [], timeZone: 'Europe/Berlin' } as const
 
 /** Returns the creators that a search finds as free this week. */
 async function found(): Promise<string[]> {

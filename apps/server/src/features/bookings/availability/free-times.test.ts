@@ -1,5 +1,5 @@
 import * as routes from '@veranda/contract/bookings/routes.ts'
-import { searchTalent } from '@veranda/contract/talent/routes.ts'
+import { changeProfile, searchTalent } from '@veranda/contract/talent/routes.ts'
 import { type Schedule } from '@veranda/core/bookings/availability/schedule.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser } from '../../../testing/test-app.ts'
@@ -18,19 +18,26 @@ async function found(hours: string | string[], timeZone: string, who: TestUser =
   return new Set(items.map(({ id }) => id))
 }
 
+/** Returns a creator who can be booked, with what else clients need to find them. */
+async function findableCreator(...booked: Parameters<BookingScenario['creator']>) {
+  const made = await s.creator(...booked)
+  await s.t.injectAs(made.user, changeProfile, { body: { headline: 'Sets', skills: ['Sets'] } })
+  return made
+}
+
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
 
 test('a search by hours finds exactly those with a session that the day’s free times offer in them', async () => {
   const weekly = (weekday: number, from: string, to: string): Schedule['weekly'][number] => ({ weekday, from, to })
   const creators = [
-    await s.creator([paidTalk], { ...everyDay, timeZone: 'Asia/Kathmandu' }),
-    await s.creator([{ ...freeTalk, minutes: 90, incrementMinutes: 20, noticeMinutes: 3 * 1440 }], {
+    await findableCreator([paidTalk], { ...everyDay, timeZone: 'Asia/Kathmandu' }),
+    await findableCreator([{ ...freeTalk, minutes: 90, incrementMinutes: 20, noticeMinutes: 3 * 1440 }], {
       ...everyDay,
       timeZone: 'America/New_York',
       weekly: [weekly(3, '18:10', '23:00'), weekly(4, '09:00', '11:00'), weekly(7, '22:00', '02:00')],
     }),
-    await s.creator([{ ...freeTalk, horizonDays: 4, perDay: 1 }, paidTalk], {
+    await findableCreator([{ ...freeTalk, horizonDays: 4, perDay: 1 }, paidTalk], {
       ...everyDay,
       absences: [{ from: '2027-03-18T00:00:00.000Z', to: '2027-03-20T00:00:00.000Z', note: '' }],
     }),
@@ -75,8 +82,8 @@ test('a search by hours finds exactly those with a session that the day’s free
 test('a booked hour is not found any more, neither for others nor for the one who has it, until it is cancelled', async () => {
   const evening = '2027-03-24.1900-2000'
   const one = { ...everyDay, timeZone: 'UTC', weekly: [{ weekday: 3, from: '19:00', to: '20:00' }] }
-  const { user, services } = await s.creator([{ ...freeTalk, minutes: 60 }], one)
-  const { user: other } = await s.creator([{ ...freeTalk, minutes: 60 }], one)
+  const { user, services } = await findableCreator([{ ...freeTalk, minutes: 60 }], one)
+  const { user: other } = await findableCreator([{ ...freeTalk, minutes: 60 }], one)
   expect(await found(evening, 'UTC')).toEqual(new Set([user.id, other.id]))
   const [service] = services
   if (!service) throw new Error('no service')
@@ -91,7 +98,7 @@ test('a booked hour is not found any more, neither for others nor for the one wh
 })
 
 test('days that come into reach are found without anything happening but time', async () => {
-  const { user } = await s.creator([freeTalk], {
+  const { user } = await findableCreator([freeTalk], {
     ...everyDay,
     timeZone: 'UTC',
     weekly: [],

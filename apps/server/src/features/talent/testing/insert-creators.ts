@@ -10,7 +10,7 @@ export async function insertCreators({ app: { backgroundDeps: deps } }: TestApp,
     from generate_series(1, ${count}::integer) as n`.execute(deps.db)
   await sql`
     insert into creators (user_id, name, headline, about, skills, languages, price_from, price_currency,
-      rating_sum, rating_count, created_at, updated_at)
+      rating_sum, rating_count, created_at, updated_at, is_findable)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Creator ' || n,
       (array['Stage sets', 'Avatars', 'Worlds', 'Product models'])[1 + n % 4], 'Number ' || n || ' of many',
       array[(array['Rigging', 'Lighting', 'Texturing', 'Sculpting', 'Animation', 'Photogrammetry', 'Shaders'])[1 + n % 7],
@@ -20,7 +20,7 @@ export async function insertCreators({ app: { backgroundDeps: deps } }: TestApp,
       case when n % 11 = 0 then null else (array['EUR', 'USD', 'JPY'])[1 + n % 3] end,
       case when n % 5 = 0 then 0 else (n % 13 + 1) * (1 + n % 5) - n % 2 end,
       case when n % 5 = 0 then 0 else n % 13 + 1 end,
-      date_trunc('second', now()) - n * interval '37 seconds' - (n % 3) * interval '1 day', now()
+      date_trunc('second', now()) - n * interval '37 seconds' - (n % 3) * interval '1 day', now(), true
     from generate_series(1, ${count}::integer) as n`.execute(deps.db)
   await sql`
     with items as materialized (

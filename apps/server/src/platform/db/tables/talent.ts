@@ -19,6 +19,7 @@ export type TalentTables = {
     created_at: Timestamp
     updated_at: Timestamp
     in_gallery: Defaulted<boolean>
+    is_findable: Defaulted<boolean>
     services_text: Defaulted<string>
     works_text: Defaulted<string>
     search: Computed<string>

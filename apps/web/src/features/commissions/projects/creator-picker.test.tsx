@@ -55,7 +55,7 @@ test('a creator who was chosen before is shown alone, and others on request', as
   const server = contractServer()
   const chosen = sampleCard('Ola Open', 1, ['request', 'message'])
   const page = { about: '', services: [], portfolio: [], reviews: { items: [], next: null }, completedCount: 0 }
-  server.reply(readTalent, { ...chosen, ...page, memberSince: '2026-01-02T10:00:00.000Z' })
+  server.reply(readTalent, { ...chosen, ...page, memberSince: '2026-01-02T10:00:00.000Z', stepsLeft: [] })
   server.reply(searchTalent, {
     items: [sampleCard('Sam Stranger', 2, ['request'])],
     next: null,

@@ -1,22 +1,30 @@
-import { cleanup, render } from '@testing-library/react'
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
-import { idOf } from '../../../lib/testing/samples.ts'
 import { StartBanner } from './start-banner.tsx'
 
 beforeAll(() => loadTranslations('talent'))
 afterEach(cleanup)
 
-const price = { amount: 90_000, currency: 'EUR' }
-const service = { id: idOf('7'), title: 'Model', description: '', price, unit: 'project', deliveryDays: null } as const
-const textFor = (headline: string, hasService: boolean) => {
-  const { container } = render(<StartBanner talent={{ headline, services: hasService ? [service] : [] }} />)
-  return container.textContent
+function show(stepsLeft: Talent['stepsLeft']) {
+  const { container } = render(<StartBanner talent={{ stepsLeft }} />, { wrapper: MemoryRouter })
+  return {
+    title: container.querySelector('p')?.textContent,
+    steps: screen.queryAllByRole('listitem').map(({ textContent }) => textContent),
+  }
 }
 
-test('what is missing to be found stays said until headline and service are there', () => {
-  expect(textFor('', false)).toMatch(/^Clients can’t see what you do yet.*headline and one package/)
-  expect(textFor('Small worlds', false)).toMatch(/^Clients can’t see what you do yet.*Add one package with a price/)
-  expect(textFor('', true)).toMatch(/^Clients can’t see what you do yet.*Add a headline/)
-  expect(textFor('Small worlds', true)).toBe('')
+test('the same steps as on the dashboard are said until all are done, with the way to the hours', () => {
+  const hours = 'Add the hours in which you can be booked.'
+  expect(show(['profile', 'work', 'availability'])).toEqual({
+    title: '0 of 3 steps to be found',
+    steps: ['Add a headline and your skills.', 'Add a package with a price, or an item for your portfolio.', hours],
+  })
+  expect(screen.getByRole('link', { name: hours }).getAttribute('href')).toBe('/appointments?view=availability')
+  cleanup()
+  expect(show(['availability'])).toEqual({ title: '2 of 3 steps to be found', steps: [hours] })
+  cleanup()
+  expect(show([])).toEqual({ title: undefined, steps: [] })
 })

@@ -1,16 +1,28 @@
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { findableSteps } from '@veranda/core/talent/findable.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 
-/** Says what is missing until the user appears in search with something to offer. */
-export function StartBanner({ talent: { headline, services } }: { talent: Pick<Talent, 'headline' | 'services'> }) {
+/** Says which steps are left until clients find the user in the search. */
+export function StartBanner({ talent: { stepsLeft } }: { talent: Pick<Talent, 'stepsLeft'> }) {
   const t = useTranslations('talent')
-  const [hasHeadline, hasService] = [headline !== '', services.length > 0]
-  if (hasHeadline && hasService) return null
-  const missing = hasHeadline ? 'service' : hasService ? 'headline' : 'both'
+  if (stepsLeft.length === 0) return null
+  const count = findableSteps.length
   return (
-    <Banner icon="star" tone="primary" title={t('profile.start.title')}>
-      {t(`profile.start.${missing}`)}
+    <Banner icon="star" tone="primary" title={t('profile.start.title', { done: count - stepsLeft.length, count })}>
+      <p>{t('profile.start.text')}</p>
+      <ul>
+        {stepsLeft.map((step) => (
+          <li key={step}>
+            {step === 'availability' ? (
+              <Link href="/appointments?view=availability">{t(`profile.start.${step}`)}</Link>
+            ) : (
+              t(`profile.start.${step}`)
+            )}
+          </li>
+        ))}
+      </ul>
     </Banner>
   )
 }
