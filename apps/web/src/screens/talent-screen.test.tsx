@@ -75,6 +75,15 @@ test('sections without content are left out for visitors, and stand below the ot
   expect(await screen.findByText(/^No reviews yet\. They appear/)).toBeTruthy()
 })
 
+test('the local time of a creator has the city of their zone, or the name of a zone without a city', async () => {
+  const server = serverOfCreator()
+  const { router } = renderScreen(server, path)
+  expect(await screen.findByText(/^\d+:\d\d( [AP]M)? in Tokyo$/u)).toBeTruthy()
+  server.reply(readTalent, { ...talent, id: idOf('c'), timeZone: 'UTC' })
+  await router.navigate(`/talent/${idOf('c')}`)
+  expect(await screen.findByText(/^\d+:\d\d( [AP]M)? UTC$/u)).toBeTruthy()
+})
+
 test('a page without anything says so once', async () => {
   const server = serverOfCreator()
   server.reply(readTalent, { ...talent, about: '', skills: [] })

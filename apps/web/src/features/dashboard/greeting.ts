@@ -1,5 +1,7 @@
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { useFormat } from '../../lib/format.ts'
+import { zonedTime } from '../../lib/zoned-time.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -27,8 +29,11 @@ export function useGreeting(): (waiting: number, firstSteps: Dashboard['firstSte
 /** Returns the current date and time in the user's zone, such as "Thursday 26 November, 18:20 in Lisbon". */
 export function useLocalDateTime(): string {
   const t = useTranslations('dashboard')
+  const language = useLanguage()
   const { timeZone, time, day } = useFormat()
   const iso = new Date(useServerNow()).toISOString()
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
-  return t('in-zone', { date: day(iso), time: time(iso), place })
+  const zoned = zonedTime({ language, zone: timeZone, at: iso }, (place) =>
+    t('time.in-place', { time: time(iso), place }),
+  )
+  return t('in-zone', { date: day(iso), time: zoned })
 }

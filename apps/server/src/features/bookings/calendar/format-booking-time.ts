@@ -1,5 +1,6 @@
 import { type Booking, endOf } from '@veranda/core/bookings/booking.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { zonePlace } from '@veranda/core/time/zone-place.ts'
 import { formatLocale, t } from '../../../platform/i18n.ts'
 
 /**
@@ -12,7 +13,7 @@ export function formatInBothZones(booking: Pick<Booking, 'startsAt' | 'terms' | 
   return zones.map((zone) => formatInZone(zone, booking.startsAt, endOf(booking), language)).join('\n')
 }
 
-/** Formats a time range in one zone, followed by the zone's name. */
+/** Formats a time range in one zone, followed by the zone's name where it names a place. */
 export function formatInZone(zone: string, from: Instant, to: Instant, language: string): string {
   const whole = new Intl.DateTimeFormat(formatLocale(language), {
     weekday: 'long',
@@ -25,10 +26,8 @@ export function formatInZone(zone: string, from: Instant, to: Instant, language:
     timeZoneName: 'short',
     numberingSystem: 'latn',
   })
-  return t(
-    'bookings/calendar',
-    'time.in-zone',
-    { time: whole.formatRange(from, to), zone: zone.replaceAll('_', ' ') },
-    language,
-  )
+  const time = whole.formatRange(from, to)
+  // The time itself already says UTC.
+  if (zonePlace(zone) === undefined) return time
+  return t('bookings/calendar', 'time.in-zone', { time, zone: zone.replaceAll('_', ' ') }, language)
 }

@@ -5,12 +5,12 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { zoneName } from '@veranda/core/time/zone-place.ts'
 import { useState } from 'react'
 import { dayName } from '../calendar/format-day.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { zoneCity } from '../calendar/time-zone.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
@@ -58,7 +58,7 @@ function DayHoursForm({ schedule, date, onClose }: { schedule: Schedule; date: s
       open
       onClose={onClose}
       title={dayName(format, date)}
-      text={t('day.text', { place: zoneCity(zoneOnDate(draft, date)) })}
+      text={t('day.text', { place: zoneName(zoneOnDate(draft, date)) })}
       actions={
         <>
           {own && (

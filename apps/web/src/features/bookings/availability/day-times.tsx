@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { cx } from '@veranda/ui/cx.ts'
+import { zoneName } from '@veranda/core/time/zone-place.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { shortWeekdayName } from '../calendar/format-day.ts'
 import { formatFor } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { dateInZone, zoneCity, timeInZone } from '../calendar/time-zone.ts'
+import { dateInZone, timeInZone } from '../calendar/time-zone.ts'
 import { groupByDayPart, type SlotDay } from './slot-days.ts'
 import { isSameClockTime } from '../calendar/use-booking-time-format.ts'
 import styles from './slot-picker.module.css'
@@ -49,7 +50,7 @@ export function DayTimes({ day, zone, other, chosen, busy, onPick }: DayTimesPro
       <p className={styles.dayName}>
         {format.day(first)}
         {both && (
-          <span className={styles.quiet}>{t('slots.both', { name: other.name, place: zoneCity(other.zone) })}</span>
+          <span className={styles.quiet}>{t('slots.both', { name: other.name, place: zoneName(other.zone) })}</span>
         )}
       </p>
       {groups.map(({ part, slots }) => (

@@ -2,13 +2,14 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
+import { zoneName } from '@veranda/core/time/zone-place.ts'
 import { useState } from 'react'
 import { dayName } from '../calendar/format-day.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { DateField } from '../../../components/date-field.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { dateInZone, zoneCity } from '../calendar/time-zone.ts'
+import { dateInZone } from '../calendar/time-zone.ts'
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
 import { type ScheduleDraft } from './schedule-draft.ts'
 import styles from './schedule.module.css'
@@ -39,7 +40,7 @@ export function TravelList({ draft, onChange }: TravelListProps) {
           {draft.travels.map((one) => (
             <li key={one.from} className={styles.line}>
               <span>
-                {t('travels.line', { day: dayName(format, one.from), place: zoneCity(one.timeZone) })}{' '}
+                {t('travels.line', { day: dayName(format, one.from), place: zoneName(one.timeZone) })}{' '}
                 <span className={styles.quiet}>{one.timeZone}</span>
               </span>
               <IconButton

@@ -29,7 +29,7 @@ export function BookingTimes({ startsAt, endsAt, other, zone }: BookingTimesProp
       <p className={styles.quiet}>{t('time.yours', { place: mine.city })}</p>
       {theirs && other && (
         <p className={styles.quiet}>
-          <bdi>{t('time.theirs', { name: other.name, day: theirs.day, times: theirs.times, place: theirs.city })}</bdi>
+          <bdi>{t('time.theirs', { name: other.name, day: theirs.day, times: theirs.zoned })}</bdi>
         </p>
       )}
     </div>

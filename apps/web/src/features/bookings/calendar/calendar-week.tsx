@@ -4,6 +4,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
+import { zoneName } from '@veranda/core/time/zone-place.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayName } from './format-day.ts'
@@ -12,7 +13,7 @@ import { useServerNow } from '../../../lib/server-clock.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useOffersServices } from '../../../lib/session/own-account.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { addDays, dateInZone, epochMsInZone, mondayOf, zoneCity } from './time-zone.ts'
+import { addDays, dateInZone, epochMsInZone, mondayOf } from './time-zone.ts'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import styles from './calendar-week.module.css'
 import { DayHoursDialog } from '../availability/day-hours-dialog.tsx'
@@ -62,7 +63,7 @@ export function CalendarWeek() {
             </Button>
           )}
         </div>
-        <span className={styles.quiet}>{t('week.zone', { place: zoneCity(zone) })}</span>
+        <span className={styles.quiet}>{t('week.zone', { place: zoneName(zone) })}</span>
       </div>
       <QueryBoundary
         query={read}

@@ -57,8 +57,3 @@ export function weekdayOf(date: string): number {
 export function mondayOf(date: string): string {
   return addDays(date, 1 - weekdayOf(date))
 }
-
-/** Returns the city of a zone, as users call it. */
-export function zoneCity(zone: string): string {
-  return zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-}

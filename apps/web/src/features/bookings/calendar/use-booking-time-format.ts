@@ -1,9 +1,12 @@
+import { zoneName } from '@veranda/core/time/zone-place.ts'
 import { formatFor, useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { dateInZone, zoneCity, timeInZone } from './time-zone.ts'
+import { zonedTime } from '../../../lib/zoned-time.ts'
+import { dateInZone, timeInZone } from './time-zone.ts'
 
-export type BookingTime = { day: string; times: string; start: string; city: string }
+/** `zoned` are the times with their zone. */
+export type BookingTime = { day: string; times: string; zoned: string; start: string; city: string }
 
 /** Returns a function that formats the time range of a session in any zone. */
 export function useBookingTimeFormat(): (startsAt: string, endsAt: string, zone?: string) => BookingTime {
@@ -13,11 +16,15 @@ export function useBookingTimeFormat(): (startsAt: string, endsAt: string, zone?
   return (startsAt, endsAt, zone = own) => {
     const format = formatFor(language, zone)
     const start = format.time(startsAt)
+    const times = t('time.range', { from: start, to: format.time(endsAt) })
     return {
       day: format.day(startsAt),
       start,
-      times: t('time.range', { from: start, to: format.time(endsAt) }),
-      city: zoneCity(zone),
+      times,
+      zoned: zonedTime({ language, zone, at: startsAt, until: endsAt }, (place) =>
+        t('time.in-place', { times, place }),
+      ),
+      city: zoneName(zone),
     }
   }
 }

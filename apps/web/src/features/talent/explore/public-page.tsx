@@ -15,6 +15,7 @@ import { formatFor, useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
+import { zonedTime } from '../../../lib/zoned-time.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { ReviewRow } from '../review-row.tsx'
 import { ReportButton } from './report-page.tsx'
@@ -187,11 +188,13 @@ function Facts({ creator }: { creator: PublicCreator }) {
   const language = useLanguage()
   const now = useServerNow()
   const { timeZone, languages, skills } = creator
-  const time = formatFor(language, timeZone).time(new Date(now).toISOString())
-  const zone = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  const at = new Date(now).toISOString()
+  const time = zonedTime({ language, zone: timeZone, at }, (zone) =>
+    t('fact.time.value', { time: formatFor(language, timeZone).time(at), zone }),
+  )
   const facts: { id: string; name: string; value: ReactNode }[] = [
     { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${creator.accepting}`) },
-    { id: 'time', name: t('fact.time'), value: t('fact.time.value', { time, zone }) },
+    { id: 'time', name: t('fact.time'), value: time },
     ...(languages.length === 0
       ? []
       : [

@@ -3,6 +3,7 @@ import { formatFor, useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { zonedTime } from '../../../lib/zoned-time.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import styles from './talent-page.module.css'
 
@@ -12,11 +13,13 @@ export function TalentFacts({ talent }: { talent: Talent }) {
   const format = useFormat()
   const language = useLanguage()
   const now = useServerNow()
-  const time = formatFor(language, talent.timeZone).time(new Date(now).toISOString())
-  const zone = talent.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? talent.timeZone
+  const at = new Date(now).toISOString()
+  const time = zonedTime({ language, zone: talent.timeZone, at }, (zone) =>
+    t('fact.time.value', { time: formatFor(language, talent.timeZone).time(at), zone }),
+  )
   const facts = [
     { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${talent.accepting}`) },
-    { id: 'time', name: t('fact.time'), value: t('fact.time.value', { time, zone }) },
+    { id: 'time', name: t('fact.time'), value: time },
     ...(talent.languages.length === 0
       ? []
       : [
