@@ -94,6 +94,13 @@ test('one of four lights is chosen and turned around the model', () => {
   expect(screen.queryByLabelText('Variant')).toBeNull()
 })
 
+test('the name of each control stands beside it, on one line with it', () => {
+  render(<LookPanel variants={['Natural', 'Moss']} />)
+  const select = screen.getByLabelText('Variant')
+  const lights = screen.getByRole('group', { name: 'Light' })
+  expect(select.closest('label')?.className).toBe(lights.parentElement?.className)
+})
+
 test('the looks that the author offers can be chosen, and the own one again', () => {
   render(<LookPanel variants={['Natural', 'Moss']} />)
   const select = screen.getByLabelText('Variant')

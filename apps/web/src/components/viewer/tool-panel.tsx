@@ -1,7 +1,6 @@
 import { lightNames } from '@veranda/core/assets/light-names.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
-import { Field } from '@veranda/ui/field.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
@@ -170,7 +169,8 @@ function AppearancePanel({ settings, onSettingsChange, background, onBackgroundC
   return (
     <>
       {variants.length > 0 && (
-        <Field label={t('look.variant')}>
+        <label className={styles.choice}>
+          <span className={styles.quiet}>{t('look.variant')}</span>
           <Select
             value={settings.variant ?? ''}
             options={[
@@ -179,7 +179,7 @@ function AppearancePanel({ settings, onSettingsChange, background, onBackgroundC
             ]}
             onChange={({ target }) => onSettingsChange({ ...settings, variant: target.value || undefined })}
           />
-        </Field>
+        </label>
       )}
       <SegmentedControl
         label={t('look.light')}
