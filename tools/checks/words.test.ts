@@ -60,6 +60,7 @@ test.each([
   ['packages/i18n/src/bookings/en.json', '{"heading": "Sessions you offer"}\n', 'service'],
   ['packages/i18n/src/bookings/en.json', '{"add": "Add a session"}\n', 'service'],
   ['packages/i18n/src/bookings/en.json', '{"saved": "Session saved"}\n', 'service'],
+  ['packages/i18n/src/talent/en.json', '{"fact": "Availability"}\n', 'new work'],
   ['packages/i18n/src/error-codes/en.json', '{"max": "You can offer at most {{max}} sessions."}\n', 'service'],
   ['packages/i18n/src/error-codes/en.json', '{"gone": "This session is no longer offered."}\n', 'service'],
   ['packages/i18n/src/error-codes/en.json', '{"user": "That person isn’t in this room."}\n', 'they'],

@@ -45,6 +45,7 @@ const bannedInMessages: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\bload(?:ing)? (?:(?:the|your) )?sessions\b/i, 'services'],
   [/\bthat person\b/i, 'they, or the name'],
   [/\ba piece for\b/i, 'an item'],
+  [/\bavailability\b/i, 'hours of sessions, or new work of commissions'],
 ]
 
 /** Comments of scripts, pages and configuration, by how the names of the files end. */

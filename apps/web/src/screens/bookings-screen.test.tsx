@@ -50,11 +50,11 @@ test('a session that waits on the user says which answer it needs', async () => 
   expect(await screen.findByText('Answer')).toBeTruthy()
 })
 
-test('availability is shown to a user who offers something, even with the role of a client', async () => {
+test('the hours are shown to a user who offers something, even with the role of a client', async () => {
   const server = contractServer()
   server.reply(listBookings, { items: [], next: null })
   renderScreen(server, '/appointments', { isCreator: true })
-  expect(await screen.findByRole('link', { name: 'Availability' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Hours' })).toBeTruthy()
 })
 
 test('the role of a creator alone does not show it, and its address falls back to the coming sessions', async () => {
@@ -62,7 +62,7 @@ test('the role of a creator alone does not show it, and its address falls back t
   server.reply(listBookings, { items: [], next: null })
   renderScreen(server, '/appointments?view=availability', { user: { ...maya, role: 'creator' }, isCreator: false })
   expect(await screen.findByText('No upcoming sessions')).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Availability' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Hours' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Upcoming' }).getAttribute('aria-current')).toBe('page')
 })
 
