@@ -3,6 +3,7 @@ import { findableSteps } from '@veranda/core/talent/findable.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
+import styles from './profile.module.css'
 
 /** Says which steps are left until clients find the user in the search. */
 export function StartBanner({ talent: { stepsLeft } }: { talent: Pick<Talent, 'stepsLeft'> }) {
@@ -12,7 +13,7 @@ export function StartBanner({ talent: { stepsLeft } }: { talent: Pick<Talent, 's
   return (
     <Banner icon="star" tone="primary" title={t('profile.start.title', { done: count - stepsLeft.length, count })}>
       <p>{t('profile.start.text')}</p>
-      <ul>
+      <ul className={styles.stepsLeft}>
         {stepsLeft.map((step) => (
           <li key={step}>
             {step === 'availability' ? (
