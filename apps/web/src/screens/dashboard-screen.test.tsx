@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { confirmBooking } from '@veranda/contract/bookings/routes.ts'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
@@ -19,6 +19,7 @@ import { sampleBooking } from '../features/bookings/sample-bookings.ts'
 import { sampleNextBooking } from '../features/bookings/testing/sample-next-booking.ts'
 import { loadTranslations } from '../lib/i18n.ts'
 import { syncServerClock } from '../lib/server-clock.ts'
+import { setUserTimeZone } from '../lib/format.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
@@ -253,6 +254,16 @@ test('a requested session is accepted in its row, with the version that was seen
   await vi.waitFor(() =>
     expect(server.calls(confirmBooking)).toEqual([{ params: { id: idOf('d', 1) }, body: { expected: 7 } }]),
   )
+})
+
+test('the time above the greeting has the city of the zone, or the name of a zone without a city', async () => {
+  const server = contractServer()
+  server.reply(readDashboard, empty)
+  renderScreen(server, '/dashboard')
+  act(() => setUserTimeZone('Asia/Tokyo'))
+  expect(await screen.findByText(/, \d+:\d\d( [AP]M)? in Tokyo$/u)).toBeTruthy()
+  act(() => setUserTimeZone('UTC'))
+  expect(await screen.findByText(/, \d+:\d\d( [AP]M)? UTC$/u)).toBeTruthy()
 })
 
 test('a new creator reads how many steps are left to be found, each a link until it is done', async () => {

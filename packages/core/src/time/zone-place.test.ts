@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { zoneName, zonePlace } from './zone-place.ts'
+import { zoneName } from './zone-name.ts'
+import { zonePlace } from './zone-place.ts'
 
 test.each([
   ['Europe/Lisbon', 'Lisbon', 'Lisbon'],

@@ -1,7 +1,6 @@
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
+import { zonePlace } from '@veranda/core/time/zone-place.ts'
 import { useFormat } from '../../lib/format.ts'
-import { zonedTime } from '../../lib/zoned-time.ts'
-import { useLanguage } from '../../lib/language.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -29,11 +28,12 @@ export function useGreeting(): (waiting: number, firstSteps: Dashboard['firstSte
 /** Returns the current date and time in the user's zone, such as "Thursday 26 November, 18:20 in Lisbon". */
 export function useLocalDateTime(): string {
   const t = useTranslations('dashboard')
-  const language = useLanguage()
   const { timeZone, time, day } = useFormat()
   const iso = new Date(useServerNow()).toISOString()
-  const zoned = zonedTime({ language, zone: timeZone, at: iso }, (place) =>
-    t('time.in-place', { time: time(iso), place }),
-  )
-  return t('in-zone', { date: day(iso), time: zoned })
+  const place = zonePlace(timeZone)
+  const now = { date: day(iso), time: time(iso) }
+  // Without the helper that writes such times elsewhere, which the first load has no room for.
+  return place === undefined
+    ? t('in-zone', { ...now, zone: timeZone.replace('Etc/', '') })
+    : t('in-place', { ...now, place })
 }

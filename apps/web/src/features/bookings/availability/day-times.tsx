@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { cx } from '@veranda/ui/cx.ts'
-import { zoneName } from '@veranda/core/time/zone-place.ts'
+import { zoneName } from '@veranda/core/time/zone-name.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { shortWeekdayName } from '../calendar/format-day.ts'
 import { formatFor } from '../../../lib/format.ts'

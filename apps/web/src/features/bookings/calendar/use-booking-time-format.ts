@@ -1,4 +1,4 @@
-import { zoneName } from '@veranda/core/time/zone-place.ts'
+import { zoneName } from '@veranda/core/time/zone-name.ts'
 import { formatFor, useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
