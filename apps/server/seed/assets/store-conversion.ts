@@ -15,7 +15,7 @@ import type { ConvertedWork } from './converted-works.ts'
  */
 export async function storeConversion(
   deps: Deps,
-  { bytes, converted, files }: ConvertedWork,
+  { bytes, converted, files }: Pick<ConvertedWork, 'bytes' | 'converted' | 'files'>,
   { withLaterRenditions }: { withLaterRenditions: boolean },
 ): Promise<void> {
   const sha256 = hash('sha256', bytes)

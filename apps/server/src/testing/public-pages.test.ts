@@ -19,8 +19,8 @@ import { everyDay } from '../features/bookings/testing/booking-scenario.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
 import { makeFindable } from '../features/talent/testing/make-findable.ts'
 import { unlistCreator } from '../features/talent/listing/unlist-creator.ts'
-import { renderAssetTurntable } from '../platform/assets/conversion/later-renditions.ts'
-import { uploadAsset, uploadImage } from '../platform/assets/testing/upload-client.ts'
+import { uploadImage } from '../platform/assets/testing/upload-client.ts'
+import { addTurntable, uploadConvertedModel } from '../platform/assets/testing/upload-converted-model.ts'
 import { type TestApp, testApp, type TestUser } from './test-app.ts'
 
 let app: TestApp
@@ -293,7 +293,7 @@ test('a stranger, a user and the owner get exactly the same page, of which every
       deliveryDays: 9,
     },
   })
-  const model = await uploadAsset(app, creator, 'secret-name.glb', await makeLibrary(), { purpose: 'profile' })
+  const model = await uploadConvertedModel(app, creator, 'secret-name.glb', await makeLibrary(), { purpose: 'profile' })
   await addWork(creator, 'Library', { assetId: model.id })
   const sides = { commission_id: commissionId, by_id: client.id, about_id: creator.id }
   const at = new Date(app.clock.now())
@@ -386,13 +386,12 @@ test('a stranger, a user and the owner get exactly the same page, of which every
   ])
 })
 
-// Renders a turntable, which takes its time where others work too.
-test('strangers get the lightest rendition of a model and never its source', { timeout: 60_000 }, async () => {
+test('strangers get the lightest rendition of a model and never its source', async () => {
   const creator = await createCreator('Rita Reduced')
-  const model = await uploadAsset(app, creator, 'room.glb', await makeLibrary(), { purpose: 'profile' })
+  const model = await uploadConvertedModel(app, creator, 'room.glb', await makeLibrary(), { purpose: 'profile' })
   await addWork(creator, 'Room', { assetId: model.id })
   const statusOf = async (url: string) => (await app.app.http.inject({ url })).statusCode
-  await renderAssetTurntable.run({ sha256: model.hash ?? '' }, app.deps)
+  await addTurntable(app, model)
   const parts = ['headset', 'model', 'thumbnail', 'turntable', 'source']
   const paths = parts.map((part) => `/api/assets/${model.id}/${part}`)
   expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404, 404, 404])

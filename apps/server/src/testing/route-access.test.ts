@@ -20,8 +20,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLibrary } from '../../seed/assets/library.ts'
 import { CommissionScenario, makeCreator } from '../features/commissions/testing/commission-scenario.ts'
 import { receiptContent } from '../features/payments/invoices/issue-receipts.ts'
-import { renderAssetTurntable } from '../platform/assets/conversion/later-renditions.ts'
-import { beginUpload, uploadAsset, uploadIdOf, uploadImage } from '../platform/assets/testing/upload-client.ts'
+import { beginUpload, uploadIdOf, uploadImage } from '../platform/assets/testing/upload-client.ts'
+import { addTurntable, uploadConvertedModel } from '../platform/assets/testing/upload-converted-model.ts'
 import { type ServerRoute } from '../platform/http/route.ts'
 import { testApp, type TestApp, type TestUser } from './test-app.ts'
 
@@ -65,8 +65,8 @@ beforeAll(async () => {
   ownedIds['device'] = devices.reply.items[0]?.id ?? ''
   ownedIds['file'] = await upload(owner)
   ownedIds['upload'] = uploadIdOf(await beginUpload(app, owner, 'begun.pdf', 100))
-  const asset = await uploadAsset(app, owner, 'room.glb', await makeLibrary())
-  await renderAssetTurntable.run({ sha256: asset.hash ?? '' }, app.deps)
+  const asset = await uploadConvertedModel(app, owner, 'room.glb', await makeLibrary())
+  await addTurntable(app, asset)
   ownedIds['asset'] = asset.id
   ownedIds['charge'] = (await chargeOf(milestone)) ?? randomUUID()
   ownedIds['booking'] = await bookSession()
@@ -94,7 +94,7 @@ const anchorOn = (deliverableId: string, assetId: string) => {
 
 /** Adds a pin to a submitted version. */
 async function addPinToVersion(milestone: string): Promise<Record<string, string>> {
-  const work = await uploadAsset(app, other, 'room.glb', await makeLibrary())
+  const work = await uploadConvertedModel(app, other, 'room.glb', await makeLibrary())
   const params = { id: milestone }
   const added = await app.injectAs(other, addDeliverable, { params, body: { notes: 'n', assetIds: [work.id] } })
   const { id: deliverableId = '', hash = '' } = added.reply.deliverables[0] ?? {}

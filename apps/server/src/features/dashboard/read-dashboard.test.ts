@@ -2,8 +2,7 @@ import * as commissions from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeChair } from '../../../seed/assets/chair.ts'
-import { renderAssetTurntable } from '../../platform/assets/conversion/later-renditions.ts'
-import { uploadAsset } from '../../platform/assets/testing/upload-client.ts'
+import { addTurntable, uploadConvertedModel } from '../../platform/assets/testing/upload-converted-model.ts'
 import { type TestApp, type TestUser, testApp } from '../../testing/test-app.ts'
 import { CommissionScenario, makeCreator, offerContent } from '../commissions/testing/commission-scenario.ts'
 
@@ -77,50 +76,45 @@ describe('the first steps', () => {
   })
 })
 
-// Renders a turntable, which takes its time where others work too.
-test(
-  'a pending task says which steps its viewer may take, and shows the newest version that they may see',
-  { timeout: 60_000 },
-  async () => {
-    const scenario = new CommissionScenario(app, { client, creator })
-    await scenario.fundFirstMilestone(offerContent(app))
-    const chair = await uploadAsset(app, creator, 'chair.glb', await makeChair(1))
-    const { id } = await scenario.milestone()
-    const body = { notes: 'Here', assetIds: [chair.id] }
-    const added = (await app.injectAs(creator, commissions.addDeliverable, { params: { id }, body })).reply
-    const thumbnail = `/api/assets/${chair.id}/thumbnail`
+test('a pending task says which steps its viewer may take, and shows the newest version that they may see', async () => {
+  const scenario = new CommissionScenario(app, { client, creator })
+  await scenario.fundFirstMilestone(offerContent(app))
+  const chair = await uploadConvertedModel(app, creator, 'chair.glb', await makeChair(1))
+  const { id } = await scenario.milestone()
+  const body = { notes: 'Here', assetIds: [chair.id] }
+  const added = (await app.injectAs(creator, commissions.addDeliverable, { params: { id }, body })).reply
+  const thumbnail = `/api/assets/${chair.id}/thumbnail`
 
-    const drafted = await read(creator)
-    const mine = drafted.waitingOnMe.find(({ milestoneId }) => milestoneId === id)
-    expect(mine?.actions).toEqual(['submit'])
-    expect(mine?.newestVersion).toEqual({ number: 1, isDraft: true, thumbnail })
-    expect(drafted.recentWork.map((one) => one.milestoneId)).toContain(id)
-    const unseen = await read(client)
-    expect(unseen.waitingOnThem.find(({ milestoneId }) => milestoneId === id)).toMatchObject({
-      actions: [],
-      newestVersion: null,
-    })
-    expect(unseen.recentWork).toEqual([])
+  const drafted = await read(creator)
+  const mine = drafted.waitingOnMe.find(({ milestoneId }) => milestoneId === id)
+  expect(mine?.actions).toEqual(['submit'])
+  expect(mine?.newestVersion).toEqual({ number: 1, isDraft: true, thumbnail })
+  expect(drafted.recentWork.map((one) => one.milestoneId)).toContain(id)
+  const unseen = await read(client)
+  expect(unseen.waitingOnThem.find(({ milestoneId }) => milestoneId === id)).toMatchObject({
+    actions: [],
+    newestVersion: null,
+  })
+  expect(unseen.recentWork).toEqual([])
 
-    const version = added.deliverables.at(-1)
-    const named = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: added.version }
-    await app.injectAs(creator, commissions.submitMilestone, { params: { id }, body: named })
-    const submitted = await read(client)
-    const review = submitted.waitingOnMe.find(({ milestoneId }) => milestoneId === id)
-    expect(review?.actions).toEqual(['approve', 'request-changes'])
-    expect(review?.newestVersion).toEqual({ number: 1, isDraft: false, thumbnail })
-    expect(submitted.recentWork).toMatchObject([
-      {
-        milestoneId: id,
-        number: 1,
-        thumbnail,
-        turntable: null,
-        counterpart: { name: 'Pia Maker' },
-      },
-    ])
-    await renderAssetTurntable.run({ sha256: chair.hash ?? '' }, app.deps)
-    expect((await read(client)).recentWork).toMatchObject([{ turntable: `/api/assets/${chair.id}/turntable` }])
-    const stranger = await app.createUser('Stella Stranger')
-    expect(await read(stranger)).toMatchObject({ waitingOnMe: [], waitingOnThem: [], recentWork: [] })
-  },
-)
+  const version = added.deliverables.at(-1)
+  const named = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: added.version }
+  await app.injectAs(creator, commissions.submitMilestone, { params: { id }, body: named })
+  const submitted = await read(client)
+  const review = submitted.waitingOnMe.find(({ milestoneId }) => milestoneId === id)
+  expect(review?.actions).toEqual(['approve', 'request-changes'])
+  expect(review?.newestVersion).toEqual({ number: 1, isDraft: false, thumbnail })
+  expect(submitted.recentWork).toMatchObject([
+    {
+      milestoneId: id,
+      number: 1,
+      thumbnail,
+      turntable: null,
+      counterpart: { name: 'Pia Maker' },
+    },
+  ])
+  await addTurntable(app, chair)
+  expect((await read(client)).recentWork).toMatchObject([{ turntable: `/api/assets/${chair.id}/turntable` }])
+  const stranger = await app.createUser('Stella Stranger')
+  expect(await read(stranger)).toMatchObject({ waitingOnMe: [], waitingOnThem: [], recentWork: [] })
+})

@@ -6,10 +6,10 @@ import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLamp } from '../../../seed/assets/lamp.ts'
-import { makeLibrary } from '../../../seed/assets/library.ts'
+import { makeChair } from '../../../seed/assets/chair.ts'
 import { readStream } from '../../platform/events/streams.ts'
 import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
-import { uploadAsset } from '../../platform/assets/testing/upload-client.ts'
+import { uploadConvertedModel } from '../../platform/assets/testing/upload-converted-model.ts'
 import { createParties, CommissionScenario, uploadImage } from '../commissions/testing/commission-scenario.ts'
 
 let t: TestApp
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const story = new CommissionScenario(t, parties)
   await story.fundFirstMilestone()
   id = story.projectId
-  assetId = (await uploadAsset(t, creator, 'lamp.glb', await makeLamp())).id
+  assetId = (await uploadConvertedModel(t, creator, 'lamp.glb', await makeLamp())).id
   const { id: milestoneId } = await story.milestone()
   const body = { notes: 'A lamp', assetIds: [assetId], fileIds: [await uploadImage(t, creator)] }
   const added = (await t.injectAs(creator, commissions.addDeliverable, { params: { id: milestoneId }, body })).reply
@@ -247,7 +247,7 @@ test('a guest of the room cannot set a pin by HTTP, even as a host: it is refuse
 test('a draft is visible to its creator only, in the list and by its URL', async () => {
   const gwen = await t.createUser('Gwen')
   await enter(gwen, await invite(client))
-  const draft = (await uploadAsset(t, creator, 'draft.glb', await makeLibrary())).id
+  const draft = (await uploadConvertedModel(t, creator, 'draft.glb', await makeChair(1))).id
   const milestoneId = (await versions(creator)).reply.items[0]?.milestone.id ?? ''
   const body = { notes: 'Not yet', assetIds: [draft] }
   expect(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/assets/chair.ts'
 import { makeLamp } from '../../../../seed/assets/lamp.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
-import { uploadAsset } from '../../../platform/assets/testing/upload-client.ts'
+import { uploadConvertedModel } from '../../../platform/assets/testing/upload-converted-model.ts'
 import { offerContent, makeCreator, uploadImage, CommissionScenario } from '../testing/commission-scenario.ts'
 
 let t: TestApp
@@ -78,7 +78,7 @@ test('an image that is too large breaks the byte limit, also next to other asset
     facts: { limits: 'bytes' },
   })
   expect(await scenario.milestone()).toEqual(before)
-  const lamp = await uploadAsset(t, kenji, 'lamp.glb', await makeLamp())
+  const lamp = await uploadConvertedModel(t, kenji, 'lamp.glb', await makeLamp())
   const both = await startedScenario({ maxBytes: 50_000_000, format: 'image' })
   expect(limitChecksOf(await addVersion(both, { assetIds: [lamp.id] }))).toMatchObject([{ met: true }, { met: false }])
   const mixed = await addVersion(both, { assetIds: [lamp.id], fileIds: [await uploadImage(t, kenji)] })
@@ -90,8 +90,8 @@ test('an image that is too large breaks the byte limit, also next to other asset
 })
 
 test('every model of a version has to keep the agreed size, not only the first', async () => {
-  const chair = await uploadAsset(t, kenji, 'chair.glb', await makeChair(1))
-  const lamp = await uploadAsset(t, kenji, 'lamp.glb', await makeLamp())
+  const chair = await uploadConvertedModel(t, kenji, 'chair.glb', await makeChair(1))
+  const lamp = await uploadConvertedModel(t, kenji, 'lamp.glb', await makeLamp())
   const scenario = await startedScenario({ size: { x: 540, y: 861, z: 568, tolerance: 2 } })
   const alone = await addVersion(scenario, { assetIds: [chair.id] })
   expect(limitChecksOf(alone)).toMatchObject([{ name: 'size', met: true, actual: '540 × 861.07 × 568.17' }])

@@ -24,6 +24,7 @@ import { readStream } from '../../../platform/events/streams.ts'
 import { readPartMeshes } from '../../../platform/assets/asset.repository.ts'
 import { modifyGlb } from '../../../platform/assets/testing/malformed-glb.ts'
 import { uploadAsset, uploadImage as uploadImageFile } from '../../../platform/assets/testing/upload-client.ts'
+import { uploadConvertedModel } from '../../../platform/assets/testing/upload-converted-model.ts'
 import { offerContent, makeCreator, uploadImage, CommissionScenario } from '../testing/commission-scenario.ts'
 
 let t: TestApp
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await t.runUntilIdle()
   const known = await t.deps.db.selectFrom('creators').select('user_id').where('user_id', '=', kenji.id).execute()
   if (known.length === 0) await makeCreator(t, kenji)
-  chair = await uploadAsset(t, kenji, 'chair.glb', await makeChair(1))
+  chair = await uploadConvertedModel(t, kenji, 'chair.glb', await makeChair(1))
 })
 afterAll(() => t.close())
 
@@ -77,7 +78,9 @@ test('a version is bound by the hashes of its assets, visible to both parties, a
     limits: [],
     assets: [{ id: chair.id, hash: chair.hash, facts: { triangles: 14_040 } }],
   })
-  const other = (await addVersion(scenario, [(await uploadAsset(t, kenji, 'chair.glb', await makeChair(2))).id])).reply
+  const other = (
+    await addVersion(scenario, [(await uploadConvertedModel(t, kenji, 'chair.glb', await makeChair(2))).id])
+  ).reply
   expect(new Set(other.deliverables.map(({ hash }) => hash)).size).toBe(2)
   const submitted = (await submit((await addVersion(scenario, [chair.id])).reply)).reply
   const before = (await scenario.milestone()).deliverables.at(-1)?.assets[0]
@@ -101,7 +104,7 @@ test('a version is bound by the hashes of its assets, visible to both parties, a
 test('after the release every original file arrives under its original name, before it none', async () => {
   const scenario = await startedScenario(null)
   const { id } = await scenario.milestone()
-  const model = await uploadAsset(t, kenji, 'Stuhl “Größe 2”.glb', await makeLamp())
+  const model = await uploadConvertedModel(t, kenji, 'Stuhl “Größe 2”.glb', await makeLamp())
   const plans = await uploadAsset(t, kenji, '平面図.pdf', Buffer.from('%PDF-1.7 floor plan'))
   const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a53' } })
     .png()
@@ -132,7 +135,7 @@ test('after the release every original file arrives under its original name, bef
 test('guests see delivered versions while they are guests, and never the sources', async () => {
   const guest = await t.createUser('Gus Guest')
   const scenario = await startedScenario(null)
-  const lamp = await uploadAsset(t, kenji, 'guests.glb', await makeLamp())
+  const lamp = await uploadConvertedModel(t, kenji, 'guests.glb', await makeLamp())
   const added = (await addVersion(scenario, [lamp.id])).reply
   const now = new Date(t.clock.now())
   await sql`insert into project_members (project_id, user_id, role, joined_at, project_updated_at)
@@ -156,7 +159,7 @@ test('a project is sent without the part lists of its models, so that hundreds o
     json.scenes[0].nodes.push(...nodes.map((_, index) => json.nodes.length + index))
     json.nodes.push(...nodes)
   })
-  const asset = await uploadAsset(t, kenji, 'screws.glb', many)
+  const asset = await uploadConvertedModel(t, kenji, 'screws.glb', many)
   expect(asset.facts?.parts.length).toBeGreaterThan(200)
   const scenario = await startedScenario(null)
   const [version] = (await addVersion(scenario, [asset.id])).reply.deliverables
@@ -206,7 +209,7 @@ test('the limits of the offer are shown as met or not met, and a version that br
   expect([refused.status, refused.problem.code]).toEqual([409, 'deliverable.limits-not-met'])
   expect(refused.problem.facts).toEqual({ limits: 'triangles' })
   expect(refused.problem.detail).toContain('triangles')
-  const lamp = await uploadAsset(t, kenji, 'lamp.glb', await makeLamp())
+  const lamp = await uploadConvertedModel(t, kenji, 'lamp.glb', await makeLamp())
   const both = await submit((await addVersion(scenario, [lamp.id])).reply)
   expect(both.problem.facts).toEqual({ limits: 'size' })
   expect((await scenario.milestone()).state).toBe('in_progress')
@@ -234,7 +237,7 @@ test('nonsensical limits are refused with the offer, and the accepted text inclu
 
 test("only the creator's own assets that are ready can be delivered", async () => {
   const scenario = await startedScenario(null)
-  const hers = await uploadAsset(t, maya, 'chair.glb', await makeChair(1))
+  const hers = await uploadConvertedModel(t, maya, 'chair.glb', await makeChair(1))
   for (const id of [hers.id, randomUUID()]) {
     const { status, problem } = await addVersion(scenario, [id])
     expect([status, problem.code, problem.field]).toEqual([422, 'deliverable.asset-not-ready', 'assetIds.0'])
@@ -243,7 +246,7 @@ test("only the creator's own assets that are ready can be delivered", async () =
 })
 
 test('a message shares assets with the members of its conversation, and deleting it revokes them', async () => {
-  const lamp = await uploadAsset(t, kenji, 'desk-lamp.glb', await makeLamp(), { purpose: 'chat' })
+  const lamp = await uploadConvertedModel(t, kenji, 'desk-lamp.glb', await makeLamp(), { purpose: 'chat' })
   const { id } = (await t.injectAs(kenji, openDirectConversation, { body: { userId: maya.id } })).reply
   const postMessage = (assetIds: string[], who = kenji, message = '') =>
     t.injectAs(who, sendMessage, { params: { id }, body: { clientId: randomUUID(), message, assetIds } })
@@ -272,7 +275,7 @@ test('a message shares assets with the members of its conversation, and deleting
 })
 
 test('a portfolio item opens for every signed-in user, without its source', async () => {
-  const asset = await uploadAsset(t, kenji, 'lamp.glb', await makeLamp(), { purpose: 'profile' })
+  const asset = await uploadConvertedModel(t, kenji, 'lamp.glb', await makeLamp(), { purpose: 'profile' })
   const body = { title: 'Lamp', description: '', fileId: await uploadImage(t, kenji), assetId: asset.id }
   const profile = (await t.injectAs(kenji, addPortfolioItem, { body })).reply
   const page = (await t.injectAs(stranger, readTalent, { params: { id: kenji.id } })).reply

@@ -12,14 +12,8 @@ import { makeChair } from '../../../../seed/assets/chair.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { setDemoPortrait } from '../../../features/accounts/sign-in/create-demo-user.ts'
 import { unusedRetentionMs } from '../stored-files/store-image.ts'
-import {
-  beginUpload,
-  requestUpload,
-  sendUploadBytes,
-  uploadAsset,
-  uploadIdOf,
-  uploadImage,
-} from '../testing/upload-client.ts'
+import { beginUpload, requestUpload, sendUploadBytes, uploadIdOf, uploadImage } from '../testing/upload-client.ts'
+import { uploadConvertedModel } from '../testing/upload-converted-model.ts'
 import { finishUpload } from './finish-upload.ts'
 
 let t: TestApp
@@ -192,7 +186,7 @@ test('a portfolio item without an image shows the thumbnail of its model', async
   const body = { title: 'Chair', description: '' }
   const none = await t.injectAs(maya, addPortfolioItem, { body })
   expect([none.status, none.problem.code]).toEqual([422, 'portfolio.no-image'])
-  const asset = await uploadAsset(t, maya, 'chair.glb', await makeChair(1), { purpose: 'profile' })
+  const asset = await uploadConvertedModel(t, maya, 'chair.glb', await makeChair(1), { purpose: 'profile' })
   const { reply } = await t.injectAs(maya, addPortfolioItem, { body: { ...body, assetId: asset.id } })
   const item = reply.portfolio.find((one) => one.asset?.id === asset.id)
   expect(await readFacts(item?.image.split('/').at(-1) ?? '')).toMatchObject({
