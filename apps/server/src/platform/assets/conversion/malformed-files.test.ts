@@ -7,7 +7,8 @@ import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeChair } from '../../../../seed/assets/chair.ts'
+import { ModelBuilder, paintTexture } from '../../../../seed/assets/model-builder.ts'
+import { box } from '../../../../seed/assets/solids.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
 import { writeGlb } from '../inspection/glb.ts'
 import { makeGltfIo } from '../model/gltf-io.ts'
@@ -29,9 +30,19 @@ let chair: Uint8Array
 beforeAll(async () => {
   t = await testApp()
   kenji = await t.createUser('Kenji', { role: 'creator' })
-  chair = await makeChair(1)
+  chair = await makePlainChair()
 })
 afterAll(() => t.close())
+
+/** Builds a chair of two boxes with a texture, as small as what is modified below allows. */
+async function makePlainChair(): Promise<Uint8Array> {
+  const model = new ModelBuilder('Chair')
+  const texture = await paintTexture(16, (u) => [u, 0.4, 0.2])
+  const oak = model.addMaterial({ name: 'Oak', color: [1, 1, 1], texture })
+  model.addPart('Seat', box(0.4, 0.04, 0.4), oak, { position: [0, 0.44, 0] })
+  model.addPart('Foot', box(0.2, 0.42, 0.2), oak, { position: [0, 0.21, 0] })
+  return model.toGlb()
+}
 
 const listFiles = async (folder: string) =>
   (await readdir(join(t.deps.env.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))
