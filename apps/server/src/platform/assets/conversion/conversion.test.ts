@@ -15,8 +15,6 @@ import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeChair, raisedPartName, railRaiseMetres } from '../../../../seed/assets/chair.ts'
-import { makeHelmet } from '../../../../seed/assets/helmet.ts'
-import { makeLamp } from '../../../../seed/assets/lamp.ts'
 import { makeMobile } from '../../../../seed/assets/mobile.ts'
 import { ModelBuilder } from '../../../../seed/assets/model-builder.ts'
 import { makeLibrary } from '../../../../seed/assets/library.ts'
@@ -46,6 +44,13 @@ afterAll(async () => {
   await t.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** Builds a box, for tests in which any model will do. Boxes of different names are different files. */
+function makeBox(name: string): Promise<Uint8Array> {
+  const model = new ModelBuilder(name)
+  model.addPart('Box', roundedBox(1, 1, 1, 0.01, 1), model.addMaterial({ name: 'Oak', color: [0.6, 0.4, 0.2] }))
+  return model.toGlb()
+}
 
 const fetchBytes = async (url: string | undefined | null) => {
   const answer = await t.app.http.inject({ method: 'GET', url: url ?? '', headers: { cookie: kenji.cookie } })
@@ -128,10 +133,10 @@ test('an animated asset keeps its animation and its moving parts', async () => {
 
 test('equal bytes are converted and stored once for all uploaders, and deleted with the last asset', async () => {
   const maya = await t.createUser('Maya')
-  const lamp = await makeLamp()
-  const mine = await uploadAsset(t, kenji, 'lamp.glb', lamp)
-  const uploadId = uploadIdOf(await beginUpload(t, maya, 'her-lamp.glb', lamp.length))
-  await sendUploadBytes(t, maya, uploadId, 0, lamp)
+  const box = await makeBox('Shared')
+  const mine = await uploadAsset(t, kenji, 'box.glb', box)
+  const uploadId = uploadIdOf(await beginUpload(t, maya, 'her-box.glb', box.length))
+  await sendUploadBytes(t, maya, uploadId, 0, box)
   const originals = () =>
     t.deps.db
       .selectFrom('asset_sources')
@@ -142,7 +147,7 @@ test('equal bytes are converted and stored once for all uploaders, and deleted w
   await t.runUntilIdle()
   expect(await originals()).toEqual([before])
   const hers = (await t.injectAs(maya, readAsset, { params: { id: uploadId } })).reply
-  expect(hers).toMatchObject({ state: 'ready', hash: mine.hash, name: 'her-lamp.glb' })
+  expect(hers).toMatchObject({ state: 'ready', hash: mine.hash, name: 'her-box.glb' })
   expect(await originals()).toHaveLength(1)
   expect((await t.injectAs(kenji, removeAsset, { params: { id: hers.id } })).status).toBe(404)
   await t.injectAs(kenji, removeAsset, { params: { id: mine.id } })
@@ -157,9 +162,9 @@ test('equal bytes are converted and stored once for all uploaders, and deleted w
 
 test('an asset removed during conversion never becomes ready, and nothing of it stays', async () => {
   const maya = await t.createUser('Hanna')
-  const helmet = await makeHelmet()
-  const id = uploadIdOf(await beginUpload(t, maya, 'helmet.glb', helmet.length))
-  await sendUploadBytes(t, maya, id, 0, helmet)
+  const box = await makeBox('Removed')
+  const id = uploadIdOf(await beginUpload(t, maya, 'removed.glb', box.length))
+  await sendUploadBytes(t, maya, id, 0, box)
   expect((await t.injectAs(maya, removeAsset, { params: { id } })).status).toBe(200)
   await t.runUntilIdle()
   const { reply } = await t.injectAs(maya, readAsset, { params: { id } })
@@ -171,7 +176,7 @@ test('an asset removed during conversion never becomes ready, and nothing of it 
   })
   await t.advance(day + minute)
   expect((await t.injectAs(maya, readAsset, { params: { id } })).status).toBe(404)
-  const sha256 = hash('sha256', helmet)
+  const sha256 = hash('sha256', box)
   expect(await t.deps.db.selectFrom('asset_sources').selectAll().where('sha256', '=', sha256).execute()).toEqual([])
   const left = await readdir(t.deps.env.dataDir, { recursive: true })
   expect(left.filter((name) => name.includes(id) || name.includes(sha256))).toEqual([])
@@ -222,11 +227,12 @@ test('a model is shown from all sides in one image of at most 200 kB, rendered a
 
 test('large textures are compressed for the GPU afterwards, in a separate job', { timeout: 60_000 }, async () => {
   const model = new ModelBuilder('Wall')
-  // Large in memory, but a quarter of the pixels of a square when its long edge is limited for encoding.
+  // Just above the memory from which textures are compressed, and a fifth of the pixels of a square when its long
+  // edge is limited for encoding.
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const colors = sharp({ create: { width: 64, height: 16, channels: 3, background: '#a53', noise } }).png()
   const image = await sharp(await colors.toBuffer())
-    .resize(4_096, 1_040, { fit: 'fill' })
+    .resize(4_096, 784, { fit: 'fill' })
     .png()
     .toBuffer()
   model.addPart(
@@ -265,8 +271,8 @@ test('images and documents become assets too', async () => {
 })
 
 test('a worker that exceeds memory or time is killed, and both are told apart from an external kill', async () => {
-  const file = join(folder, 'chair.glb')
-  await writeFile(file, chair)
+  const file = join(folder, 'box.glb')
+  await writeFile(file, await makeBox('Limited'))
   const limits = { memoryBytes: 1_500 * 1_048_576, timeoutMs: 60_000, sampleIntervalMs: 20 }
   const order = { file, folder, task: 'convert' } as const
   const onProgress = () => undefined
@@ -287,8 +293,8 @@ test('a worker that exceeds memory or time is killed, and both are told apart fr
 test.runIf(process.platform === 'linux')(
   'the worker inherits only the environment variables that it needs to start',
   async () => {
-    const file = join(folder, 'chair.glb')
-    await writeFile(file, chair)
+    const file = join(folder, 'box.glb')
+    await writeFile(file, await makeBox('Isolated'))
     vi.stubEnv('VERANDA_SECRET', 'only ours')
     vi.stubEnv('DATABASE_URL', 'postgres://user:password@localhost/veranda')
     vi.stubEnv('S3_SECRET_KEY', 'of the bucket')
@@ -330,8 +336,8 @@ async function findWorkerPids(): Promise<number[]> {
 test.runIf(process.platform === 'linux')(
   'a killed worker leaves nothing half-made and the conversion starts over; a worker that always crashes refuses the file',
   async () => {
-    const bytes = await makeHelmet()
-    const id = uploadIdOf(await beginUpload(t, kenji, 'helmet.glb', bytes.length))
+    const bytes = await makeBox('Killed')
+    const id = uploadIdOf(await beginUpload(t, kenji, 'killed.glb', bytes.length))
     await sendUploadBytes(t, kenji, id, 0, bytes)
     const read = async () => (await t.injectAs(kenji, readAsset, { params: { id } })).reply
     const runAndKill = async () => {

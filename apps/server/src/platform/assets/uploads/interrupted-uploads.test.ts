@@ -5,6 +5,7 @@ import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { makeLamp } from '../../../../seed/assets/lamp.ts'
 import { makeLibrary } from '../../../../seed/assets/library.ts'
 import { openLiveSocket } from '../../../testing/live-socket.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
@@ -113,8 +114,8 @@ test('only the owner receives the states and the progress of an asset until it i
   const [maya, stranger] = [await t.createUser('Maya'), await t.createUser('Stella')]
   const address = await t.listen()
   const [owned, foreign] = [await openLiveSocket(address, maya), await openLiveSocket(address, stranger)]
-  const connection = new UploadConnection(address, maya, Buffer.from(await makeLibrary()))
-  await connection.begin('room.glb')
+  const connection = new UploadConnection(address, maya, Buffer.from(await makeLamp()))
+  await connection.begin('lamp.glb')
   const id = connection.url.split('/').at(-1) ?? ''
   await connection.sendRest(0)
   // Waiting, checking, optimising and ready: each state once, in order.
