@@ -40,10 +40,15 @@ const patternSamples = [
   'x'.repeat(43),
 ]
 
+/** By schema, because tests make thousands of inputs of the same one. */
+const jsonSchemas = new WeakMap<$ZodType, JsonSchema>()
+
 /** Returns an input that the schema accepts, with every optional field. Throws if a pattern has no sample. */
 export function sampleInput(schema: $ZodType): unknown {
   // The library's own type is wider than the parts read here.
-  return sampleOf(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  const json = jsonSchemas.get(schema) ?? (toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  jsonSchemas.set(schema, json)
+  return sampleOf(json)
 }
 
 function sampleOf(schema: JsonSchema): unknown {
