@@ -153,7 +153,8 @@ export function ScenePanels(props: ScenePanelsProps) {
       setMuted: (next) => participation.mute(next),
       userCount: groupByUser(connection.participants).length,
       openPins: shared.version?.pins.filter(({ state }) => state === 'open').length ?? 0,
-      hasChat: chat !== undefined,
+      // From the start, so that no row moves under the ray when the chat is there.
+      hasChat: projectId !== undefined,
       approvableVersion: approval.approvable,
       canRequestChanges: changes.allowed,
       open: {
@@ -184,7 +185,7 @@ export function ScenePanels(props: ScenePanelsProps) {
       return props.canOpenMenu ? undefined : menuButtonPanel(context, () => navigate(['menu']))
     return resolvePanel(currentPath, context, {
       users,
-      chat,
+      chat: projectId === undefined ? undefined : (chat ?? 'loading'),
       comfort,
       menu: buildMenu,
       pinList: pins.listPanel,

@@ -33,6 +33,14 @@ test('the panel shows the messages with their authors, and marks unsent ones', (
   expect(chatPanel(panelContext(), { ...chat, messages: [] }).model.lead).toBe('scene.chat.none')
 })
 
+test('the panel opens before the messages are there, and goes back', () => {
+  const context = panelContext()
+  const { model, handleAction } = chatPanel(context, 'loading')
+  expect(model).toMatchObject({ title: 'tab.chat', lead: 'scene.chat.loading', rows: [] })
+  handleAction('back')
+  expect(context.navigate.back).toHaveBeenCalledTimes(1)
+})
+
 test('a quick reply is sent with one press, a message by the keyboard, and going back sends nothing', () => {
   const send = vi.fn()
   const context = panelContext()

@@ -20,9 +20,12 @@ const lastPage = 999
 /** Builds the chat panel: the newest messages, quick replies and the keyboard. */
 export function chatPanel(
   context: Pick<PanelContext, 'base' | 't' | 'navigate' | 'openKeyboard'>,
-  { messages, send }: PanelChat,
+  chat: PanelChat | 'loading',
 ): ScenePanel {
   const { t, openKeyboard } = context
+  if (chat === 'loading')
+    return childPanel(context, { id: 'chat', title: t('tab.chat'), lead: t('scene.chat.loading'), rows: [] }, {})
+  const { messages, send } = chat
   const rows = [
     ...messages.map(({ id, by: author, text, pending }) => ({
       id,

@@ -12,7 +12,8 @@ import { comparePanel, variantPanel, versionListPanel, versionPanel } from './ve
 /** Everything panels need besides the panel context. */
 export type PanelSources = {
   readonly users: ConnectedUsers
-  readonly chat: PanelChat | undefined
+  /** Undefined for users who are not in the project. */
+  readonly chat: PanelChat | 'loading' | undefined
   readonly comfort: ReturnType<typeof useComfort>
   readonly menu: () => ScenePanel
   readonly pinList: () => ScenePanel

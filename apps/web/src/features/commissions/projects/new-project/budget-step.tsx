@@ -17,8 +17,9 @@ export function BudgetStep({ form, onChange, errorOf }: StepProps) {
         value={form.hasBudget ? 'range' : 'none'}
         onChange={(choice) => onChange({ hasBudget: choice === 'range' })}
         options={[
-          { value: 'range', label: t('new.budget.range'), hint: t('new.budget.range.hint') },
           { value: 'none', label: t('new.budget.none'), hint: t('new.budget.none.hint') },
+          // Last, so that its fields follow it.
+          { value: 'range', label: t('new.budget.range'), hint: t('new.budget.range.hint') },
         ]}
       />
       {form.hasBudget && (
