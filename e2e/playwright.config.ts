@@ -13,6 +13,7 @@ const matrixRoomSpecs = ['**/e2e/headset.spec.ts']
 const matrixSpecs = [
   'accessibility-screens',
   'accessibility-dialogs',
+  'book-and-deliver',
   'chat-delivery/chat-delivery',
   'commission-journey',
   'main-job-presses',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { test as base } from '@playwright/test'
 import { Client } from 'pg'
 import { databaseUrl } from './global-setup.ts'
-import { seededDatabase } from './paths.ts'
+import { journeyDatabasePrefix, seededDatabase } from './paths.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 export type World = {
@@ -18,10 +18,12 @@ export type World = {
 /** Opens a copy of the demo world with its own server, for use until it is closed. */
 export async function openWorld(): Promise<{ world: World; close: () => Promise<void> }> {
   const postgres = process.env['E2E_POSTGRES'] ?? ''
-  const name = `veranda_e2e_${randomBytes(6).toString('hex')}`
+  const name = `${journeyDatabasePrefix}${randomBytes(6).toString('hex')}`
   const admin = new Client({ connectionString: postgres })
   await admin.connect()
-  await admin.query(`create database ${name} template ${seededDatabase}`)
+  // Copied as files: the default logs every block, for nothing here.
+  await admin.query(`create database ${name} template ${seededDatabase} strategy file_copy`)
+  await admin.end()
   const url = databaseUrl(postgres, name)
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -41,8 +43,6 @@ export async function openWorld(): Promise<{ world: World; close: () => Promise<
     async close() {
       await world.server.stop()
       await client.end()
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
     },
   }
 }

@@ -164,12 +164,17 @@ test('a listed reader that reads nothing is caught', () => {
   expect(violations.map(({ what }) => what)).toEqual(['features/talent does not read receipts'])
 })
 
-/** Returns what knip reports about the copy. */
+/** Returns what knip reports about the core in the copy. */
 function reportUnused(...options: readonly string[]): Promise<string> {
   const bin = join(root, 'node_modules/knip/bin/knip.js')
   return new Promise((resolve) => {
     // The exit code is that of a check; the copy lacks the tools and so always has findings.
-    execFile(process.execPath, [bin, '--no-progress', ...options], { cwd: treeCopy }, (_, output) => resolve(output))
+    execFile(
+      process.execPath,
+      [bin, '--no-progress', '--workspace', 'packages/core', ...options],
+      { cwd: treeCopy },
+      (_, output) => resolve(output),
+    )
   })
 }
 

@@ -9,6 +9,8 @@ const serverReceivers = ['on', 'onSocketEvent'] as const
 const webEmitters = ['emit', 'emitVolatile'] as const
 const webReceivers = ['on'] as const
 const bareNameCalls = new Set<string>([...serverEmitters, ...serverReceivers, ...webEmitters, 'once'])
+/** Most files have nothing of what is looked for, and need not be parsed. */
+const mayUseEvents = new RegExp(String.raw`\b(?:${[...bareNameCalls].join('|')})[(<]|notificationEvent`)
 
 /** Events of Node's emitters and of the database client have these names too. */
 const foreignNames = ['error', 'notification'] as const
@@ -90,6 +92,7 @@ function usesBelow(
     (file) => !/\.test\.tsx?$/.test(file) && !file.includes('/testing/'),
   )
   for (const file of files) {
+    if (!mayUseEvents.test(readText(root, file))) continue
     const { program, lineOf } = readProgram(root, file)
     const imported = importedEvents(program)
     walk(program, (node) => {

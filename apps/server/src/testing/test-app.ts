@@ -100,7 +100,7 @@ export type TestAppOptions = {
 
 /** Builds the whole server on its own database. Close it at the end of the file. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await makeTestDatabase(options.postgresUrl ?? inject('postgres'))
+  const databaseUrl = await makeTestDatabase(options.postgresUrl ?? inject('postgres'))
   const dataDir = await mkdtemp(join(tmpdir(), 'veranda-test-'))
   const read = readEnv(
     { PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error', DATABASE_POOL: '8', VERANDA_DATA: dataDir, ...options.env },
@@ -112,7 +112,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { makeGateways } = await import('../gateways/make-gateways.ts')
   const app = await buildApp({
     env: read.env,
-    databaseUrl: database.url,
+    databaseUrl,
     log,
     clock,
     background: false,
@@ -151,7 +151,6 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await app.stop()
-      await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

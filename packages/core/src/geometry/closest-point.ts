@@ -45,8 +45,11 @@ export class ClosestPointSearch {
     this.#bvh = bvh
   }
 
-  /** Searches the closest point and stores it in the fields. Returns whether there is one that faces the wanted way. */
-  find(x: number, y: number, z: number): boolean {
+  /**
+   * Searches the closest point and stores it in the fields. Returns whether there is one that faces the wanted way. Stops
+   * at the first point whose squared distance is at most `nearEnoughSquared`, which may not be the closest then.
+   */
+  find(x: number, y: number, z: number, nearEnoughSquared = 0): boolean {
     const { order, links, counts } = this.#bvh
     const lastTriangle = this.triangle
     this.#px = x
@@ -59,7 +62,7 @@ export class ClosestPointSearch {
     const stack = this.#stack
     let depth = 0
     stack[depth++] = 0
-    while (depth > 0) {
+    while (depth > 0 && this.distanceSquared > nearEnoughSquared) {
       const node = stack[--depth] ?? 0
       if (this.#boxDistanceSquared(node) >= this.distanceSquared) continue
       const link = links[node] ?? 0

@@ -1,4 +1,11 @@
-import { surfaceArea, areaTolerance, measureSurfaceDistance, type Surface, toSurface } from './surface-distance.ts'
+import {
+  surfaceArea,
+  areaTolerance,
+  largestSurfaceDistance,
+  measureSurfaceDistance,
+  type Surface,
+  toSurface,
+} from './surface-distance.ts'
 import { type Mesh, centroidOf } from './mesh.ts'
 import { type PartMesh } from './part-meshes.ts'
 import { type Vector, length, subtract } from './vector.ts'
@@ -69,8 +76,8 @@ function comparePart(name: string, previous: Mesh, later: Mesh, tolerance: numbe
   const center = centroidOf(later, after.areas)
   const offset = subtract(center, centroidOf(previous, before.areas))
   const shift = length(offset)
-  const forward = measureSurfaceDistance(after, before.bvh, { samples })
-  const backward = measureSurfaceDistance(before, after.bvh, { samples })
+  const forward = measureSurfaceDistance(after, before.bvh, samples)
+  const backward = measureSurfaceDistance(before, after.bvh, samples)
   const common = { name, distances: forward.distances, previousDistances: backward.distances }
   const largest = Math.max(forward.largest, backward.largest)
   const sameArea = hasSameArea(before, after, tolerance)
@@ -108,8 +115,9 @@ function coincidesAfterShift(
   tolerance: number,
   samples: number,
 ): boolean {
-  const options = { samples, stopAbove: tolerance }
-  if (measureSurfaceDistance(before, after.bvh, { ...options, offset }).largest > tolerance) return false
   const backward = subtract({ x: 0, y: 0, z: 0 }, offset)
-  return measureSurfaceDistance(after, before.bvh, { ...options, offset: backward }).largest <= tolerance
+  return (
+    largestSurfaceDistance(before, after.bvh, { samples, offset, ignoreUpTo: tolerance }) <= tolerance &&
+    largestSurfaceDistance(after, before.bvh, { samples, offset: backward, ignoreUpTo: tolerance }) <= tolerance
+  )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closestPoint, ClosestPointSearch } from './closest-point.ts'
 import { compareParts } from './compare-parts.ts'
+import { largestSurfaceDistance, measureSurfaceDistance, toSurface } from './surface-distance.ts'
 import { areasOf, boundingBoxOf, cornersOf, diagonalOf, centroidOf, normalOf } from './mesh.ts'
 import { boxPart } from './testing/shapes.ts'
 import { buildBvh } from './triangle-bvh.ts'
@@ -51,6 +52,26 @@ test('the search with the BVH matches a search over all triangles', () => {
       nearest = Math.min(nearest, closestPoint(buildBvh(one), from)?.distance ?? Infinity)
     }
     expect(Math.sqrt(search.distanceSquared)).toBeCloseTo(nearest, 9)
+  }
+})
+
+test('the largest distance alone is the one that measuring all distances finds', () => {
+  const [flat, rough] = [
+    boxPart('Box', point(-1, -1, -1), point(1, 1, 1), 5),
+    boxPart('Box', point(-1, -1, -1), point(1, 1, 1), 9),
+  ]
+  rough.positions.forEach((value, index) => (rough.positions[index] = value + Math.sin(index * 2.3) * 0.03))
+  for (const [from, to] of [
+    [toSurface(flat), toSurface(rough)],
+    [toSurface(rough), toSurface(flat)],
+  ] as const) {
+    const { largest } = measureSurfaceDistance(from, to.bvh, 500)
+    expect(largest).toBeGreaterThan(0.01)
+    expect(largestSurfaceDistance(from, to.bvh, { samples: 500 })).toBe(largest)
+    expect(largestSurfaceDistance(from, to.bvh, { samples: 500, ignoreUpTo: largest * 0.99 })).toBe(largest)
+    expect(largestSurfaceDistance(from, to.bvh, { samples: 500, ignoreUpTo: largest })).toBe(largest)
+    const offset = point(0.5, 0, 0)
+    expect(largestSurfaceDistance(from, to.bvh, { samples: 500, offset })).toBeGreaterThan(0.4)
   }
 })
 

@@ -11,17 +11,6 @@ export function toSurface(mesh: Mesh): Surface {
   return { mesh, areas: areasOf(mesh), bvh: buildBvh(mesh) }
 }
 
-export type SurfaceDistanceOptions = {
-  /** Approximate number of samples inside the triangles, in addition to the vertices. */
-  readonly samples: number
-  /** Uses only every n-th vertex; all by default. */
-  readonly vertexStep?: number
-  /** Moves `from` before measuring. */
-  readonly offset?: Vector
-  /** Stops once a larger distance is found; only `largest` is meaningful then. */
-  readonly stopAbove?: number
-}
-
 export type SurfaceDistance = {
   /** The largest distance in metres, and its point on `from`. */
   readonly largest: number
@@ -35,53 +24,43 @@ export type SurfaceDistance = {
 const zero: Vector = { x: 0, y: 0, z: 0 }
 
 /**
- * Measures the distance from one surface to another: at its vertices and at samples inside its triangles, each to the
- * closest point of the other. Vertices alone are not enough: those of a shelf may lie on walls that did not move.
+ * Measures the distance from one surface to another: at its vertices and at about `samples` points inside its triangles,
+ * each to the closest point of the other. Vertices alone are not enough: those of a shelf may lie on walls that did not
+ * move.
  */
-export function measureSurfaceDistance(
-  from: Surface,
-  to: TriangleBvh,
-  options: SurfaceDistanceOptions,
-): SurfaceDistance {
-  const { samples, vertexStep = 1, offset = zero, stopAbove = Infinity } = options
+export function measureSurfaceDistance(from: Surface, to: TriangleBvh, samples: number): SurfaceDistance {
   const { positions, indices } = from.mesh
   const search = new ClosestPointSearch(to)
-  const distanceFrom = (x: number, y: number, z: number) =>
-    search.find(x + offset.x, y + offset.y, z + offset.z) ? Math.sqrt(search.distanceSquared) : 0
   const vertexDistances = new Float32Array(positions.length / 3)
   let largest = 0
   let at = zero
-  for (let index = 0; index < vertexDistances.length && largest <= stopAbove; index += vertexStep) {
-    const position = index * 3
-    const [x, y, z] = [positions[position] ?? 0, positions[position + 1] ?? 0, positions[position + 2] ?? 0]
-    const distance = distanceFrom(x, y, z)
-    vertexDistances[index] = distance
+  const measure = (x: number, y: number, z: number) => {
+    const distance = search.find(x, y, z) ? Math.sqrt(search.distanceSquared) : 0
     if (distance > largest) {
       largest = distance
       at = { x, y, z }
     }
+    return distance
+  }
+  for (let vertex = 0; vertex < vertexDistances.length; vertex += 1) {
+    const start = vertex * 3
+    vertexDistances[vertex] = measure(positions[start] ?? 0, positions[start + 1] ?? 0, positions[start + 2] ?? 0)
   }
   const distances = vertexDistances.slice()
   const sums = new Float64Array(from.areas.length)
   const weights = new Uint32Array(from.areas.length)
   visitSurfaceSamples(from.mesh, from.areas, samples, (triangle, a, b, c, weight) => {
-    if (largest > stopAbove) return
     const corner = triangle * 3
     const [p, q, r] = [indices[corner] ?? 0, indices[corner + 1] ?? 0, indices[corner + 2] ?? 0]
     const coordinate = (axis: number) =>
       a * (positions[p * 3 + axis] ?? 0) + b * (positions[q * 3 + axis] ?? 0) + c * (positions[r * 3 + axis] ?? 0)
-    const [x, y, z] = [coordinate(0), coordinate(1), coordinate(2)]
-    const distance = distanceFrom(x, y, z)
+    const distance = measure(coordinate(0), coordinate(1), coordinate(2))
     sums[triangle] = (sums[triangle] ?? 0) + distance * weight
     weights[triangle] = (weights[triangle] ?? 0) + weight
     const nearest = Math.max(a, b, c)
     if (a === nearest) distances[p] = Math.max(distances[p] ?? 0, distance)
     if (b === nearest) distances[q] = Math.max(distances[q] ?? 0, distance)
     if (c === nearest) distances[r] = Math.max(distances[r] ?? 0, distance)
-    if (distance > largest) {
-      largest = distance
-      at = { x, y, z }
-    }
   })
   let [sum, totalArea] = [0, 0]
   for (let triangle = 0; triangle < sums.length; triangle += 1) {
@@ -95,6 +74,43 @@ export function measureSurfaceDistance(
     totalArea += area
   }
   return { largest, at, mean: totalArea > 0 ? sum / totalArea : 0, distances }
+}
+
+export type LargestDistanceOptions = {
+  /** Approximate number of samples inside the triangles, in addition to the vertices. */
+  readonly samples: number
+  /** Uses only every n-th vertex; all by default. */
+  readonly vertexStep?: number
+  /** Moves `from` before measuring. */
+  readonly offset?: Vector
+  /** Ignores distances up to this one, in metres. */
+  readonly ignoreUpTo?: number
+}
+
+/**
+ * Returns the largest of the distances of `measureSurfaceDistance` in metres, or `ignoreUpTo` if none is larger. Much
+ * faster than that: a sample that is certainly nearer than the farthest so far needs no exact distance.
+ */
+export function largestSurfaceDistance(from: Surface, to: TriangleBvh, options: LargestDistanceOptions): number {
+  const { samples, vertexStep = 1, offset = zero, ignoreUpTo = 0 } = options
+  const { positions, indices } = from.mesh
+  const search = new ClosestPointSearch(to)
+  let largestSquared = ignoreUpTo * ignoreUpTo
+  const measure = (x: number, y: number, z: number) => {
+    const isFound = search.find(x + offset.x, y + offset.y, z + offset.z, largestSquared)
+    if (isFound) largestSquared = Math.max(largestSquared, search.distanceSquared)
+  }
+  for (let start = 0; start < positions.length; start += vertexStep * 3) {
+    measure(positions[start] ?? 0, positions[start + 1] ?? 0, positions[start + 2] ?? 0)
+  }
+  visitSurfaceSamples(from.mesh, from.areas, samples, (triangle, a, b, c) => {
+    const corner = triangle * 3
+    const [p, q, r] = [(indices[corner] ?? 0) * 3, (indices[corner + 1] ?? 0) * 3, (indices[corner + 2] ?? 0) * 3]
+    const coordinate = (axis: number) =>
+      a * (positions[p + axis] ?? 0) + b * (positions[q + axis] ?? 0) + c * (positions[r + axis] ?? 0)
+    measure(coordinate(0), coordinate(1), coordinate(2))
+  })
+  return Math.sqrt(largestSquared)
 }
 
 /** Returns the area of a surface in square metres. */

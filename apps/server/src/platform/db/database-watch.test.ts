@@ -2,19 +2,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Client } from 'pg'
 import { makeLogger } from '../logger.ts'
 import { makeDatabaseWatch } from './database-watch.ts'
-import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { makeTestDatabase } from './testing/test-database.ts'
 
-let database: TestDatabase
+let databaseUrl: string
 let client: Client
 beforeAll(async () => {
-  database = await makeTestDatabase(inject('postgres'))
-  client = new Client({ connectionString: database.url })
+  databaseUrl = await makeTestDatabase(inject('postgres'))
+  client = new Client({ connectionString: databaseUrl })
   await client.connect()
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => client.end())
 
 test('an idle database is not probed, and one in use is', async () => {
   const countProbes = async () => {
@@ -34,7 +31,7 @@ test('an idle database is not probed, and one in use is', async () => {
     cutOff: () => undefined,
     restore: () => undefined,
   }
-  const watch = makeDatabaseWatch(database.url, [watched], makeLogger('fatal'))
+  const watch = makeDatabaseWatch(databaseUrl, [watched], makeLogger('fatal'))
   watch.start()
   try {
     await expect.poll(() => asked).toBeGreaterThan(1)

@@ -8,7 +8,7 @@ import { resetDatabase } from './reset-database.ts'
 import { makeTestDatabase } from './testing/test-database.ts'
 
 const folder = resolve(import.meta.dirname, '../../../migrations')
-let database: Awaited<ReturnType<typeof makeTestDatabase>>
+let databaseUrl: string
 let client: Client
 /** The migrations of the product, and those that a test adds. */
 let newerFolder: string
@@ -21,19 +21,18 @@ beforeEach(async () => {
   process.on('uncaughtException', noteUncaught)
   newerFolder = mkdtempSync(join(tmpdir(), 'veranda-migrations-'))
   cpSync(folder, newerFolder, { recursive: true })
-  database = await makeTestDatabase(inject('postgres'))
-  client = new Client({ connectionString: database.url })
+  databaseUrl = await makeTestDatabase(inject('postgres'))
+  client = new Client({ connectionString: databaseUrl })
   await client.connect()
 })
 afterEach(async () => {
   process.off('uncaughtException', noteUncaught)
   rmSync(newerFolder, { recursive: true })
   await client.end()
-  await database.drop()
 })
 
 test('a migrated database needs nothing', async () => {
-  expect(await migrate(database.url, folder)).toEqual([])
+  expect(await migrate(databaseUrl, folder)).toEqual([])
 })
 
 test.each([
@@ -45,10 +44,10 @@ test.each([
     await client.query(sql)
     const tables = "select count(*)::int as count from information_schema.tables where table_schema = 'public'"
     const before = (await client.query(tables)).rows
-    await expect(migrate(database.url, folder)).rejects.toThrow('`npm run seed`')
+    await expect(migrate(databaseUrl, folder)).rejects.toThrow('`npm run seed`')
     expect((await client.query(tables)).rows).toEqual(before)
-    await resetDatabase(database.url)
-    expect((await migrate(database.url, folder)).length).toBeGreaterThan(5)
+    await resetDatabase(databaseUrl)
+    expect((await migrate(databaseUrl, folder)).length).toBeGreaterThan(5)
   },
 )
 
@@ -72,20 +71,20 @@ test('a migration that waits for a table ends with what it waited for and what t
   await client.query('begin')
   await client.query('select 1 from users')
   const pid = await processOf(client)
-  await expect(migrate(database.url, newerFolder, shortLimits)).rejects.toThrow(
+  await expect(migrate(databaseUrl, newerFolder, shortLimits)).rejects.toThrow(
     new RegExp(
       `^The migration 9999_newer\\.sql waited 0\\.4 s for the table users that process ${pid} \\(.*idle in transaction\\) holds; nothing was changed\\..*pg_terminate_backend\\(${pid}\\).*start again\\.$`,
     ),
   )
   await client.query('commit')
   expect(await columns()).toEqual(before)
-  expect(await migrate(database.url, newerFolder, shortLimits)).toEqual(['9999_newer.sql'])
+  expect(await migrate(databaseUrl, newerFolder, shortLimits)).toEqual(['9999_newer.sql'])
 })
 
 test('a migration waits for another node only for a while, and names its process', async () => {
   await client.query('select pg_advisory_lock(7261101)')
   const pid = await processOf(client)
-  await expect(migrate(database.url, folder, shortLimits)).rejects.toThrow(
+  await expect(migrate(databaseUrl, folder, shortLimits)).rejects.toThrow(
     `Migrating the database waited 0.4 s for the lock of another migration that process ${pid}`,
   )
 })
@@ -93,7 +92,7 @@ test('a migration waits for another node only for a while, and names its process
 test('a migration that runs for too long is ended and changes nothing', async () => {
   addMigration('alter table users add column nickname text; select pg_sleep(20)')
   const before = await columns()
-  await expect(migrate(database.url, newerFolder, { ...shortLimits, statementTimeoutMs: 300 })).rejects.toThrow(
+  await expect(migrate(databaseUrl, newerFolder, { ...shortLimits, statementTimeoutMs: 300 })).rejects.toThrow(
     'The migration 9999_newer.sql took longer than 0.3 s and was ended; nothing was changed.',
   )
   expect(await columns()).toEqual(before)
@@ -101,14 +100,14 @@ test('a migration that runs for too long is ended and changes nothing', async ()
 
 test('a migration that cannot be applied says which one and why', async () => {
   addMigration('alter table users add column name text')
-  await expect(migrate(database.url, newerFolder)).rejects.toThrow(
+  await expect(migrate(databaseUrl, newerFolder)).rejects.toThrow(
     'The migration 9999_newer.sql failed, and nothing was changed: column "name" of relation "users" already exists',
   )
 })
 
 test.each([
-  ['a migration', () => migrate(database.url, newerFolder), 'The migration 9999_newer.sql was interrupted'],
-  ['emptying the database', () => resetDatabase(database.url), 'Emptying the database was interrupted'],
+  ['a migration', () => migrate(databaseUrl, newerFolder), 'The migration 9999_newer.sql was interrupted'],
+  ['emptying the database', () => resetDatabase(databaseUrl), 'Emptying the database was interrupted'],
 ])('the connection of %s that is lost is reported, and nothing is uncaught', async (_, run, message) => {
   addMigration('alter table users add column nickname text')
   await client.query('begin')
@@ -117,7 +116,7 @@ test.each([
     () => 'none',
     (error: Error) => error.message,
   )
-  const other = new Client({ connectionString: database.url })
+  const other = new Client({ connectionString: databaseUrl })
   await other.connect()
   await expect
     .poll(async () => {
@@ -138,11 +137,11 @@ test.each([
 test('emptying a database that something holds ends with what it waited for', async () => {
   await client.query('begin')
   await client.query('select 1 from users')
-  await expect(resetDatabase(database.url, { lockTimeoutMs: 400, statementTimeoutMs: 5_000 })).rejects.toThrow(
+  await expect(resetDatabase(databaseUrl, { lockTimeoutMs: 400, statementTimeoutMs: 5_000 })).rejects.toThrow(
     /^Emptying the database waited 0\.4 s for the table users that process \d+ \(/,
   )
   await client.query('rollback')
-  expect(await migrate(database.url, folder)).toEqual([])
+  expect(await migrate(databaseUrl, folder)).toEqual([])
 })
 
 test('every connection to Postgres has a listener for its errors', () => {

@@ -3,21 +3,18 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { makeTestDatabase } from './testing/test-database.ts'
 
 /** The message that ends an extended query in the protocol of Postgres. */
 const syncMessage = Buffer.from([0x53, 0, 0, 0, 4])
 
-let testDatabase: TestDatabase
+let databaseUrl: string
 let database: Database
 beforeAll(async () => {
-  testDatabase = await makeTestDatabase(inject('postgres'))
-  database = openDatabase(testDatabase.url, { max: 1 })
+  databaseUrl = await makeTestDatabase(inject('postgres'))
+  database = openDatabase(databaseUrl, { max: 1 })
 })
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
-})
+afterAll(() => database.close())
 
 const selectNumber = (value: number) => sql<{ n: number }>`select ${value}::int as n`.compile(database.db)
 const selectQuotient = (divisor: number) => sql<{ q: number }>`select 6 / ${divisor}::int as q`.compile(database.db)
@@ -35,7 +32,7 @@ test('the error of one query is thrown, and the connection serves the next reads
 })
 
 test('every query is on its way before the first reply arrives', async () => {
-  const proxy = await startProxy(testDatabase.url)
+  const proxy = await startProxy(databaseUrl)
   const remote = openDatabase(proxy.url, { max: 1 })
   await remote.readTogether(selectNumber(0))
   const read = proxy.holdRepliesUntilQueries(3, () =>

@@ -1,19 +1,14 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { makeTestDatabase, type TestDatabase } from '../db/testing/test-database.ts'
+import { makeTestDatabase } from '../db/testing/test-database.ts'
 import { rebaseOutbox } from './rebase-outbox.ts'
 
-let database: TestDatabase
 let client: Client
 beforeAll(async () => {
-  database = await makeTestDatabase(inject('postgres'))
-  client = new Client({ connectionString: database.url })
+  client = new Client({ connectionString: await makeTestDatabase(inject('postgres')) })
   await client.connect()
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => client.end())
 
 const select = async (statement: string): Promise<unknown[]> => (await client.query(statement)).rows
 

@@ -16,14 +16,14 @@ import { hangingQueue } from './testing/hanging-worker.ts'
 const takeoverLimitMs = 25_000
 
 test('a job whose worker was killed is taken over by another node within seconds', { timeout: 60_000 }, async () => {
-  const database = await makeTestDatabase(inject('postgres'))
-  const { db, pool } = openDatabase(database.url, { max: 2, onError: () => undefined })
+  const databaseUrl = await makeTestDatabase(inject('postgres'))
+  const { db, pool } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
   const wake = { publish: () => undefined, on: () => () => undefined }
-  const jobs = makeJobRunner(database.url, makeLogger('silent'), { supervise: true })
+  const jobs = makeJobRunner(databaseUrl, makeLogger('silent'), { supervise: true })
   const received = Promise.withResolvers<object>()
   await jobs.createQueues([worker(hangingQueue, async (data) => received.resolve(data))])
   await transact({ db, commitSignals: wake }, (tx) => jobs.enqueue(tx, hangingQueue, { assetId: 'chair' }))
-  const workerProcess = fork(join(import.meta.dirname, 'testing/hanging-worker.ts'), [database.url])
+  const workerProcess = fork(join(import.meta.dirname, 'testing/hanging-worker.ts'), [databaseUrl])
   await once(workerProcess, 'message')
   // Working uses nothing of the server but its commit signals.
   await jobs.startWorkers({ commitSignals: wake } as unknown as Deps)
@@ -33,14 +33,13 @@ test('a job whose worker was killed is taken over by another node within seconds
   expect(performance.now() - killed).toBeLessThan(takeoverLimitMs)
   await jobs.stop()
   await pool.end()
-  await database.drop()
 })
 
 test('a job whose workers all died becomes a dead letter', { timeout: 60_000 }, async () => {
-  const database = await makeTestDatabase(inject('postgres'))
-  const { db, pool } = openDatabase(database.url, { max: 2, onError: () => undefined })
+  const databaseUrl = await makeTestDatabase(inject('postgres'))
+  const { db, pool } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
   const wake = { publish: () => undefined, on: () => () => undefined }
-  const jobs = makeJobRunner(database.url, makeLogger('silent'), { supervise: true })
+  const jobs = makeJobRunner(databaseUrl, makeLogger('silent'), { supervise: true })
   const deadLettered = Promise.withResolvers<object>()
   const never = () => new Promise<void>(() => undefined)
   await jobs.createQueues([worker(hangingQueue, never, { onDeadLetter: async (data) => deadLettered.resolve(data) })])
@@ -55,5 +54,4 @@ test('a job whose workers all died becomes a dead letter', { timeout: 60_000 }, 
   expect(await jobs.retryFailed(hangingQueue, '-'.repeat(36))).toBe(false)
   await jobs.stop()
   await pool.end()
-  await database.drop()
 })

@@ -1,4 +1,4 @@
-import { measureSurfaceDistance, type Surface, toSurface } from '@veranda/core/geometry/surface-distance.ts'
+import { largestSurfaceDistance, type Surface, toSurface } from '@veranda/core/geometry/surface-distance.ts'
 import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 
 /**
@@ -17,7 +17,7 @@ export function measureTolerances(original: readonly PartMesh[], versions: reado
   const share = Math.floor(sampleCounts.inside / Math.max(1, original.length))
   const samplesPerPart = Math.min(sampleCounts.maxPerPart, Math.max(sampleCounts.minPerPart, share))
   const largestDistance = (from: Surface, to: Surface, step: number) =>
-    measureSurfaceDistance(from, to.bvh, { samples: samplesPerPart, vertexStep: step }).largest
+    largestSurfaceDistance(from, to.bvh, { samples: samplesPerPart, vertexStep: step })
   const worst = versions.map(() => 0)
   for (const [index, part] of original.entries()) {
     if (part.indices.length === 0) continue
