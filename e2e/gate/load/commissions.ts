@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 const readIntervalMs = 50
 /** A payment that takes longer is looked at again in a later step. */
 const paymentTimeoutMs = 1_000
-/** Nothing more is funded while so many payments are late. */
+/** While so many payments are late, no other milestone is funded. */
 const maxLatePayments = 8
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000

@@ -61,15 +61,15 @@ test('the page of a creator loads and says who they are and how to go on', async
 
 const sectionTitles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
-test('sections without content are left out for visitors, and stand below the others on the own page', async () => {
+test('sections without content are left out for visitors, and stand below the others on a creator’s own page', async () => {
   const server = serverOfCreator()
   const { router } = renderScreen(server, path)
   expect(await screen.findByRole('heading', { level: 2, name: 'About' })).toBeTruthy()
   expect(sectionTitles()).toEqual(['About', 'At a glance', 'Skills'])
 
-  const own = { ...talent, id: idOf('c'), actions: ['edit' as const] }
-  server.reply(readTalent, own)
-  await router.navigate(`/talent/${own.id}`)
+  const ownPage = { ...talent, id: idOf('c'), actions: ['edit' as const] }
+  server.reply(readTalent, ownPage)
+  await router.navigate(`/talent/${ownPage.id}`)
   expect(await screen.findByText('No images yet.')).toBeTruthy()
   expect(sectionTitles().slice(0, 5)).toEqual(['Book a session', 'About', 'Portfolio', 'Packages', 'Reviews'])
   expect(await screen.findByText(/^No reviews yet\. They appear/)).toBeTruthy()

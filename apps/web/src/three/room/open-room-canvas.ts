@@ -45,7 +45,7 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
     },
     receivePoses: (batch) => participants.receiveBatch(new DataView(batch), performance.now()),
     setAsset: (asset, previous) => engine.setAsset(asset, previous),
-    setVersionNames: (names) => engine.setVersionNames(names),
+    setVersionNames: (names) => engine.captions.setNames(names),
     setMapLegend: (legend) => labels.setMapLegend(legend),
     findBesidePlace() {
       const bounds = asset.versionBounds()

@@ -23,15 +23,13 @@ import {
   type RoomOptions,
   type RoomCanvasEvents,
   type AssetSource,
-  type RoomFormats,
-  type VersionNames,
 } from './room-canvas.ts'
 import { fitAsset } from './camera-moves.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
-import { type PlacedModel } from './asset/placed-model.ts'
 import { DisplayedAsset } from './asset/displayed-asset.ts'
 import { type GroundContact } from './asset/ground-contact.ts'
-import { type Caption, RoomLabels } from './room-labels.ts'
+import { RoomLabels } from './room-labels.ts'
+import { VersionCaptions } from './version-captions.ts'
 
 const eyeScratch = new Vector3()
 
@@ -73,10 +71,7 @@ export class RoomEngine {
     cancelLocalGrab: () => this.cancelGrab(),
     restorePlacement: () => this.restorePlacement(),
   })
-  /** Above the current and the previous version. */
-  readonly #captions = [createCaption(), createCaption()] as const
-  readonly formats: RoomFormats
-  #versionNames: VersionNames | undefined
+  readonly captions: VersionCaptions
   #needsRender = true
   #hasFitted = false
 
@@ -84,11 +79,11 @@ export class RoomEngine {
     this.host = host
     this.events = events
     this.comfort = options.comfort
-    this.formats = options.formats
     this.tokens = readThemeTokens(host, options.theme)
     this.poseSender = new PoseSender(events.onPoseFrame)
     this.asset = new DisplayedAsset([this.raycaster, this.#beamRaycaster], () => this.#onAssetMoved())
     this.labels = new RoomLabels(this.tokens, options.formats, options.direction)
+    this.captions = new VersionCaptions(this.asset, this.labels, options.formats)
     this.scene = new RoomScene(options.theme, options.quality, this.#annotations, this.labels, this.asset)
     this.liveStrokes = new LiveStrokes(this.asset, () => this.requestRender())
     this.scene.scene.add(this.liveStrokes.group)
@@ -255,33 +250,7 @@ export class RoomEngine {
     this.liveStrokes.forgetWritten(records)
     this.labels.setNotes(listRecords(records, 'note'))
     this.labels.updateNotePlaces(this.asset)
-    this.updateCaptions()
-  }
-
-  setVersionNames(names: VersionNames): void {
-    this.#versionNames = names
-    this.updateCaptions()
-  }
-
-  /** Says above each version which one it is, while two are shown, and its scale where that is not its own size. */
-  updateCaptions(): void {
-    const { asset, formats } = this
-    const names = asset.showsVersions ? this.#versionNames : undefined
-    const textOf = (model: PlacedModel | undefined, name: string | undefined) =>
-      model?.group.visible ? [name, formats.scale(model.scaleFactor)].filter(Boolean).join(' · ') : ''
-    const [current, previous] = this.#captions
-    current.text = textOf(asset.current, names?.current)
-    previous.text = asset.showsVersions ? textOf(asset.previous, names?.previous) : ''
-    this.labels.setCaptions(this.#captions)
-    this.#placeCaptions()
-  }
-
-  #placeCaptions(): void {
-    const { asset } = this
-    for (const [at, model] of [asset.current, asset.previous].entries()) {
-      const caption = this.#captions[at]
-      if (model && caption) asset.topOf(model, caption.position)
-    }
+    this.captions.update()
   }
 
   /** Makes room for an asset that is larger than the deck, and takes the user back to the deck after it. */
@@ -325,7 +294,7 @@ export class RoomEngine {
     this.labels.updateNotePlaces(this.asset)
     this.asset.center(this.labels.legendPlace.center)
     this.labels.legendPlace.distance = this.asset.radius() + 0.05
-    this.#placeCaptions()
+    this.captions.place()
     this.updateGizmo()
     this.requestRender()
   }
@@ -375,10 +344,6 @@ export class RoomEngine {
     this.liveStrokes.dispose()
     this.labels.dispose()
   }
-}
-
-function createCaption(): Caption {
-  return { text: '', position: new Vector3() }
 }
 
 async function isHeadsetSupported(): Promise<boolean> {

@@ -2,6 +2,7 @@ import { copyPoint } from '../room/participants/pose-sender.ts'
 import { poseButton, type Pose, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
 import { Euler, Quaternion, Vector3 } from 'three'
 import { Locomotion } from './locomotion.ts'
+import { HandHold, type HeldButton } from './hand-hold.ts'
 import { type HandInput } from './hand-input.ts'
 import { HeadsetSession } from './headset-session.ts'
 import { type HeadsetVisuals } from './headset-visuals.ts'
@@ -11,16 +12,12 @@ import { type PointerTools } from '../room/tools/pointer-tools.ts'
 import { type ComfortSettings, type HeadsetNotice, type RoomCanvasEvents } from '../room/room-canvas.ts'
 
 const maxPickMetres = 12
-/** A hand may be out of the headset's sight for this long before what it holds is let go. */
-const lostHandGraceSeconds = 0.2
 /** A palm is turned towards the face when the cosine of the angle between them is larger than this. */
 const minPalmCosine = 0.5
 /** Length of the drawn ray of a user who points by looking: only its end is shown, because it starts in the eyes. */
 const lookingRayMetres = 0.02
 /** Frames stop when a headset is taken off. Two of these in a row without one let go of everything. */
 const frameWatchMs = 1_000
-/** Some headsets take their sources away this long before they report that the scene is out of sight. */
-const hidingSeconds = 0.5
 /** One panel shows a notice at a time, so the last of these is the one that is read. */
 const noticeOrder = ['no-floor', 'recentred', 'let-go'] as const satisfies readonly HeadsetNotice[]
 const rotation = new Quaternion()
@@ -52,37 +49,31 @@ export class HeadsetControls {
   readonly head = new Vector3()
   readonly penTip = new Vector3()
   readonly #deps: HeadsetControlsDeps
+  readonly #hold: HandHold
   #activeHand: HandInput | undefined
   #entryPlace: { x: number; z: number; yaw: number } | undefined
   #isPlaced = false
   #reducedMotion = false
+  /** A button is held as long as the same hand keeps the trigger pulled and points at it. */
+  readonly #isButtonKept = ({ hand, panel, action }: HeldButton) =>
+    hand === this.#activeHand && hand.isTracked && hand.trigger && this.#deps.scene.panels.hits(panel, action)
   readonly #closeToast = (panel: string) => this.#deps.events.onPanelAction(panel, 'close')
   /** The next frame has positions of the recentred space. */
   #isRecentred = false
   #canOpenMenu = true
-  /** The hand that uses a tool: nothing but this one moves what it took. */
-  #toolHand: HandInput | undefined
-  /** The time for which that hand has not been tracked. */
-  #lostSeconds = 0
-  /** The time since a hand was lost together with what it held. */
-  #secondsSinceLoss = Infinity
   /** Notices that wait until the user sees the scene. */
   readonly #unsaid = new Set<HeadsetNotice>()
   #frameWatch: ReturnType<typeof setInterval> | undefined
   #watchesWithoutFrame = 0
-  /** The button that a hand keeps pressed. */
-  #heldButton: { readonly hand: HandInput; readonly panel: string; readonly action: string } | undefined
 
   constructor(deps: HeadsetControlsDeps) {
     this.#deps = deps
+    this.#hold = new HandHold({ ...deps, penTipOf: (hand) => this.#penTipOf(hand) })
     this.session = new HeadsetSession(deps.scene.renderer, deps.scene.xrOrigin, {
       onPress: (hand) => this.#handlePress(hand),
       onRelease: (hand) => this.#handleRelease(hand),
       onDisconnected: (hand) => {
-        if (this.#holdsSomething() && (hand === this.#heldButton?.hand || hand === this.#toolHand))
-          this.#secondsSinceLoss = 0
-        if (hand === this.#heldButton?.hand) this.#letGoOfButton()
-        if (hand === this.#toolHand) this.#letGoOfTool()
+        this.#hold.lose(hand)
         this.locomotion.cancelTeleport(hand)
       },
       onHidden: () => this.#letGoUnseen(),
@@ -94,9 +85,8 @@ export class HeadsetControls {
       },
       onEnded: () => {
         this.#stopFrameWatch()
-        this.#letGo()
+        this.#hold.letGo()
         this.#unsaid.clear()
-        this.#secondsSinceLoss = Infinity
         this.#deps.scene.panels.setVisible(false)
         this.#deps.scene.panels.pointAt(undefined)
         this.#deps.scene.headsetVisuals.setPointerRay(0, 0, 0, 0, 0, 0, 0)
@@ -151,7 +141,6 @@ export class HeadsetControls {
     this.#placeOnFirstPose()
     if (this.#isRecentred) this.centerPanels()
     this.#isRecentred = false
-    this.#secondsSinceLoss += seconds
     this.#reportNotices()
     this.session.updateHands()
     this.#reportMenu()
@@ -161,9 +150,9 @@ export class HeadsetControls {
     this.locomotion.applyTo(xrOrigin)
     camera.matrixWorld.decompose(this.head, rotation, scale)
     this.#updatePointer()
-    this.#keepButtonHeld()
+    this.#hold.keepButton(this.#isButtonKept)
     scene.panels.fadeToasts(seconds, this.#reducedMotion, this.#closeToast)
-    this.#moveTool(seconds)
+    this.#hold.update(seconds)
     for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
     scene.headsetVisuals.update(this.locomotion)
     this.#writePose(pose)
@@ -207,7 +196,8 @@ export class HeadsetControls {
    * the tracked one.
    */
   #pointingHand(): HandInput | undefined {
-    if (this.#toolHand) return this.#toolHand.isTracked ? this.#toolHand : undefined
+    const { toolHand } = this.#hold
+    if (toolHand) return toolHand.isTracked ? toolHand : undefined
     const { session } = this
     if (this.#activeHand && session.canPoint(this.#activeHand)) return this.#activeHand
     const { hand } = this.#deps.comfort()
@@ -267,54 +257,14 @@ export class HeadsetControls {
     }
     this.#updatePointer()
     const hit = scene.panels.hitAction()
-    if (hit?.held) {
-      this.#letGoOfButton()
-      this.#heldButton = { hand, panel: hit.panel, action: hit.action }
-      events.onPanelHold(hit.panel, 'hold')
-    } else if (hit) events.onPanelAction(hit.panel, hit.action)
-    else if (scene.panels.hitDistance === Infinity) {
-      tools.press(hand.ray, this.#penTipOf(hand))
-      this.#toolHand = tools.busy ? hand : undefined
-      this.#lostSeconds = 0
-    }
-  }
-
-  /** Moves what a hand took with that hand alone; without it, it stays where it is and is soon let go. */
-  #moveTool(seconds: number): void {
-    const { tools } = this.#deps
-    const hand = this.#toolHand
-    // A tool can also be cancelled from outside, for example because another participant was faster.
-    if (!hand || !tools.busy) {
-      this.#toolHand = undefined
-      return
-    }
-    this.#lostSeconds = hand.isTracked ? 0 : this.#lostSeconds + seconds
-    if (!hand.trigger || this.#lostSeconds > lostHandGraceSeconds) this.#letGoOfTool()
-    else if (hand.isTracked) tools.move(hand.ray, this.#penTipOf(hand))
-  }
-
-  /** Puts down what a hand took, where it is. */
-  #letGoOfTool(): void {
-    if (!this.#toolHand) return
-    this.#toolHand = undefined
-    this.#deps.tools.release()
-  }
-
-  #letGo(): void {
-    this.#letGoOfButton()
-    this.#letGoOfTool()
-  }
-
-  #holdsSomething(): boolean {
-    // A tool may have been cancelled from outside since the last frame.
-    return this.#heldButton !== undefined || (this.#toolHand !== undefined && this.#deps.tools.busy)
+    if (hit?.held) this.#hold.pressButton({ hand, panel: hit.panel, action: hit.action })
+    else if (hit) events.onPanelAction(hit.panel, hit.action)
+    else if (scene.panels.hitDistance === Infinity) this.#hold.pressTool(hand)
   }
 
   /** Lets go of everything because the scene is out of sight; a notice waits for the user's return. */
   #letGoUnseen(): void {
-    if (this.#holdsSomething() || this.#secondsSinceLoss < hidingSeconds) this.#unsaid.add('let-go')
-    this.#secondsSinceLoss = Infinity
-    this.#letGo()
+    if (this.#hold.letGoUnseen()) this.#unsaid.add('let-go')
   }
 
   #watchFrames(): void {
@@ -328,27 +278,9 @@ export class HeadsetControls {
     this.#frameWatch = undefined
   }
 
-  /** Goes on with a hold as long as the same hand keeps the trigger pulled and points at the same button. */
-  #keepButtonHeld(): void {
-    const button = this.#heldButton
-    if (!button) return
-    const { hand, panel, action } = button
-    const isHeld = hand === this.#activeHand && hand.isTracked && hand.trigger
-    if (isHeld && this.#deps.scene.panels.hits(panel, action)) this.#deps.events.onPanelHold(panel, 'keep')
-    else this.#letGoOfButton()
-  }
-
-  #letGoOfButton(): void {
-    const button = this.#heldButton
-    if (!button) return
-    this.#heldButton = undefined
-    this.#deps.events.onPanelHold(button.panel, 'let-go')
-  }
-
   #handleRelease(hand: HandInput): void {
-    if (hand === this.#heldButton?.hand) return this.#letGoOfButton()
-    if (hand === this.#toolHand) this.#letGoOfTool()
-    else if (hand.isTrackedHand && this.locomotion.aiming && this.locomotion.teleport(this.head)) {
+    if (this.#hold.release(hand)) return
+    if (hand.isTrackedHand && this.locomotion.aiming && this.locomotion.teleport(this.head)) {
       this.locomotion.applyTo(this.#deps.scene.xrOrigin)
       this.#deps.onMoved()
     }
