@@ -20,7 +20,7 @@ test('the same steps as on the dashboard are said until all are done, with the w
   const hours = 'Add the hours in which you can be booked.'
   expect(show(['profile', 'work', 'availability'])).toEqual({
     title: '0 of 3 steps to be found',
-    steps: ['Add a headline and your skills.', 'Add a package with a price, or an item for your portfolio.', hours],
+    steps: ['Add a headline and your skills.', 'Add a package or a session with a price, or an item for your portfolio.', hours],
   })
   expect(screen.getByRole('link', { name: hours }).getAttribute('href')).toBe('/appointments?view=availability')
   cleanup()
