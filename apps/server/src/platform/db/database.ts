@@ -32,7 +32,7 @@ export type Database = {
 
 export type DatabaseOptions = {
   max?: number
-  /** Postgres ends a statement that takes longer. */
+  /** Postgres ends a statement that takes longer, together with the wait for its connection. */
   statementTimeoutMs?: number
   onError?: (error: Error) => void
 }
@@ -73,6 +73,10 @@ const typeParserConfig: NonNullable<PoolConfig['types']> = {
 const connectTimeoutMs = 1_500
 /** The time after the deadline of a statement within which its reply must come. */
 const replyGraceMs = 2_000
+/** A shorter wait for a connection is not taken from the time of the statements that follow. */
+const unnoticedWaitMs = 250
+/** What is left for a statement at least, however long its call waited for the connection. */
+const minStatementTimeoutMs = 300
 
 /** The database does not reply, so calls fail without trying. */
 export class DatabaseUnreachableError extends Error {
@@ -117,7 +121,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   let isCutOff = false
   const waiting = new Set<(error: Error) => void>()
   /** Like the pool's own, but fails at once while the database is cut off. */
-  const connect = () =>
+  const takeClient = () =>
     new Promise<PoolClient>((resolve, reject) => {
       if (isCutOff) return reject(new DatabaseUnreachableError())
       waiting.add(reject)
@@ -129,6 +133,26 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         },
       )
     })
+  /** Connections whose statements have less time than usual. */
+  const shortened = new WeakSet<PoolClient>()
+  /** Takes the wait for a connection from the time of its statements, so that a call does not wait twice. */
+  const connect = async () => {
+    const askedAt = performance.now()
+    const client = await takeClient()
+    const waitedMs = performance.now() - askedAt
+    const isShort = waitedMs > unnoticedWaitMs
+    if (!isShort && !shortened.has(client)) return client
+    const timeoutMs = isShort ? Math.max(minStatementTimeoutMs, statementTimeoutMs - waitedMs) : statementTimeoutMs
+    try {
+      await client.query(`set statement_timeout = ${Math.round(timeoutMs)}`)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    if (isShort) shortened.add(client)
+    else shortened.delete(client)
+    return client
+  }
   const source = { options: pool.options, connect, end: () => pool.end() }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(source) }) })
   return {

@@ -34,7 +34,8 @@ test('the error of one query is thrown, and the connection serves the next reads
 test('every query is on its way before the first reply arrives', async () => {
   const proxy = await startProxy(databaseUrl)
   const remote = openDatabase(proxy.url, { max: 1 })
-  await remote.readTogether(selectNumber(0))
+  // Opens the connection, and sets its time back if opening it took long.
+  for (let call = 0; call < 2; call += 1) await remote.readTogether(selectNumber(0))
   const read = proxy.holdRepliesUntilQueries(3, () =>
     remote.readTogether(selectNumber(1), selectNumber(2), selectNumber(3)),
   )

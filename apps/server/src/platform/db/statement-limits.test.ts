@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { type Db } from './database.ts'
+import { type Db, openDatabase } from './database.ts'
+import { makeTestDatabase } from './testing/test-database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,4 +24,19 @@ test('background work has 30 seconds for a statement', async () => {
     app.app.backgroundDeps.db,
   )
   expect(rows[0]?.limit).toBe('30s')
+})
+
+test('the wait for a connection counts as time of the statements that follow on it, once', async () => {
+  const { db, close } = openDatabase(await makeTestDatabase(inject('postgres')), { max: 1, statementTimeoutMs: 1_000 })
+  const readLimit = async (on: Db) => {
+    const { rows } = await sql<{
+      limit: string
+    }>`select setting as limit from pg_settings where name = 'statement_timeout'`.execute(on)
+    return Number(rows[0]?.limit)
+  }
+  const [, waited] = await Promise.all([sql`select pg_sleep(0.5)`.execute(db), readLimit(db)])
+  expect(waited).toBeGreaterThanOrEqual(300)
+  expect(waited).toBeLessThanOrEqual(500)
+  expect(await readLimit(db)).toBe(1_000)
+  await close()
 })
