@@ -16,8 +16,6 @@ import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
 
-test.use({ file: 'accessibility-dialogs' })
-
 const tBookings = translationsFor('bookings')
 const tCommissions = translationsFor('commissions')
 const tViewer = translationsFor('viewer')

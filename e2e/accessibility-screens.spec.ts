@@ -12,8 +12,6 @@ import { expect, test } from './support/fixtures.ts'
 import { watchErrors } from './support/error-watch.ts'
 import { matrixOnly } from './support/scope.ts'
 
-test.use({ file: 'accessibility-screens' })
-
 const tCommissions = translationsFor('commissions')
 const tBookings = translationsFor('bookings')
 const tCommon = translationsFor('common')

@@ -8,8 +8,6 @@ import { openBrowserWindow, type BrowserWindow } from './support/browser-window.
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ file: 'animation-playback' })
-
 const tViewer = translationsFor('viewer')
 const tTalent = translationsFor('talent')
 const viewerCanvas = (page: Page) => page.getByRole('application')

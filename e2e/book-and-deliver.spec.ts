@@ -39,8 +39,6 @@ import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { matrixOnly } from './support/scope.ts'
 
-test.use({ file: 'book-and-deliver' })
-
 const tSettings = translationsFor('accounts/settings')
 const tCommissions = translationsFor('commissions')
 const tPins = translationsFor('commissions/pins')

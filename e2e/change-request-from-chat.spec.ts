@@ -8,8 +8,6 @@ import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
 
-test.use({ file: 'change-request-from-chat' })
-
 const tConversations = translationsFor('conversations')
 const tCommissions = translationsFor('commissions')
 const messageText = 'Could the armrests be a little rounder at the front?'

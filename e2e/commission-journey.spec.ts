@@ -58,8 +58,6 @@ export async function advanceClockByDays(client: ApiClient, days: number): Promi
   await client.call(moveClock, { body: { advanceMs: days * 24 * hourMs + hourMs } })
 }
 
-test.use({ file: 'commission-journey' })
-
 const tNotifications = translationsFor('notifications')
 const tDashboard = translationsFor('dashboard')
 const [first, second] = job.milestones

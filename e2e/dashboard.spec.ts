@@ -7,8 +7,6 @@ import { readingChairProject } from './support/reading-chair.ts'
 import { signInAsDemoUser } from './support/sign-in.ts'
 import { translationsFor } from './support/translations.ts'
 
-test.use({ file: 'dashboard' })
-
 const tDashboard = translationsFor('dashboard')
 const tBookings = translationsFor('bookings/dashboard')
 

@@ -6,8 +6,6 @@ import { table } from '@veranda/core/rooms/records/placement.ts'
 import { openApiClient } from './support/api-client.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ file: 'demo-world' })
-
 test('the demo world has its users, and the first client has three unread notifications and three unread messages', async ({
   world,
 }) => {

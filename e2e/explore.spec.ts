@@ -2,8 +2,6 @@ import { openBrowserWindow } from './support/browser-window.ts'
 import { expect, test } from './support/fixtures.ts'
 import { translationsFor } from './support/translations.ts'
 
-test.use({ file: 'explore' })
-
 const t = translationsFor('talent/explore')
 const tSignIn = translationsFor('accounts/sign-in')
 const tShell = translationsFor('shell')

@@ -20,7 +20,7 @@ const tCommissions = translationsFor('commissions')
 /** A small window, because software rendering is slow. */
 const smallWindow = { viewport: { width: 640, height: 420 }, permissions: ['microphone'] }
 
-test.use({ file: 'headset', launchOptions: roomLaunchOptions })
+test.use({ launchOptions: roomLaunchOptions })
 test.setTimeout(600_000)
 
 let kenji: ApiClient

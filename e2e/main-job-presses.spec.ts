@@ -34,8 +34,6 @@ const price = { offered: '900.00', paid: '€945.00' }
 const maxPresses = { client: 17, creator: 7 }
 const maxFields = { client: 3, creator: 3 }
 
-test.use({ file: 'main-job-presses' })
-
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 async function signIn(input: CountedInput): Promise<void> {

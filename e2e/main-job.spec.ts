@@ -48,7 +48,7 @@ const smallWindow = { viewport: { width: 640, height: 420 }, permissions: ['micr
 const names = { client: 'Nora Weiss', creator: 'Kenji Arai' }
 const releasedAmount = '€480.00'
 
-test.use({ file: 'main-job', launchOptions: roomLaunchOptions })
+test.use({ launchOptions: roomLaunchOptions })
 
 // Runs first, because the next test moves the clock.
 test('participants, the shown version, a pin and the approval work by keyboard alone', async ({ world, browser }) => {

@@ -21,7 +21,7 @@ const smallWindow: BrowserContextOptions = {
   reducedMotion: 'reduce',
 }
 
-test.use({ file: 'room-collaboration', launchOptions: roomLaunchOptions })
+test.use({ launchOptions: roomLaunchOptions })
 test.setTimeout(300_000)
 
 async function enterFromLobby({ page, press }: InputDevice): Promise<void> {

@@ -22,7 +22,7 @@ const smallWindow: BrowserContextOptions = {
 /** Eye heights of three users above their floor, in metres. */
 const eyeHeightMetres = { child: 1.1, standing: 1.65, sitting: 1.18 }
 
-test.use({ file: 'room-presence', launchOptions: roomLaunchOptions })
+test.use({ launchOptions: roomLaunchOptions })
 test.setTimeout(300_000)
 
 type EmulatedPose = {

@@ -17,7 +17,7 @@ const tRooms = translationsFor('rooms')
 /** A small window, because software rendering is slow. */
 const smallWindow = { viewport: { width: 640, height: 420 }, permissions: ['microphone'] }
 
-test.use({ file: 'rooms', launchOptions: roomLaunchOptions })
+test.use({ launchOptions: roomLaunchOptions })
 test.setTimeout(240_000)
 
 test('on a desktop, a busy microphone is reported, keys place a measurement, and the approval is for the shown version', async ({

@@ -19,8 +19,6 @@ const tConversations = translationsFor('conversations')
 const tNotifications = translationsFor('notifications')
 const tViewer = translationsFor('viewer')
 
-test.use({ file: 'screen-layout' })
-
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
 
 async function boxOf(locator: Locator): Promise<Box> {

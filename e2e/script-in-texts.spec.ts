@@ -10,8 +10,6 @@ import { matrixOnly } from './support/scope.ts'
 import { translationsFor } from './support/translations.ts'
 import { type WrittenTexts, writeTexts } from './script-in-texts/write-texts.ts'
 
-test.use({ file: 'script-in-texts' })
-
 const tRooms = translationsFor('rooms')
 
 /** Runs in the page: returns what of the texts became markup there, and which of them turn the direction of others. */

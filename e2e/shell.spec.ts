@@ -6,8 +6,6 @@ import { openBrowserWindow } from './support/browser-window.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ file: 'shell' })
-
 const tSignIn = translationsFor('accounts/sign-in')
 const tCommon = translationsFor('common')
 const tErrors = translationsFor('errors')

@@ -17,8 +17,6 @@ import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { matrixOnly } from './support/scope.ts'
 
-test.use({ file: 'uploads' })
-
 const tAssets = translationsFor('assets')
 const tTalent = translationsFor('talent')
 const connectionErrors = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|ERR_INTERNET|ERR_NETWORK|WebSocket/

@@ -17,8 +17,6 @@ import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
 
-test.use({ file: 'viewer' })
-
 const tViewer = translationsFor('viewer')
 const tPins = translationsFor('commissions/pins')
 

@@ -17,7 +17,7 @@ const tViewer = translationsFor('viewer')
 
 /** A browser with a fake microphone that beeps; the page still needs permission to record. */
 const args = [...chromiumLaunchOptions.args, '--use-fake-device-for-media-stream']
-test.use({ file: 'voice-notes', launchOptions: { ...chromiumLaunchOptions, args } })
+test.use({ launchOptions: { ...chromiumLaunchOptions, args } })
 test.describe.configure({ mode: 'serial' })
 
 let maya: ApiClient

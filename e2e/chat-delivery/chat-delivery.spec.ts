@@ -7,8 +7,6 @@ import { formatOutcome, faultPlan } from './delivery-outcome.ts'
 import { runPlainSocketIo } from './plain-socketio-run.ts'
 import { runVeranda } from './veranda-run.ts'
 
-test.use({ file: 'chat-delivery/chat-delivery' })
-
 test(
   'no acknowledged message is lost, duplicated or reordered when the server is killed twice while messages are sent',
   matrixOnly,

@@ -6,8 +6,6 @@ import { type ApiClient, openApiClient } from '../support/api-client.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test.use({ file: 'crash-recovery/payments' })
-
 async function findProject(client: ApiClient, title: string) {
   const { items } = await client.call(listProjects, { query: { q: title } })
   const found = items.find((item) => item.title === title)

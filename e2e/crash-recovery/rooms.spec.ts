@@ -13,8 +13,6 @@ import { startServer } from '../support/server-process.ts'
 import { type ApiClient, openApiClient } from '../support/api-client.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test.use({ file: 'crash-recovery/rooms' })
-
 const note = { text: 'Shown when the node was gone', position: [0, 1.2, -1] as [number, number, number], yaw: 0 }
 const maxTakeoverMs = 5_000
 

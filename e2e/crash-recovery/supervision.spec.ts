@@ -3,8 +3,6 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from '../support/fixtures.ts'
 import { dataDir, root } from '../support/paths.ts'
 
-test.use({ file: 'crash-recovery/supervision' })
-
 /** Returns a port that nothing listens on. */
 function findFreePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -15,7 +15,6 @@ const maxGrowthRatio = 1.1
 const closedWithinSeconds = 60
 const metricsToken = 'a token of the soak'
 
-test.use({ file: 'gate/soak' })
 test.skip(!isGateRun, 'runs for half an hour: npm run e2e -- gate soak')
 
 /** Figures of a server whose clients have all left. */

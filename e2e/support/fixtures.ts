@@ -47,21 +47,33 @@ export async function openWorld(): Promise<{ world: World; close: () => Promise<
   }
 }
 
+type OpenedWorld = { readonly file: string; readonly world: World; readonly close: () => Promise<void> }
+
 /**
- * Gives a journey its own copy of the demo world with its own server. A file that names itself (`test.use({ file: …
- * })`) has a world of its own; the others may share one.
+ * Gives each file of journeys its own copy of the demo world with its own server. The browser goes on from one file to
+ * the next, and a journey that failed is tried again with another browser and in a new world.
  */
-export const test = base.extend<object, { file: string; world: World }>({
-  file: ['', { scope: 'worker', option: true }],
-  world: [
+export const test = base.extend<{ world: World }, { opened: { last?: OpenedWorld } }>({
+  opened: [
     // Playwright requires the braces even if no fixture is used.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const { world, close } = await openWorld()
-      await use(world)
-      await close()
+      const opened: { last?: OpenedWorld } = {}
+      await use(opened)
+      await opened.last?.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ opened }, use, { file }) => {
+      if (opened.last?.file !== file) {
+        await opened.last?.close()
+        delete opened.last
+        opened.last = { file, ...(await openWorld()) }
+      }
+      await use(opened.last.world)
+    },
+    { timeout: 60_000 },
   ],
 })
 export { expect } from '@playwright/test'
