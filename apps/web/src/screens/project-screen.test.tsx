@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { completeProject, readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
+import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { listLedgerEntries } from '@veranda/contract/payments/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
@@ -70,6 +71,16 @@ test('a project without creators offers its client to ask one', async () => {
   renderScreen(server, path)
   expect(await screen.findByText('No creator yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask a creator' })).toBeTruthy()
+})
+
+test('a creator who was asked can write to the client until the project chat opens', async () => {
+  const server = projectServer()
+  server.reply(readProject, sampleProject({ viewerRole: 'creator' }))
+  server.reply(listConversations, { items: [], next: null })
+  renderScreen(server, `${path}?view=chat`)
+  expect(await screen.findByRole('heading', { name: 'The project chat opens once an offer is accepted' })).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Message Maya Torres' })
+  expect(link.getAttribute('href')).toBe(`/messages?with=${maya.id}`)
 })
 
 test('a project whose work is released is completed from its menu, and not offered to be without the action', async () => {

@@ -139,7 +139,12 @@ function LazyChat({ project, at }: { project: Project; at: string | null }) {
   const more = useRequestChangeFromMessage(project)
   return (
     <Suspense fallback={<Skeleton shape="block" height="480px" />}>
-      <ProjectChat projectId={project.id} atSeq={at === null ? undefined : Number(at)} extraItems={more} />
+      <ProjectChat
+        projectId={project.id}
+        client={project.viewerRole === 'client' ? undefined : project.client}
+        atSeq={at === null ? undefined : Number(at)}
+        extraItems={more}
+      />
     </Suspense>
   )
 }

@@ -1,5 +1,7 @@
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { conversationUrl } from '@veranda/core/conversation-url.ts'
+import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
@@ -9,10 +11,14 @@ import { QueryBoundary } from '../../components/query-boundary.tsx'
 import styles from './project-chat.module.css'
 import { ConversationPane, type ConversationPaneProps } from './conversation-pane.tsx'
 
-type ProjectChatProps = { projectId: string } & Pick<ConversationPaneProps, 'atSeq' | 'extraItems'>
+type ProjectChatProps = {
+  projectId: string
+  /** The client, for a creator who was asked and has no part in the chat yet. */
+  client?: UserSummary | undefined
+} & Pick<ConversationPaneProps, 'atSeq' | 'extraItems'>
 
 /** Renders the chat of a project, the same as on the messages screen. */
-export function ProjectChat({ projectId, ...rest }: ProjectChatProps) {
+export function ProjectChat({ projectId, client, ...rest }: ProjectChatProps) {
   const t = useTranslations('conversations')
   const read = useRead(listConversations, { query: { projectId } })
   return (
@@ -37,7 +43,19 @@ export function ProjectChat({ projectId, ...rest }: ProjectChatProps) {
             />
           </div>
         ) : (
-          <EmptyState compact icon="message" title={t('project.none.title')} text={t('project.none.text')} />
+          <EmptyState
+            compact
+            icon="message"
+            title={t('project.none.title')}
+            text={client ? t('project.none.text', { name: client.name }) : undefined}
+            actions={
+              client && (
+                <Button icon="message" href={`/messages?with=${client.id}`}>
+                  {t('project.none.write', { name: client.name })}
+                </Button>
+              )
+            }
+          />
         )
       }
     </QueryBoundary>
