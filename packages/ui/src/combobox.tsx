@@ -14,7 +14,7 @@ export type ComboboxProps = Pick<TextInputProps, 'icon' | 'maxLength' | 'after' 
   onFocus?: () => void
   /** Called with a chosen option. */
   onPick: (value: string) => void
-  /** Handles keys that choose nothing, such as Enter without an option; after it nothing else happens. */
+  /** Handles keys that choose nothing, such as Enter without an option; a key whose default it prevents closes the list. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   /** Name of the list. */
   listLabel: string
@@ -25,8 +25,8 @@ export type ComboboxProps = Pick<TextInputProps, 'icon' | 'maxLength' | 'after' 
 }
 
 /**
- * Renders a text input with a list of suggestions. The arrow keys move in the list, Enter chooses, Escape closes it; the
- * focus stays in the input.
+ * Renders a text input with a list of suggestions. The arrow keys open the list and move in it, Enter chooses and closes it,
+ * Escape closes it; the focus stays in the input.
  */
 export function Combobox(props: ComboboxProps) {
   const {
@@ -48,8 +48,14 @@ export function Combobox(props: ComboboxProps) {
   const active = isShown ? (moved ?? (autoHighlight && typed !== '' ? 0 : undefined)) : undefined
   const current = active === undefined ? undefined : options[Math.min(active, options.length - 1)]
 
-  function pick(value: string) {
+  function close() {
+    setIsOpen(false)
     setMoved(undefined)
+  }
+
+  // What comes next may lie under the list, so it stays closed until it is asked for again.
+  function pick(value: string) {
+    close()
     onPick(value)
   }
 
@@ -73,9 +79,11 @@ export function Combobox(props: ComboboxProps) {
       // A dialog around it stays open.
       event.preventDefault()
       event.stopPropagation()
-      setIsOpen(false)
-      setMoved(undefined)
-    } else onKeyDown?.(event)
+      close()
+    } else {
+      onKeyDown?.(event)
+      if (event.defaultPrevented) close()
+    }
   }
 
   return (
@@ -100,10 +108,7 @@ export function Combobox(props: ComboboxProps) {
           onFocus?.()
         }}
         onClick={() => setIsOpen(true)}
-        onBlur={() => {
-          setIsOpen(false)
-          setMoved(undefined)
-        }}
+        onBlur={close}
         onKeyDown={press}
       />
       {isShown && (
