@@ -173,3 +173,28 @@ test('an item is changed with its discipline, and its files are sorted and remov
     ],
   })
 })
+
+test('after a save the form shows what the server stored, and keeps what was typed meanwhile', async () => {
+  const { server, profile } = serverOfProfile()
+  server.reply(routes.listSkills, { items: [] })
+  const saved = Promise.withResolvers<void>()
+  server.reply(routes.changeProfile, async ({ body }) => {
+    await saved.promise
+    return Object.assign(profile, body, { skills: ['Modelling'] })
+  })
+  renderScreen(server, path)
+  const skills = await screen.findByRole('combobox', { name: 'Skills' })
+  const form = within(skills.closest('form') ?? document.body)
+  await userEvent.type(skills, '3D modelling{Enter}')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  const headline = form.getByRole<HTMLInputElement>('textbox', { name: 'Headline' })
+  await userEvent.type(headline, ' in 3D')
+  saved.resolve()
+  expect(await screen.findByRole('button', { name: 'Remove Modelling' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove 3D modelling' })).toBeNull()
+  expect(headline.value).toBe('Stages and sets in 3D')
+  expect(screen.getByText('Unsaved changes')).toBeTruthy()
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
+  expect(headline.value).toBe('Stages and sets in 3D')
+})

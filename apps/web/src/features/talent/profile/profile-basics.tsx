@@ -10,6 +10,7 @@ import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
+import { queryCache, queryKeyOf } from '../../../lib/api/query.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -27,15 +28,21 @@ const accepting = ['open', 'waiting-list', 'closed'] as const
 export function ProfileBasics({ talent }: { talent: Talent }) {
   const t = useTranslations('talent')
   const format = useFormat()
-  const [basics, setBasics] = useState<Basics>(() => basicsOf(talent))
+  // What was not edited is shown as it is stored: the server may keep another name of a skill than the one typed.
+  const stored = basicsOf(talent)
+  const [edits, setEdits] = useState<Partial<Basics>>({})
+  const basics = { ...stored, ...edits }
   const save = useCommand(changeProfile, { invalidates: [readProfile, readAccount] })
-  const changed = JSON.stringify(basics) !== JSON.stringify(basicsOf(talent))
-  const change = (part: Partial<Basics>) => setBasics({ ...basics, ...part })
+  const changed = JSON.stringify(basics) !== JSON.stringify(stored)
+  const change = (part: Partial<Basics>) => setEdits((before) => ({ ...before, ...part }))
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const outcome = await save.run({ body: basics })
-    if (outcome.ok) snackbars.add({ title: t('edit.saved'), tone: 'success' })
+    if (!outcome.ok) return
+    queryCache.setQueryData(queryKeyOf(readProfile, {}), outcome.reply)
+    setEdits((now) => editsSince(basics, now))
+    snackbars.add({ title: t('edit.saved'), tone: 'success' })
   }
 
   return (
@@ -99,4 +106,12 @@ export function ProfileBasics({ talent }: { talent: Talent }) {
 
 function basicsOf({ headline, about, skills, languages, timeZone, accepting }: Talent): Basics {
   return { headline, about, skills, languages, timeZone, accepting }
+}
+
+/** Returns the edits that were made after these basics were sent. */
+function editsSince(sent: Basics, edits: Partial<Basics>): Partial<Basics> {
+  const sentValues: Readonly<Record<string, unknown>> = sent
+  return Object.fromEntries(
+    Object.entries(edits).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(sentValues[field])),
+  )
 }
