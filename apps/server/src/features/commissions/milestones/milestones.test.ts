@@ -83,6 +83,29 @@ test('after a declined payment the client can try again', async () => {
   expect((await scenario.milestone()).state).toBe('funded')
 })
 
+test('the creator hears of money when it is protected, and nothing of a card that failed before', async () => {
+  const scenario = await acceptedCommission(app)
+  const { client, creator } = scenario.parties
+  await scenario.startPayment()
+  await app.advance(16 * minute)
+  await app.runUntilIdle()
+  expect(await eventsOf(scenario, 'milestone.funding-failed')).toMatchObject([{ reason: 'expired' }])
+  await scenario.fund()
+  const { id } = await scenario.milestone()
+  const namesFor = async (user: typeof client) => {
+    const params = { id: scenario.projectId }
+    const { items } = (await app.injectAs(user, contract.listActivity, { params })).reply
+    return items.filter(({ milestoneId }) => milestoneId === id).map(({ name }) => name)
+  }
+  expect(await namesFor(client)).toEqual([
+    'milestone.funded',
+    'milestone.funding-started',
+    'milestone.funding-expired',
+    'milestone.funding-started',
+  ])
+  expect(await namesFor(creator)).toEqual(['milestone.funded'])
+})
+
 test('only the client can approve, and only the submitted version by its hash', async () => {
   const scenario = await submittedCommission(app)
   const { client, creator } = scenario.parties

@@ -38,12 +38,19 @@ export const eventsVisibleToParties: readonly CommissionEventType[] = [
   'commission.withdrawn',
   'commission.expired',
   'commission.cancelled',
-  'milestone.funding-started',
-  'milestone.funding-failed',
   'milestone.funded',
   'milestone.review-reminded',
   'milestone.released',
   'milestone.cancelled',
+]
+
+/**
+ * Payment attempts, which only the client sees: that a card failed is nobody else's business, and two attempts in a row
+ * would tell. The creator learns of the money when it is protected.
+ */
+export const eventsVisibleToClient: readonly CommissionEventType[] = [
+  'milestone.funding-started',
+  'milestone.funding-failed',
 ]
 
 type EventData = Readonly<Record<string, unknown>>
@@ -99,8 +106,8 @@ type ActivityRow = {
 const defaultPageSize = 30
 
 /**
- * Lists the activity of a project, latest first. Negotiation and money are visible to the two parties concerned only;
- * guests never see offers or amounts.
+ * Lists the activity of a project, latest first. Negotiation and money are visible to the two parties concerned only,
+ * payment attempts to the client only; guests never see offers or amounts.
  */
 export async function listActivity(
   { tx, actor }: QueryContext,
@@ -119,8 +126,12 @@ export async function listActivity(
     .where('left_at', 'is', null)
     .executeTakeFirst()
   if (!member) return refuse('project.not-found', 'not-found')
-  const types = member.role === 'guest' ? eventsVisibleToAll : [...eventsVisibleToAll, ...eventsVisibleToParties]
   const isCreatorSide = member.role === 'creator' || member.role === 'invited'
+  const types = [
+    ...eventsVisibleToAll,
+    ...(member.role === 'guest' ? [] : eventsVisibleToParties),
+    ...(member.role === 'client' ? eventsVisibleToClient : []),
+  ]
   const { rows } = await sql<ActivityRow>`
     select e.id, e.position, e.type, e.subject_kind, e.subject_id, e.at, e.data,
       case when u.id is not null then ${userJson('u')} end as by

@@ -109,3 +109,11 @@ test.each([...paramsByKey])('%s has a title and a text with no placeholder left'
     expect(text).not.toMatch(/\{\{|“”|\s{2}|^\s|\s$/)
   }
 })
+
+test('the creator learns that a session won’t take place, and nothing of the card of the client', () => {
+  for (const part of ['title', 'text']) {
+    const text = findMessage('notifications', `booking.not-charged.creator.${part}`, { title: 'T', time: '9:00' })
+    expect(text).toBeDefined()
+    expect(text).not.toMatch(/card|charge|payment/)
+  }
+})

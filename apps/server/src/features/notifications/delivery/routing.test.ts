@@ -179,6 +179,9 @@ test('a failed payment is mailed although mail, type and hours are off, even if 
   expect(decisions['toast']).toMatchObject({ decision: 'suppress' })
   await app.runUntilIdle()
   expect(mailsTo(client)).toMatchObject([{ subject: 'The payment for “Atrium model” didn’t go through' }])
+  // The failed card is the payer's matter only.
+  expect(mailsTo(creator)).toEqual([])
+  expect((await app.injectAs(creator, routes.listNotifications, {})).reply.items).toEqual([])
 })
 
 test('a security event notifies the user who caused it', async () => {
