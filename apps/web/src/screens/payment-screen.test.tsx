@@ -10,7 +10,7 @@ import {
   readBalances,
   requestPayout,
 } from '@veranda/contract/payments/routes.ts'
-import { type Balances, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
+import { type Balances, type EscrowList, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, now } from '../lib/testing/samples.ts'
@@ -142,6 +142,66 @@ test.each([
   server.reply(readBalances, { items: [{ key: 'creator.available', amount: eur(90_000), actions }] })
   renderScreen(server, '/payment')
   expect(await screen.findByRole('button', { name: 'Pay out' })).toHaveProperty('disabled', disabled)
+})
+
+const pendingItem = (amount: number, movesAt: string | null): EscrowList['items'][number] => ({
+  title: 'Chair model',
+  milestone: { id: idOf('c'), projectId: idOf('a'), project: 'Reading chair' },
+  bookingId: null,
+  counterparty: { id: idOf('9'), name: 'Ada Lindqvist', avatar: null },
+  side: 'creator',
+  amount: eur(amount),
+  place: 'pending',
+  movesAt,
+})
+
+test.each([
+  {
+    pending: [pendingItem(54_000, '2026-12-01T08:00:00Z')],
+    sentence: '€540.00 is released and becomes available on Tue, Dec 1.',
+    reason: 'Nothing to pay out yet. €540.00 becomes available on Tue, Dec 1.',
+  },
+  {
+    pending: [
+      pendingItem(44_000, '2026-12-01T08:00:00Z'),
+      { ...pendingItem(4_000, '2026-12-01T09:00:00Z'), milestone: null, bookingId: idOf('d') },
+      { ...pendingItem(6_000, '2026-12-04T08:00:00Z'), milestone: null, bookingId: idOf('b') },
+    ],
+    sentence: '€540.00 is released and becomes available between Tue, Dec 1 and Fri, Dec 4.',
+    reason: 'Nothing to pay out yet. €480.00 becomes available on Tue, Dec 1.',
+  },
+  {
+    pending: [pendingItem(54_000, null)],
+    sentence: '€540.00 is released and becomes available within days.',
+    reason: 'Nothing to pay out yet. €540.00 becomes available when the client’s payment has settled.',
+  },
+])('while nothing can be paid out, the button says when: $reason', async ({ pending, sentence, reason }) => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, {
+    items: [
+      { key: 'creator.available', amount: eur(0), actions: [] },
+      { key: 'creator.pending', amount: eur(54_000), actions: [] },
+    ],
+  })
+  server.reply(listEscrow, { items: pending })
+  renderScreen(server, '/payment')
+  const button = await screen.findByRole('button', { name: 'Pay out' })
+  expect(button).toHaveProperty('disabled', true)
+  const text = await screen.findByText(reason)
+  expect(button.getAttribute('aria-describedby')).toBe(text.id)
+  expect(
+    screen
+      .getByText(/is released and/)
+      .closest('p')
+      ?.textContent.trim(),
+  ).toBe(sentence)
+})
+
+test('while all money is protected, the payout says what it waits for', async () => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, { items: [{ key: 'creator.protected', amount: eur(30_000), actions: [] }] })
+  renderScreen(server, '/payment')
+  expect(await screen.findByText(/^Nothing to pay out yet\. €300\.00 is protected until/)).toBeTruthy()
 })
 
 test('a payout is sent only after the user has confirmed who they are', async () => {

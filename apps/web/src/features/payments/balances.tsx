@@ -1,5 +1,5 @@
 import { type BalanceKey } from '@veranda/core/payments/balances.ts'
-import { readBalances } from '@veranda/contract/payments/routes.ts'
+import { listEscrow, readBalances } from '@veranda/contract/payments/routes.ts'
 import { type Balances as BalancesReply } from '@veranda/contract/payments/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -7,7 +7,7 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useId, useState } from 'react'
-import { useFormat } from '../../lib/format.ts'
+import { type MoneyAmount, useFormat } from '../../lib/format.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
@@ -16,6 +16,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx'
 import { RichText } from '../../components/rich-text.tsx'
 import { Section } from '../../components/section.tsx'
 import styles from './balances.module.css'
+import { pendingReleaseDays } from './pending-releases.ts'
 import { PayoutButton } from './payouts/payout-dialog.tsx'
 
 const clientBalanceKeys = ['client.protected', 'client.refunding', 'client.paid'] as const satisfies BalanceKey[]
@@ -68,9 +69,17 @@ function BalanceSideCard({ side, reply }: { side: BalanceSide; reply: BalancesRe
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const figures = useId()
+  const escrow = useRead(listEscrow).data
   const currencies = currenciesOf(reply, side)
   const amountOf = (key: BalanceKey, currency: string) =>
     reply.items.find((one) => one.key === key && one.amount.currency === currency)?.amount
+  function pendingText(amount: MoneyAmount): string {
+    const sum = format.money(amount)
+    const days = pendingReleaseDays(escrow, amount.currency, format.weekday)
+    if (!days) return t('balance.creator.pending.sentence', { sum })
+    if (days.first === days.last) return t('balance.creator.pending.sentence.on', { sum, day: days.first })
+    return t('balance.creator.pending.sentence.between', { sum, ...days })
+  }
   return (
     <Section title={t(`side.${side}`)} aside={side === 'creator' ? <PayoutButton reply={reply} /> : undefined}>
       <Card>
@@ -82,7 +91,11 @@ function BalanceSideCard({ side, reply }: { side: BalanceSide; reply: BalancesRe
               return (
                 <span key={key}>
                   <RichText
-                    text={t(`balance.${key}.sentence`, { sum: format.money(amount) })}
+                    text={
+                      key === 'creator.pending'
+                        ? pendingText(amount)
+                        : t(`balance.${key}.sentence`, { sum: format.money(amount) })
+                    }
                     parts={{ sum: () => <Amount money={amount} href={entriesUrl({ of: key, currency })} /> }}
                   />{' '}
                 </span>

@@ -1,4 +1,4 @@
-import { requestPayout } from '@veranda/contract/payments/routes.ts'
+import { listEscrow, requestPayout } from '@veranda/contract/payments/routes.ts'
 import { type Balances } from '@veranda/contract/payments/schemas.ts'
 import { isCurrency, money } from '@veranda/core/money/money.ts'
 import { requestPayout as decidePayout } from '@veranda/core/payments/payouts/payout.ts'
@@ -11,7 +11,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { type MoneyAmount, useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import { invalidateReads } from '../../../lib/api/query.ts'
+import { invalidateReads, useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { AmountInput } from '../../../components/money/amount-input.tsx'
 import { type AmountFault, formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
@@ -20,6 +20,8 @@ import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { paymentQueries } from '../queries.ts'
+import { nextPendingRelease } from '../pending-releases.ts'
+import styles from '../balances.module.css'
 
 type PayoutDialogProps = { available: readonly MoneyAmount[]; open: boolean; onClose: () => void }
 
@@ -105,21 +107,50 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
   )
 }
 
-/** Opens the payout dialog, when there is something to pay out. */
+/** Opens the payout dialog; while there is nothing to pay out, says why and when there will be. */
 export function PayoutButton({ reply }: { reply: Balances }) {
   const t = useTranslations('payments')
   const [open, setOpen] = useState(false)
+  const reason = useId()
   const available: MoneyAmount[] = reply.items
     .filter(({ actions }) => actions.includes('request'))
     .map(({ amount }) => amount)
+  const isEmpty = available.length === 0
   return (
-    <>
-      <Button kind="filled" icon="wallet" disabled={available.length === 0} onClick={() => setOpen(true)}>
+    <div className={styles.payout}>
+      {isEmpty && (
+        <p id={reason}>
+          <NothingToPayOut reply={reply} />
+        </p>
+      )}
+      <Button
+        kind="filled"
+        icon="wallet"
+        disabled={isEmpty}
+        aria-describedby={isEmpty ? reason : undefined}
+        onClick={() => setOpen(true)}
+      >
         {t('payout.open')}
       </Button>
       <PayoutDialog available={available} open={open} onClose={() => setOpen(false)} />
-    </>
+    </div>
   )
+}
+
+/** Says what must happen before there is something to pay out: the next date, else what the money waits for. */
+function NothingToPayOut({ reply }: { reply: Balances }) {
+  const t = useTranslations('payments')
+  const format = useFormat()
+  const escrow = useRead(listEscrow).data
+  const next = escrow && nextPendingRelease(escrow, format.weekday)
+  const amountOf = (key: 'creator.pending' | 'creator.protected') =>
+    reply.items.find((one) => one.key === key && one.amount.amount > 0)?.amount
+  if (next) return t('payout.none.until', { sum: format.money(next.amount), day: next.day })
+  const pending = amountOf('creator.pending')
+  // While the dates load, nothing is said that they may contradict.
+  if (pending) return escrow ? t('payout.none.settling', { sum: format.money(pending) }) : t('payout.none')
+  const inEscrow = amountOf('creator.protected')
+  return inEscrow ? t('payout.none.protected', { sum: format.money(inEscrow) }) : t('payout.none')
 }
 
 type PayoutAmountFault = AmountFault | 'not-positive' | 'too-much'
