@@ -63,7 +63,7 @@ test('the balances load, and each opens the entries behind it', async () => {
   expect(router.state.location.search).toBe('?of=client.protected&currency=EUR')
 })
 
-test('the page begins with sentences; the figures are behind "Show entries", zeros included', async () => {
+test('the page begins with sentences; the figures are behind "Show all balances", zeros included', async () => {
   const server = serverWithoutMoney()
   server.reply(readBalances, { items: [...balances.items, { key: 'client.refunding', amount: eur(0), actions: [] }] })
   renderScreen(server, '/payment')
@@ -73,7 +73,7 @@ test('the page begins with sentences; the figures are behind "Show entries", zer
     '€1,200.00 is protected until you approve the work. You’ve paid creators €500.00 so far, fees included.',
   )
   expect(side.queryByRole('term')).toBeNull()
-  await userEvent.click(side.getByRole('button', { name: 'Show entries' }))
+  await userEvent.click(side.getByRole('button', { name: 'Show all balances' }))
   expect(side.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     'Protected funds',
     'Refunds',

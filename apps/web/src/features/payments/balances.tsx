@@ -105,7 +105,7 @@ function BalanceSideCard({ side, reply }: { side: BalanceSide; reply: BalancesRe
         ))}
         <div className={styles.show}>
           <Button size="small" aria-expanded={open} aria-controls={figures} onClick={() => setOpen(!open)}>
-            {t(open ? 'entries.hide' : 'entries.show')}
+            {t(open ? 'figures.hide' : 'figures.show')}
           </Button>
         </div>
         <div id={figures} hidden={!open} className={styles.numbers}>
