@@ -190,6 +190,22 @@ test('the acknowledgement covers the pins that were listed: other pins or reopen
   expect(await isShut()).toBe(true)
 })
 
+test('an acknowledged pin that is closed meanwhile needs no other acknowledgement', async () => {
+  const user = userEvent.setup()
+  pins = [samplePin(1), samplePin(2)]
+  open(10_000, [seenAsset()])
+  await user.click(await screen.findByRole('checkbox'))
+  await vi.waitFor(async () => expect(await isShut()).toBe(false))
+  pins = [samplePin(1, { state: 'fixed' }), samplePin(2)]
+  await queryCache.invalidateQueries()
+  expect(await screen.findByRole('checkbox', { name: /1 pin/, checked: true })).toBeTruthy()
+  await vi.waitFor(async () => expect(await isShut()).toBe(false))
+  pins = pins.map((pin) => ({ ...pin, state: 'fixed' as const }))
+  await queryCache.invalidateQueries()
+  await vi.waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+  await vi.waitFor(async () => expect(await isShut()).toBe(false))
+})
+
 test('every asset and image of the version is named, and one that was never on the page must be ticked first', async () => {
   const user = userEvent.setup()
   const lamp = sampleAsset({ id: idOf('7', 5), name: 'lamp.glb' })

@@ -54,11 +54,11 @@ export function useMilestoneApproval(
   // Approval is blocked while pins are loading or could not be read.
   const pinsLoaded = !hasAssets || (pins.isSuccess && !pins.isFetching)
   const openPins = pins.data?.items.filter(({ state }) => state === 'open').map(({ id }) => id) ?? []
-  // The acknowledgement covers the pins open at that moment and this opening of the confirmation.
-  const openPinsKey = openPins.toSorted().join(' ')
-  const [acknowledgedKey, setAcknowledgedKey] = useState('')
-  if (!open && acknowledgedKey !== '') setAcknowledgedKey('')
-  const acknowledged = acknowledgedKey === openPinsKey
+  // The acknowledgement covers the pins open at that moment, also when some of them are closed meanwhile, and this
+  // opening of the confirmation.
+  const [acknowledgedPins, setAcknowledgedPins] = useState<readonly string[]>([])
+  if (!open && acknowledgedPins.length > 0) setAcknowledgedPins([])
+  const acknowledged = openPins.every((id) => acknowledgedPins.includes(id))
   const reviewKey = open && version ? `${version.deliverableId} ${version.hash}` : ''
   const seenAssets = useSeenAssets()
   // Ticks count for this version and this opening of the confirmation.
@@ -102,7 +102,7 @@ export function useMilestoneApproval(
     /** The sentence that the user has to acknowledge; undefined if no pin is open. */
     acknowledgement: openPins.length > 0 ? tPins('approve.open', { count: openPins.length }) : undefined,
     acknowledged,
-    acknowledge: (seen: boolean) => setAcknowledgedKey(seen ? openPinsKey : ''),
+    acknowledge: (seen: boolean) => setAcknowledgedPins(seen ? openPins : []),
     /** Every asset and image of the version. */
     assets,
     tickAsset(id: string, ticked: boolean) {
