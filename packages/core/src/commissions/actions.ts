@@ -17,7 +17,7 @@ import {
   type CommissionState,
 } from './offers/commission-states.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
-import { hasOpenWork, type ProjectWork } from './projects/project.ts'
+import { checkCancellable, hasOpenWork, type ProjectWork } from './projects/project.ts'
 import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
 
 /** The viewer: one of the parties, or a guest, who has no actions. */
@@ -30,15 +30,18 @@ export type Viewer = Party | 'guest'
  */
 
 /**
- * Returns the viewer's actions on a project. Its client completes it once work was released and none is open. Money in
- * escrow is checked when it is cancelled.
+ * Returns the viewer's actions on a project. Its client completes it once work was released and none is open, and cancels
+ * it while nothing is agreed and no money is in escrow.
  */
 export function projectActionsFor(
   project: { readonly state: ProjectState } & ProjectWork,
   viewer: Viewer,
 ): ProjectAction[] {
   const canComplete = project.milestones.includes('released') && !hasOpenWork(project)
-  return allowedActions(projectMachine, project.state, viewer).filter((action) => action !== 'complete' || canComplete)
+  const canCancel = checkCancellable(project).ok
+  return allowedActions(projectMachine, project.state, viewer).filter(
+    (action) => (action !== 'complete' || canComplete) && (action !== 'cancel' || canCancel),
+  )
 }
 
 const refusedOnceExpired: readonly CommissionAction[] = [

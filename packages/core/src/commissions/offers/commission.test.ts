@@ -195,6 +195,9 @@ describe('projects', () => {
     expect(actions()).toContain('complete')
     expect(actions({ milestones: ['cancelled'] })).not.toContain('complete')
     expect(actions({ commissions: ['completed', 'requested'] })).not.toContain('complete')
+    expect(actions()).toContain('cancel')
+    expect(actions({ milestones: ['released', 'funded'] })).not.toContain('cancel')
+    expect(actions({ commissions: ['active'] })).not.toContain('cancel')
   })
   test.each([
     ['brief.title-missing', { title: ' ' }],

@@ -21,7 +21,7 @@ export function activateProject(project: Project): ProjectTransition<'project.ac
   return ok({ next: withState(project, 'active'), event: { type: 'project.activated', data: projectFacts(project) } })
 }
 
-/** The work of a project as far as it decides whether the project can be completed. */
+/** The work of a project as far as it decides whether the project can be completed or cancelled. */
 export type ProjectWork = {
   readonly commissions: readonly CommissionState[]
   readonly milestones: readonly MilestoneState[]
@@ -56,28 +56,30 @@ export function completeProject(
 }
 
 /**
- * Cancels a project without money in escrow. Refuses project.money-in-escrow (conflict) while money is in escrow or
- * being paid, and project.commission-active (conflict) while a commission is accepted or active.
+ * Checks that a project with this work can be cancelled. Refuses project.money-in-escrow (conflict) while money is in
+ * escrow or being paid, and project.commission-active (conflict) while a commission is accepted or active.
  */
+export function checkCancellable({ commissions, milestones }: ProjectWork): Result<undefined> {
+  const unfundedStates: readonly MilestoneState[] = ['draft', 'awaiting_funding']
+  if (milestones.some((state) => !isTerminal(state) && !unfundedStates.includes(state))) {
+    return refuse('project.money-in-escrow', 'conflict')
+  }
+  if (commissions.some((state) => state === 'accepted' || state === 'active')) {
+    return refuse('project.commission-active', 'conflict')
+  }
+  return ok(undefined)
+}
+
+/** Cancels a project. Refuses with the error codes of `checkCancellable`. */
 export function cancelProject(
   project: Project,
   by: Party,
-  input: {
-    readonly reason: string
-    readonly expected: number
-    readonly commissions: readonly CommissionState[]
-    readonly milestones: readonly MilestoneState[]
-  },
+  input: ProjectWork & { readonly reason: string; readonly expected: number },
 ): ProjectTransition<'project.cancelled'> {
   const step = applyTransition(projectMachine, project, 'cancel', by, input.expected)
   if (!step.ok) return step
-  const unfundedStates: readonly MilestoneState[] = ['draft', 'awaiting_funding']
-  if (input.milestones.some((state) => !isTerminal(state) && !unfundedStates.includes(state))) {
-    return refuse('project.money-in-escrow', 'conflict')
-  }
-  if (input.commissions.some((state) => state === 'accepted' || state === 'active')) {
-    return refuse('project.commission-active', 'conflict')
-  }
+  const checked = checkCancellable(input)
+  if (!checked.ok) return checked
   const data = { ...projectFacts(project), reason: input.reason.trim() }
   return ok({ next: withState(project, 'cancelled'), event: { type: 'project.cancelled', data } })
 }
