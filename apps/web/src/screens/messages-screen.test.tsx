@@ -65,6 +65,27 @@ test('the conversations load, and an unread one says so', async () => {
   expect(screen.getByText('See you there')).toBeTruthy()
 })
 
+test('the empty chat of a project that nobody has joined says who reads it, and when', async () => {
+  const server = serverWithTalk()
+  const project = { id: idOf('a'), title: 'Lobby of the museum' }
+  const empty: Conversation = {
+    ...talk,
+    kind: 'project',
+    project,
+    members: [],
+    last: null,
+    head: 0,
+    read: 0,
+    unread: 0,
+  }
+  server.reply(listConversations, { items: [empty], next: null })
+  server.reply(readConversation, empty)
+  server.reply(listMessages, { items: [], head: 0, older: false, newer: false, readBy: [] })
+  renderScreen(server, `/messages?conversation=${empty.id}`)
+  expect(await screen.findByText(/^Creators join once you accept an offer/)).toBeTruthy()
+  expect(screen.queryByText('Everyone in this project can read this chat.')).toBeNull()
+})
+
 test('without a conversation in the address the user is asked to choose one, and none is read', async () => {
   renderScreen(serverWithTalk(), '/messages')
   expect(await screen.findByText('Choose a conversation')).toBeTruthy()

@@ -57,8 +57,8 @@ export function ConversationPane({ conversation, atSeq, head, extraItems }: Conv
           <EmptyState
             compact
             icon="message"
-            title={t('thread.empty.title')}
-            text={conversation.kind === 'project' ? t('thread.empty.project') : t('thread.empty.text')}
+            title={conversation.members.length === 0 ? t('nobody') : t('thread.empty.title')}
+            text={t(emptyTextKey(conversation))}
           />
         )}
         {unreadRange && !empty && (
@@ -119,4 +119,10 @@ export function TypingIndicator({ conversationId }: { conversationId: string }) 
           : t('typing.many', { count: typingUsers.length }))}
     </p>
   )
+}
+
+/** Returns the message key of what to do in an empty chat. The members are the others. */
+function emptyTextKey({ kind, members }: ConversationPaneProps['conversation']) {
+  if (kind === 'direct') return 'thread.empty.text'
+  return members.length === 0 ? 'thread.empty.waiting' : 'thread.empty.project'
 }
