@@ -218,7 +218,7 @@ test('a portfolio image resumes after a reload and an outage, and is shown', mat
   await page.getByRole('button', { name: tTalent('edit.portfolio-item.add') }).click()
   await uploadThroughFaults(page, 'table.png', tAssets('image.add'), 12)
   await page.getByLabel(tTalent('edit.portfolio-item.title')).last().fill('Long table')
-  await page.getByRole('button', { name: tTalent('edit.portfolio-item.add') }).click()
+  await page.getByRole('button', { name: tTalent('edit.portfolio-item.submit') }).click()
   await expect(page.getByRole('button', { name: tTalent('edit.item.menu', { title: 'Long table' }) })).toBeVisible()
   const { portfolio } = await kenji.call(readProfile, {})
   expect(portfolio.find(({ title }) => title === 'Long table')).toMatchObject({ width: 1_200, height: 1_200 })

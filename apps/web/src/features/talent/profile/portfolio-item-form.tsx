@@ -20,7 +20,13 @@ import { AssetUploadField } from '../../../components/assets/asset-upload-field.
 import { PortfolioFileList } from './portfolio-file-list.tsx'
 import { useItemFiles } from './use-item-files.ts'
 
-type FormErrors = { file?: string; title?: string; model?: string }
+type FormErrors = { file?: string | undefined; title?: string | undefined; model?: string | undefined }
+
+/** Returns the errors of a submitted form that it still has. */
+function unmendedErrors(submitted: FormErrors, current: FormErrors): FormErrors {
+  const keep = (field: keyof FormErrors) => (submitted[field] === current[field] ? current[field] : undefined)
+  return { file: keep('file'), title: keep('title'), model: keep('model') }
+}
 
 export type PortfolioItemFormProps = {
   /** The item that is changed; without it a new one is added. */
@@ -38,14 +44,15 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
   const [title, setTitle] = useState(item?.title ?? '')
   const [description, setDescription] = useState(item?.description ?? '')
   const [discipline, setDiscipline] = useState<Discipline | null>(item?.discipline ?? null)
-  const [errors, setErrors] = useState<FormErrors>({})
+  /** What was wrong with the form as it was submitted. */
+  const [submittedErrors, setSubmittedErrors] = useState<FormErrors>({})
   const add = useCommand(addPortfolioItem, { invalidates: [readProfile, readAccount] })
   const change = useCommand(changePortfolioItem, { invalidates: [readProfile] })
   const problem = add.problem ?? change.problem
   const files = useItemFiles(item?.files ?? [], { images, models })
+  const errors = unmendedErrors(submittedErrors, findErrors())
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  function findErrors(): FormErrors {
     const found: FormErrors = {}
     if (images.busy) found.file = t('edit.portfolio-item.file.coming')
     else if (files.shown.length === 0 && !models.busy) found.file = t('edit.portfolio-item.file.missing')
@@ -54,7 +61,13 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
     }
     if (title.trim() === '') found.title = t('edit.portfolio-item.title.missing')
     if (models.busy) found.model = t('edit.portfolio-item.model.coming')
-    setErrors(found)
+    return found
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const found = findErrors()
+    setSubmittedErrors(found)
     if (Object.keys(found).length > 0) return
     const texts = { title: title.trim(), description: description.trim(), discipline }
     const outcome = item
@@ -97,7 +110,7 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
         </Field>
         <Inline>
           <Button type="submit" kind="filled" busy={add.busy || change.busy}>
-            {t(item ? 'edit.portfolio-item.save' : 'edit.portfolio-item.add')}
+            {t(item ? 'edit.portfolio-item.save' : 'edit.portfolio-item.submit')}
           </Button>
           <Button kind="quiet" onClick={onCancel}>
             {c('cancel')}
