@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { listBookings } from '@veranda/contract/bookings/routes.ts'
+import { changeSchedule, listBookings, listHourlyServices, readSchedule } from '@veranda/contract/bookings/routes.ts'
 import { type BookingPage } from '@veranda/contract/bookings/schemas.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sampleBookingSummary } from '../features/bookings/sample-bookings.ts'
@@ -89,4 +89,31 @@ test('the role of an admin alone does not show them, and their address falls bac
   renderScreen(server, '/appointments?view=no-shows', { user: { ...maya, role: 'admin' } })
   expect(await screen.findByText('No upcoming sessions')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'No-shows' })).toBeNull()
+})
+
+test('hours without a service to book say so, beside them and after saving, and lead to the form of a service', async () => {
+  const server = contractServer()
+  const schedule = {
+    timeZone: 'Europe/Lisbon',
+    weekly: [{ weekday: 1, from: '09:00', to: '17:00' }],
+    overrides: [],
+    absences: [],
+    travels: [],
+    version: 1,
+  }
+  server.reply(listBookings, { items: [], next: null })
+  server.reply(listHourlyServices, { items: [] })
+  server.reply(readSchedule, schedule)
+  server.reply(changeSchedule, { ...schedule, weekly: [], version: 2 })
+  const { router } = renderScreen(server, '/appointments?view=availability', { isCreator: true })
+  const notice = within(await screen.findByRole('region', { name: 'When you can be booked' }))
+  expect(await notice.findByText('Hours alone can’t be booked')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove range 1 of Monday' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save hours' }))
+  expect(await screen.findByText('Nobody can book a session until you add a bookable service.')).toBeTruthy()
+  await userEvent.click(notice.getByRole('link', { name: 'Add a service' }))
+  expect(await screen.findByRole('heading', { name: 'New service' })).toBeTruthy()
+  expect(router.state.location.search).toBe('?view=availability&service=new')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('heading', { name: 'New service' })).toBeNull()
 })

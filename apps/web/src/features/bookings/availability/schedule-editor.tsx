@@ -1,5 +1,6 @@
-import { readSchedule } from '@veranda/contract/bookings/routes.ts'
+import { listHourlyServices, readSchedule } from '@veranda/contract/bookings/routes.ts'
 import { type Schedule } from '@veranda/contract/bookings/services/schemas.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -12,6 +13,7 @@ import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
+import { newServicePath } from '../services/hourly-service-list.tsx'
 import { AbsenceList } from './absence-list.tsx'
 import { DayOverrideList } from './day-override-list.tsx'
 import { useSaveSchedule } from './use-save-schedule.ts'
@@ -52,6 +54,7 @@ function Editor({ schedule }: { schedule: Schedule }) {
   const [base, setBase] = useState(schedule)
   const [draft, setDraft] = useState<ScheduleDraft>(() => firstDraft(schedule))
   const save = useSaveSchedule()
+  const lacksService = useRead(listHourlyServices).data?.items.length === 0
   const changed = JSON.stringify(draft) !== JSON.stringify(toDraft(base))
   const changedElsewhere = schedule.version !== base.version
   const reset = (next: Schedule) => {
@@ -69,11 +72,27 @@ function Editor({ schedule }: { schedule: Schedule }) {
     const outcome = await save.run(draft, base.version)
     if (!outcome.ok) return
     reset(outcome.reply)
-    snackbars.add({ title: t('hours.saved'), tone: 'success' })
+    snackbars.add({
+      title: t('hours.saved'),
+      tone: 'success',
+      ...(lacksService && { text: t('hours.saved.no-service'), href: newServicePath }),
+    })
   }
 
   return (
     <Stack gap={5}>
+      {lacksService && (
+        <Banner
+          title={t('hours.no-service')}
+          action={
+            <Button size="small" href={newServicePath}>
+              {t('service.add')}
+            </Button>
+          }
+        >
+          {t('hours.no-service.text')}
+        </Banner>
+      )}
       <Card title={t('hours.week')} padded>
         <Stack gap={4}>
           <Field label={t('hours.zone')} hint={t('hours.zone.hint')}>

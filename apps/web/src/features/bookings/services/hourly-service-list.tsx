@@ -9,6 +9,7 @@ import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -16,6 +17,11 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { HourlyServiceEditor } from './hourly-service-editor.tsx'
+
+const openServiceParam = 'service'
+
+/** The address of the hours with the form of a new service open. */
+export const newServicePath = `/appointments?view=availability&${openServiceParam}=new`
 
 /** Lists the creator's hourly services, with actions to add, change and remove them. */
 export function HourlyServiceList() {
@@ -38,8 +44,16 @@ export function HourlyServiceList() {
 
 function Services({ items }: { items: readonly HourlyService[] }) {
   const t = useTranslations('bookings')
-  const [open, setOpen] = useState<string>()
+  const [params, setParams] = useSearchParams()
+  // In the address, so that the hours lead to a new service.
+  const open = params.get(openServiceParam) ?? undefined
   const [removing, setRemoving] = useState<HourlyService>()
+  function setOpen(id: string | undefined) {
+    const next = new URLSearchParams(params)
+    if (id === undefined) next.delete(openServiceParam)
+    else next.set(openServiceParam, id)
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
   const edited = items.find(({ id }) => id === open)
   if (open !== undefined && (open === 'new' || edited)) {
     return (
