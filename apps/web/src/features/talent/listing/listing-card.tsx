@@ -5,12 +5,14 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
@@ -18,6 +20,8 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { ListedWorks } from './listed-works.tsx'
 import './events.ts'
 import styles from './listing-card.module.css'
+
+const galleryPath = '/explore'
 
 /** Lets a creator choose whether strangers see their page, and at which address. */
 export function ListingCard() {
@@ -49,10 +53,16 @@ function ListingForm({ listing }: { listing: Listing }) {
     void change({ handle: typed })
   }
 
-  const address = `${location.host}/explore/${typed.trim().replace(/^@/, '').toLowerCase() || suggestion}`
+  const address = `${location.host}${galleryPath}/${typed.trim().replace(/^@/, '').toLowerCase() || suggestion}`
   return (
     <Stack gap={5}>
       <p className={styles.note}>{t('lead')}</p>
+      <p className={styles.note}>
+        <RichText
+          text={t('gallery', { address: `${location.host}${galleryPath}` })}
+          parts={{ link: (inner) => <Link href={galleryPath}>{inner}</Link> }}
+        />
+      </p>
       {unlistedReason !== null && (
         <Banner
           tone="warning"
@@ -93,7 +103,7 @@ function ListingForm({ listing }: { listing: Listing }) {
               {t('save')}
             </Button>
             {listed && unlistedReason === null && handle !== null && (
-              <Button kind="quiet" icon="eye" href={`/explore/${handle}`}>
+              <Button kind="quiet" icon="eye" href={`${galleryPath}/${handle}`}>
                 {t('see')}
               </Button>
             )}

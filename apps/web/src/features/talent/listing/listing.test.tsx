@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { answerWorkConsent, askWorkConsent, listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { changeListing, readListing } from '@veranda/contract/talent/listing/routes.ts'
 import { type Listing } from '@veranda/contract/talent/listing/schemas.ts'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
@@ -18,7 +19,8 @@ afterEach(() => {
   queryCache.clear()
 })
 
-const show = (what: React.ReactNode) => render(<QueryClientProvider client={queryCache}>{what}</QueryClientProvider>)
+const show = (what: React.ReactNode) =>
+  render(<QueryClientProvider client={queryCache}>{what}</QueryClientProvider>, { wrapper: MemoryRouter })
 
 const client = { projectId: idOf('5'), project: 'Library', client: 'Maya Torres', state: null }
 const listing: Listing = {
@@ -43,6 +45,19 @@ test('the page is off at first, says what becomes public, and is switched on wit
   await userEvent.type(handle, 'kenji')
   await userEvent.click(toggle)
   await vi.waitFor(() => expect(server.calls(changeListing)[0]?.body).toEqual({ listed: true, handle: 'kenji' }))
+})
+
+test('the rule of the gallery is said once, with the way to it, whether or not there are works', async () => {
+  const server = contractServer()
+  server.reply(readListing, { ...listing, works: [] })
+  show(<ListingCard />)
+  const gallery = await screen.findByRole('link', { name: 'gallery' })
+  expect(gallery.getAttribute('href')).toBe('/explore')
+  expect(gallery.parentElement?.textContent).toMatch(
+    /while your page is public, all steps to be found are done, and at least one work is shown\.$/,
+  )
+  expect(screen.getAllByText(/gallery/)).toHaveLength(1)
+  expect(screen.getByText('No works to show yet. Add one to your portfolio first.')).toBeTruthy()
 })
 
 test('a refused handle says why at the field', async () => {

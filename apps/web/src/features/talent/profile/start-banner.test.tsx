@@ -20,8 +20,14 @@ test('the same steps as on the dashboard are said until all are done, with the w
   const hours = 'Add the hours in which you can be booked.'
   expect(show(['profile', 'work', 'availability'])).toEqual({
     title: '0 of 3 steps to be found',
-    steps: ['Add a headline and your skills.', 'Add a package or a session with a price, or an item for your portfolio.', hours],
+    steps: [
+      'Add a headline and your skills.',
+      'Add a package or a session with a price, or an item for your portfolio.',
+      hours,
+    ],
   })
+  // The gallery asks for more than these steps.
+  expect(screen.getByText(/^Clients find you in the search once/).textContent).not.toContain('gallery')
   expect(screen.getByRole('link', { name: hours }).getAttribute('href')).toBe('/appointments?view=availability')
   cleanup()
   expect(show(['availability'])).toEqual({ title: '2 of 3 steps to be found', steps: [hours] })
