@@ -1,3 +1,4 @@
+import { listCreatorServices } from '@veranda/contract/bookings/routes.ts'
 import { readListing } from '@veranda/contract/talent/listing/routes.ts'
 import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
@@ -197,4 +198,44 @@ test('after a save the form shows what the server stored, and keeps what was typ
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   await vi.waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
   expect(headline.value).toBe('Stages and sets in 3D')
+})
+
+test('the preview shows the sessions to book without booking them, and alone is called the page as others see it', async () => {
+  const { server } = serverOfProfile()
+  server.reply(routes.listTalentReviews, { items: [], next: null })
+  server.reply(listCreatorServices, {
+    creator: maya,
+    timeZone: 'Europe/Lisbon',
+    actions: ['edit'],
+    items: [
+      {
+        id: idOf('8', 1),
+        creatorId: maya.id,
+        title: 'Model review',
+        description: '',
+        minutes: 30,
+        incrementMinutes: 30,
+        bufferBefore: 0,
+        bufferAfter: 0,
+        noticeMinutes: 120,
+        horizonDays: 60,
+        perDay: null,
+        perWeek: null,
+        confirmation: 'instant',
+        price: null,
+        clientPays: null,
+        policy: [],
+        nextFree: now,
+      },
+    ],
+  })
+  renderScreen(server, `${path}?see=page`)
+  const session = within(await screen.findByRole('region', { name: 'Book a session' }))
+  expect(await session.findByRole('heading', { name: 'Model review' })).toBeTruthy()
+  expect(session.getByRole('link', { name: 'Edit your services' })).toBeTruthy()
+  expect(session.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/^Your page, as others see it/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Edit' }))
+  expect(await screen.findByRole('heading', { name: 'What you do' })).toBeTruthy()
+  expect(screen.queryByText(/as others see it/)).toBeNull()
 })

@@ -3,6 +3,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TabLinks } from '@veranda/ui/tabs.tsx'
 import { useSearchParams } from 'react-router'
+import { CreatorHourlyServices } from '../features/bookings/services/creator-hourly-services.tsx'
 import { ListingCard } from '../features/talent/listing/listing-card.tsx'
 import { PortfolioEditor } from '../features/talent/profile/portfolio-editor.tsx'
 import { ProfileBasics } from '../features/talent/profile/profile-basics.tsx'
@@ -22,7 +23,11 @@ export function ProfileScreen() {
   const read = useRead(readProfile)
   const isPreview = params.get('see') === 'page'
   return (
-    <Page title={t('profile.title')} lead={t('profile.lead')} width={isPreview ? 'full' : 'narrow'}>
+    <Page
+      title={t('profile.title')}
+      lead={isPreview ? t('profile.lead') : undefined}
+      width={isPreview ? 'full' : 'narrow'}
+    >
       <TabLinks
         label={t('profile.tabs')}
         links={[
@@ -33,7 +38,7 @@ export function ProfileScreen() {
       <QueryBoundary query={read} skeleton={<TalentPageSkeleton />} errorTitle={t('profile.failed')}>
         {(talent) =>
           isPreview ? (
-            <TalentPage talent={talent} level="h2" />
+            <TalentPage talent={talent} level="h2" hourlyServices={<CreatorHourlyServices creatorId={talent.id} />} />
           ) : (
             <Stack gap={6}>
               <StartBanner talent={talent} />
