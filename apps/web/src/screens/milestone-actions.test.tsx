@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
@@ -82,6 +83,40 @@ test('without the action there is no payment to follow, even while one runs', as
   const charge = { ...attempt, state: 'needs_confirmation' as const, actions: ['confirm' as const] }
   await openMilestone('client', { state: 'funding', money: charging, charge })
   expect(button(/payment|code/i)).toBeNull()
+})
+
+test('what the client wants changed is read before the form of the next version, and once', async () => {
+  const version = sampleVersion({ state: 'changes_requested' })
+  const items = [{ id: idOf('8', 1), text: 'Make the backrest higher', pinId: null, message: null }]
+  const earlier = [{ id: idOf('8', 2), text: 'Use ash', pinId: null, message: null }]
+  const round = (number: number, list: typeof items) => ({
+    round: number,
+    deliverableId: version.id,
+    dueAt: now,
+    at: now,
+    items: list,
+  })
+  const changed: Partial<Milestone> = {
+    state: 'changes_requested',
+    round: 2,
+    deliverables: [version],
+    changes: [round(1, earlier), round(2, items)],
+  }
+  await openMilestone('creator', { ...changed, actions: ['add-deliverable'] })
+  const wanted = screen.getByText('Make the backrest higher')
+  const notes = screen.getByLabelText('Notes')
+  expect(wanted.compareDocumentPosition(notes) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Changes, round 2 of 2' }).contains(wanted)).toBe(true)
+  expect(notes.compareDocumentPosition(screen.getByText('Use ash')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('a client reads the rounds of changes in their own list', async () => {
+  const version = sampleVersion({ state: 'changes_requested' })
+  const items = [{ id: idOf('8', 1), text: 'Make the backrest higher', pinId: null, message: null }]
+  const changes = [{ round: 1, deliverableId: version.id, dueAt: now, at: now, items }]
+  await openMilestone('client', { state: 'changes_requested', round: 1, deliverables: [version], changes })
+  expect(screen.getByText('Make the backrest higher')).toBeTruthy()
+  expect(screen.getByText('Requested on version 1')).toBeTruthy()
 })
 
 test('approving and requesting changes follow the actions of the version', async () => {

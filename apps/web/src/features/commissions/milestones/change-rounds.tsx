@@ -6,6 +6,7 @@ import { pinLookOf } from '@veranda/core/commissions/pins/pin-look.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { PinMarker } from '../../../components/pins/pin-marker.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
@@ -16,13 +17,22 @@ import styles from './milestone.module.css'
 type ChangeRoundsProps = { projectId: string; milestone: Milestone; pins: readonly Pin[] }
 type ChangeItem = Milestone['changes'][number]['items'][number]
 
+/** Returns the round that the viewer answers with the next version, if it is the viewer who delivers it. */
+function roundToDeliver({ state, actions, changes, round }: Milestone): Milestone['changes'][number] | undefined {
+  if (state !== 'changes_requested' || !actions.includes('add-deliverable')) return undefined
+  return changes.find((one) => one.round === round)
+}
+
 /**
- * Renders the requested changes, newest round first. Only pins are numbered: an item that comes from a
+ * Renders the requested changes, newest round first, without the one that stands above the form of the next version.
+ * Only pins are numbered: an item that comes from a
  * pin shows the pin's number and state, so that a number means the same in every list and on the model.
  */
 export function ChangeRounds({ projectId, milestone, pins }: ChangeRoundsProps) {
   const t = useTranslations('commissions')
+  const shownElsewhere = roundToDeliver(milestone)
   return milestone.changes
+    .filter((round) => round !== shownElsewhere)
     .toSorted((a, b) => b.round - a.round)
     .map((round) => {
       const version = milestone.deliverables.find(({ id }) => id === round.deliverableId)
@@ -34,19 +44,42 @@ export function ChangeRounds({ projectId, milestone, pins }: ChangeRoundsProps) 
           padded
         >
           {version && <p className={styles.quiet}>{t('changes.to-version', { number: version.number })}</p>}
-          <ul className={styles.items}>
-            {round.items.map((item) => (
-              <RequestedChange
-                key={item.id}
-                item={item}
-                pin={pins.find(({ id }) => id === item.pinId)}
-                projectId={projectId}
-              />
-            ))}
-          </ul>
+          <RequestedChanges items={round.items} projectId={projectId} pins={pins} />
         </Card>
       )
     })
+}
+
+/** Renders what the next version must change, for the creator who delivers it. */
+export function ChangesToDeliver({ projectId, milestone, pins }: ChangeRoundsProps) {
+  const t = useTranslations('commissions')
+  const heading = useId()
+  const round = roundToDeliver(milestone)
+  if (!round) return null
+  return (
+    <section aria-labelledby={heading} className={styles.toDeliver}>
+      <h3 id={heading}>{t('changes.round', { round: round.round, rounds: milestone.rounds })}</h3>
+      <RequestedChanges items={round.items} projectId={projectId} pins={pins} />
+    </section>
+  )
+}
+
+type RequestedChangesProps = { items: readonly ChangeItem[]; projectId: string; pins: readonly Pin[] }
+
+/** Renders what the client wants in one round, each change with its pin, chat message and state. */
+function RequestedChanges({ items, projectId, pins }: RequestedChangesProps) {
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <RequestedChange
+          key={item.id}
+          item={item}
+          pin={pins.find(({ id }) => id === item.pinId)}
+          projectId={projectId}
+        />
+      ))}
+    </ul>
+  )
 }
 
 type RequestedChangeProps = { item: ChangeItem; pin: Pin | undefined; projectId: string }

@@ -9,7 +9,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
-import { ChangeRounds } from './change-rounds.tsx'
+import { ChangeRounds, ChangesToDeliver } from './change-rounds.tsx'
 import { selectMilestone } from '../projects/select-commission.ts'
 import { MilestoneActions } from './milestone-actions.tsx'
 import { MilestoneStepper } from './milestone-stepper.tsx'
@@ -79,7 +79,12 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
         mainFirst={version !== undefined && shown.state !== 'released'}
         actions={
           <>
-            <MilestoneActions key={shown.id} commission={commission} milestone={shown} />
+            <MilestoneActions
+              key={shown.id}
+              commission={commission}
+              milestone={shown}
+              changesToDeliver={<ChangesToDeliver projectId={projectId} milestone={shown} pins={review.pins} />}
+            />
             <OriginalFiles milestone={shown} />
             {shown.state === 'released' && reviews}
           </>

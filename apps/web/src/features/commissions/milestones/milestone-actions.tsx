@@ -6,7 +6,7 @@ import { isTerminal } from '@veranda/core/commissions/milestones/milestone-state
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -33,8 +33,15 @@ function withoutAskParam(params: URLSearchParams): URLSearchParams {
   return next
 }
 
+type MilestoneActionsProps = {
+  commission: Commission
+  milestone: Milestone
+  /** What the next version must change; stands before its form. */
+  changesToDeliver?: ReactNode
+}
+
 /** Renders the viewer's actions on this milestone, with one primary button. */
-export function MilestoneActions({ commission, milestone }: { commission: Commission; milestone: Milestone }) {
+export function MilestoneActions({ commission, milestone, changesToDeliver }: MilestoneActionsProps) {
   const t = useTranslations('commissions')
   const format = useFormat()
   const { viewerRole } = commission
@@ -75,6 +82,7 @@ export function MilestoneActions({ commission, milestone }: { commission: Commis
         <Stack gap={4}>
           {milestone.state === 'released' && <ReleasedLantern />}
           <MilestoneStatus commission={commission} milestone={milestone} />
+          {changesToDeliver}
           {milestone.charge && actions.includes('fund') && <PaymentFailed charge={milestone.charge} />}
           {!isTerminal(milestone.state) && <PaymentsOffBanner />}
           {latestDraft?.actions.includes('submit') && (
