@@ -6,6 +6,9 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { toMegabytes } from '../../../components/assets/file-size.ts'
 import styles from './limits.module.css'
 
+/** The limits that a value must not exceed; the others are met by what they name. */
+const maxima: ReadonlySet<LimitCheck['name']> = new Set(['triangles', 'texture-edge', 'textures', 'bytes'])
+
 /** Renders every agreed limit and whether this version keeps it. */
 export function LimitChecks({ checks }: { checks: readonly LimitCheck[] }) {
   const t = useTranslations('commissions')
@@ -22,9 +25,13 @@ export function LimitChecks({ checks }: { checks: readonly LimitCheck[] }) {
             <span>{t(`limits.check.${check.name}`)}</span>
             <span className={styles.values}>
               <bdi>{check.actual === null ? t('limits.unknown') : valueOf(check.name, check.actual)}</bdi>
-              <span className={styles.quiet}>
-                {t('limits.required', { value: valueOf(check.name, check.required) })}
-              </span>
+              {(!check.met || check.actual !== check.required) && (
+                <span className={styles.quiet}>
+                  {t(maxima.has(check.name) ? 'limits.required' : 'limits.required.other', {
+                    value: valueOf(check.name, check.required),
+                  })}
+                </span>
+              )}
             </span>
           </li>
         ))}

@@ -64,7 +64,7 @@ export function AcceptanceLimitsFields({ limits, onChange, errorOf }: Acceptance
           />
         </Field>
         {numberFields.map((name) => (
-          <Field key={name} label={t(`limits.${name}`)} error={errorOf(name === 'megabytes' ? 'maxBytes' : name)}>
+          <Field key={name} label={t(`limits.${name}.field`)} error={errorOf(name === 'megabytes' ? 'maxBytes' : name)}>
             <TextInput
               inputMode={name === 'megabytes' ? 'decimal' : 'numeric'}
               value={limits[name]}
