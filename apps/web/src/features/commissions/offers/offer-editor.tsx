@@ -141,12 +141,11 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
         </Card>
         <div className={styles.aside}>
           {!base && (
-            // Focusable, so that the keyboard scrolls it.
-            <div className={styles.request} role="group" aria-label={t('request-card.title')} tabIndex={0}>
+            <div className={styles.request}>
               <RequestSummary project={project} commission={commission} />
             </div>
           )}
-          <Card title={t('fees.title')} padded>
+          <Card title={t('fees.title')} className={styles.fees} padded>
             <Stack gap={4}>
               <FeesTable
                 fees={previewFees(form, language)}
