@@ -127,7 +127,7 @@ test('an expired reservation says so and offers the next free times', async () =
 
 test('a confirmed session shows when Join opens, and cannot be joined before', async () => {
   open(confirmed)
-  expect(await screen.findByText(/^You can join in 3 days/)).toBeTruthy()
+  expect(await screen.findByText(/^You can join 10 minutes before the start, in 3 days: /)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(confirmed.calendarUrl)
 })
