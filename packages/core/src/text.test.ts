@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasHiddenCharacters, quoteText } from './text.ts'
+import { excerptText, hasHiddenCharacters, quoteText } from './text.ts'
 
 /** Every code unit that a line of text must not have, by its own list and not by a pattern. */
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -34,4 +34,16 @@ test('a quoted text is one line that turns nothing around it, and is cut after a
   expect(quoted).toBe('Too late evil here')
   expect(hasHiddenCharacters(quoted, 'one')).toBe(false)
   expect(quoteText('é'.repeat(201))).toBe(`${'é'.repeat(200)}…`)
+})
+
+test('the beginning of a text ends with a whole word, and a short text stays as it is', () => {
+  expect(excerptText('Yes, please take the curve from the drawing.')).toBe(
+    'Yes, please take the curve from the drawing.',
+  )
+  expect(excerptText('Take the curve from the drawing', 18)).toBe('Take the curve…')
+  expect(excerptText('Take the curve from the drawing', 19)).toBe('Take the curve from…')
+  expect(excerptText('Take the curve  from', 15)).toBe('Take the curve…')
+  expect(excerptText('x'.repeat(200))).toBe(`${'x'.repeat(160)}…`)
+  expect(excerptText(`See ${'x'.repeat(200)}`, 20)).toBe(`See ${'x'.repeat(16)}…`)
+  expect(excerptText('荒井'.repeat(100), 20)).toBe(`${'荒井'.repeat(10)}…`)
 })

@@ -32,6 +32,19 @@ export function truncateText(text: string, limit = 50): string {
 }
 
 /**
+ * Returns the beginning of a text for a notification: at most `limit` graphemes, cut at the end of a word and followed
+ * by '…' if there is more. A word that is longer than half of that is cut itself.
+ */
+export function excerptText(text: string, limit = 160): string {
+  const cut = truncateText(text, limit)
+  if (cut === text) return text
+  const kept = cut.slice(0, -1)
+  if (/^\s/.test(text.slice(kept.length))) return `${kept.trimEnd()}…`
+  const lastSpace = kept.search(/\s+\S*$/)
+  return lastSpace > kept.length / 2 ? `${kept.slice(0, lastSpace)}…` : cut
+}
+
+/**
  * Returns a text as it can be quoted within a sentence: in one line, without the characters that are not seen but turn
  * what stands around it, and cut after `limit` graphemes.
  */

@@ -2,7 +2,7 @@ import { type PinEvents, type PinFacts } from '@veranda/core/commissions/pins/ev
 import { type Pin } from '@veranda/core/commissions/pins/pin.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Pin as PinView } from '@veranda/contract/commissions/pins/schemas.ts'
-import { truncateText } from '@veranda/core/text.ts'
+import { excerptText } from '@veranda/core/text.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { findPins, toPinDto } from './pin.presenter.ts'
@@ -45,7 +45,7 @@ export async function appendPinEvent<T extends Exclude<keyof PinEvents, 'pins.ca
     pinId: pin.id,
     number: pin.number,
     authorId: pin.authorId,
-    preview: truncateText(text),
+    preview: excerptText(text),
   }
   await appendEvent(tx, {
     type,

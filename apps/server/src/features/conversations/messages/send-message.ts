@@ -3,7 +3,7 @@ import { type EmittedPayload } from '@veranda/contract/realtime/socket-event.ts'
 import { type SendReply } from '@veranda/contract/conversations/schemas.ts'
 import { checkMessageText, messageActionsFor } from '@veranda/core/conversations/messages/message.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { truncateText } from '@veranda/core/text.ts'
+import { excerptText } from '@veranda/core/text.ts'
 import { toIso, type Instant } from '@veranda/core/time/instant.ts'
 import { createHash } from 'node:crypto'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -104,7 +104,7 @@ export async function sendMessage(ctx: CommandContext, input: SendMessageInput):
     data: {
       ...messageFacts(source),
       by: actor.id,
-      preview: truncateText(text === '' ? (attachments[0]?.name ?? '') : text),
+      preview: excerptText(text === '' ? (attachments[0]?.name ?? '') : text),
       mentions,
     },
   })

@@ -137,6 +137,20 @@ test('a notification read only in the list stays read until a newer message arri
   ])
 })
 
+test('a message of two lines is quoted in full, and a longer one to the end of a word', async () => {
+  const sentence = 'Yes, please take the curve of the rail from the drawing that I sent you with the brief. '
+  await sendAs(ann, sentence.trim())
+  await app.advance(graceOverMs)
+  await app.runUntilIdle()
+  expect(await listNotificationsOf(bo)).toMatchObject([{ message: sentence.trim() }])
+  await sendAs(ann, sentence.repeat(4).trim())
+  await app.advance(graceOverMs)
+  await app.runUntilIdle()
+  const [item] = await listNotificationsOf(bo)
+  expect(item?.message).toMatch(/^Yes, .{100,} \w+…$/)
+  expect(sentence.repeat(2).split(' ')).toContain(item?.message.replace(/…$/, '').split(' ').at(-1))
+})
+
 test('a deleted message is neither quoted nor counted', async () => {
   await sendAs(ann, 'Stays')
   const secretId = await sendAs(ann, 'A secret')

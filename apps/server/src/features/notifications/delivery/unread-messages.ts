@@ -2,7 +2,7 @@ import { notificationDrafts } from '@veranda/core/notifications/delivery/drafts-
 import { type NotificationDraft } from '@veranda/core/notifications/delivery/notification-draft.ts'
 import { type ConversationEvent } from '@veranda/core/conversations/events.ts'
 import { type ConversationId, type MessageId, type UserId, type ProjectId } from '@veranda/core/ids.ts'
-import { truncateText } from '@veranda/core/text.ts'
+import { excerptText } from '@veranda/core/text.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 
@@ -55,7 +55,7 @@ export function draftForUnread(conversationId: ConversationId, unread: UnreadMes
       messageId: unread.messageId,
       seq: unread.seq,
       by: unread.senderId,
-      preview: truncateText(unread.text),
+      preview: excerptText(unread.text),
       mentions: [],
     },
   }
