@@ -25,8 +25,8 @@ function balanceFigure(page: Page, key: BalanceKey): Locator {
 
 /** Shows the figures behind the sentences of every side. */
 async function showFigures(page: Page): Promise<void> {
-  const closed = page.getByRole('main').getByRole('button', { name: tPayments('entries.show'), exact: true })
-  await expect(page.getByRole('button', { name: /entries$/ }).first()).toBeVisible()
+  const closed = page.getByRole('main').getByRole('button', { name: tPayments('figures.show'), exact: true })
+  await expect(page.getByRole('button', { name: /balances$/ }).first()).toBeVisible()
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
