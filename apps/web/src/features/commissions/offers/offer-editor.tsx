@@ -141,11 +141,12 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
         </Card>
         <div className={styles.aside}>
           {!base && (
-            <div className={styles.request}>
+            // Focusable, so that the keyboard scrolls it.
+            <div className={styles.request} role="group" aria-label={t('request-card.title')} tabIndex={0}>
               <RequestSummary project={project} commission={commission} />
             </div>
           )}
-          <Card title={t('fees.title')} className={styles.fees} padded>
+          <Card title={t('fees.title')} padded>
             <Stack gap={4}>
               <FeesTable
                 fees={previewFees(form, language)}
