@@ -75,7 +75,7 @@ const connectTimeoutMs = 1_500
 const replyGraceMs = 2_000
 /** A shorter wait for a connection is not taken from the time of the statements that follow. */
 const unnoticedWaitMs = 250
-/** What is left for a statement at least, however long its call waited for the connection. */
+/** The least time that is left for a statement, however long its call waited for the connection. */
 const minStatementTimeoutMs = 300
 
 /** The database does not reply, so calls fail without trying. */

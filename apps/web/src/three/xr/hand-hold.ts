@@ -18,7 +18,7 @@ type HandHoldDeps = {
   readonly penTipOf: (hand: HandInput) => Vector3 | undefined
 }
 
-/** What the hands hold: a button that one keeps pressed, and what one took with a tool. */
+/** Keeps what the hands hold: a button that one keeps pressed, and what one took with a tool. */
 export class HandHold {
   readonly #deps: HandHoldDeps
   #button: HeldButton | undefined

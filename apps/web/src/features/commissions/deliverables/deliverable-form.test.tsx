@@ -152,11 +152,14 @@ test('the form lists the limits first, then the check of each ready model', asyn
   put(asset('chair', { state: 'checking' }))
   expect(screen.queryByRole('heading', { name: 'Acceptance limits' })).toBeNull()
   put(asset('chair', {}))
-  expect(await checks()).toEqual(['Met:Triangles1,000of 1,500', 'Met:Size540 × 1000 × 1000 mmof 540 × · × · ± 2 mm'])
+  expect(await checks()).toEqual([
+    'Met:Triangles1,000at most 1,500',
+    'Met:Size540 × 1000 × 1000 mmagreed: 540 × · × · ± 2 mm',
+  ])
   put(asset('chair', {}), asset('lamp', { triangles: 2_000, width: 0.6 }))
   expect(await checks()).toEqual([
-    'Not met:Triangles2,000of 1,500',
-    'Not met:Size600 × 1000 × 1000 mmof 540 × · × · ± 2 mm',
+    'Not met:Triangles2,000at most 1,500',
+    'Not met:Size600 × 1000 × 1000 mmagreed: 540 × · × · ± 2 mm',
   ])
   await userEvent.click(screen.getByRole('button', { name: /lamp\.glb/ }))
   expect(await checks()).toEqual([expect.stringMatching(/^Met:Triangles/), expect.stringMatching(/^Met:Size/)])
@@ -165,19 +168,19 @@ test('the form lists the limits first, then the check of each ready model', asyn
 test('images are checked as they are added and removed', async () => {
   open({ format: 'image', maxBytes: 2 * 1_048_576 })
   put(asset('chair', {}))
-  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Not met:File type3D modelof Image'])
+  expect(await checks()).toEqual(['Met:File size1 MBat most 2 MB', 'Not met:File type3D modelagreed: Image'])
   const choose = (name: string, bytes: number) => {
     const file = { id: name, hash: '', url: '/p', mime: 'image/webp', bytes, width: 40, height: 30, name }
     act(() => images.set([...images.get(), file]))
   }
   choose('front.png', 1_048_576)
   expect(await screen.findByText('3D model, Image')).toBeTruthy()
-  expect(await checks()).toEqual(['Met:File size1 MBof 2 MB', 'Met:File type3D model, Imageof Image'])
+  expect(await checks()).toEqual(['Met:File size1 MBat most 2 MB', 'Met:File type3D model, Imageagreed: Image'])
   choose('poster.png', 3_145_728)
   expect(await screen.findByText('3 MB')).toBeTruthy()
-  expect(await checks()).toEqual(['Not met:File size3 MBof 2 MB', 'Met:File type3D model, Imageof Image'])
+  expect(await checks()).toEqual(['Not met:File size3 MBat most 2 MB', 'Met:File type3D model, Imageagreed: Image'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove poster.png' }))
-  expect((await checks())[0]).toBe('Met:File size1 MBof 2 MB')
+  expect((await checks())[0]).toBe('Met:File size1 MBat most 2 MB')
 })
 
 test('before submitting, the creator sees what each original carries', async () => {

@@ -36,7 +36,7 @@ function withoutAskParam(params: URLSearchParams): URLSearchParams {
 type MilestoneActionsProps = {
   commission: Commission
   milestone: Milestone
-  /** What the next version must change; stands before its form. */
+  /** The changes that the next version must make; they stand before its form. */
   changesToDeliver?: ReactNode
 }
 

@@ -44,7 +44,7 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
   const [title, setTitle] = useState(item?.title ?? '')
   const [description, setDescription] = useState(item?.description ?? '')
   const [discipline, setDiscipline] = useState<Discipline | null>(item?.discipline ?? null)
-  /** What was wrong with the form as it was submitted. */
+  /** The errors of the form as it was submitted. */
   const [submittedErrors, setSubmittedErrors] = useState<FormErrors>({})
   const add = useCommand(addPortfolioItem, { invalidates: [readProfile, readAccount] })
   const change = useCommand(changePortfolioItem, { invalidates: [readProfile] })
