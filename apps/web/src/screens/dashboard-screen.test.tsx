@@ -134,9 +134,9 @@ test('after a failure the dashboard is loaded again on request', async () => {
 })
 
 test.each([
-  { path: '/dashboard', role: 'client', isCreator: true, first: 'Show what you make' },
+  { path: '/dashboard', role: 'client', isCreator: true, first: 'See your page' },
   { path: '/dashboard', role: 'creator', isCreator: false, first: 'Write a brief' },
-  { path: '/', role: 'client', isCreator: true, first: 'Show what you make' },
+  { path: '/', role: 'client', isCreator: true, first: 'See your page' },
   { path: '/', role: 'creator', isCreator: false, first: 'Write a brief' },
 ] as const)(
   'the next steps at $path follow what the user offers, not the role $role',
@@ -145,8 +145,20 @@ test.each([
     server.reply(readDashboard, empty)
     renderScreen(server, path, { user: { ...maya, role }, isCreator })
     expect(await screen.findByRole('link', { name: first })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Show what you make' })).toBeNull()
+    const main = within(screen.getByRole('region', { name: 'Next steps' }))
+    expect(main.queryByRole('link', { name: 'Find a creator' }) === null).toBe(isCreator)
   },
 )
+
+test('while work is under way, what others have to do is said without suggestions above it', async () => {
+  const server = contractServer()
+  server.reply(readDashboard, { ...empty, waitingOnThem: [fund] })
+  renderScreen(server, '/dashboard', { isCreator: true })
+  expect(await screen.findByText('You’re all caught up')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Waiting on them' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull()
+})
 
 const submitted = sampleVersion({ id: idOf('d', 9), number: 2, actions: ['approve', 'request-changes'] })
 const review: DashboardAction = {

@@ -1,6 +1,8 @@
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Section } from '../../components/section.tsx'
+import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
@@ -8,9 +10,11 @@ import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { useOffersServices } from '../../lib/session/own-account.ts'
 import styles from './dashboard.module.css'
 
-/** Says that nothing waits on the user, and suggests what they could do. */
+/** Says that nothing waits on the user, and suggests what they could do unless work is under way. */
 export function NothingWaits({ title }: { title: string }) {
   const t = useTranslations('dashboard/panels')
+  // Read again here, from the cache: what others have to do stands below, and comes before suggestions.
+  const isUnderWay = (useRead(readDashboard).data?.waitingOnThem.length ?? 0) > 0
   return (
     <>
       <Section title={title}>
@@ -18,14 +22,16 @@ export function NothingWaits({ title }: { title: string }) {
           <EmptyState compact icon="check" title={t('mine.none.title')} text={t('mine.none.text')} level={3} />
         </Card>
       </Section>
-      <Section title={t('next')}>
-        <SuggestedActions />
-      </Section>
+      {!isUnderWay && (
+        <Section title={t('next')}>
+          <SuggestedActions />
+        </Section>
+      )}
     </>
   )
 }
 
-type Suggestion = { id: 'search' | 'project' | 'profile' | 'preferences'; icon: IconName; href: string }
+type Suggestion = { id: 'search' | 'project' | 'page' | 'hours' | 'preferences'; icon: IconName; href: string }
 
 const suggestions: Record<'client' | 'creator', readonly Suggestion[]> = {
   client: [
@@ -34,8 +40,9 @@ const suggestions: Record<'client' | 'creator', readonly Suggestion[]> = {
     { id: 'preferences', icon: 'bell', href: '/notification-preferences' },
   ],
   creator: [
-    { id: 'profile', icon: 'image', href: '/profile' },
-    { id: 'search', icon: 'search', href: '/search' },
+    // Their first steps are done, so nothing of those is asked again.
+    { id: 'page', icon: 'eye', href: '/profile?see=page' },
+    { id: 'hours', icon: 'calendar', href: '/appointments?view=availability' },
     { id: 'preferences', icon: 'bell', href: '/notification-preferences' },
   ],
 }
