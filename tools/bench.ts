@@ -23,18 +23,36 @@ if (process.platform !== 'linux') {
   print('The bench reads processor time from /proc, so it runs on Linux only.')
   process.exit(1)
 }
+const partNames = [
+  'lists',
+  'releases',
+  'messages',
+  'rooms',
+  'slots',
+  'growth',
+  'assets',
+  'rendering',
+  'idle',
+  'start',
+  'bytes',
+] as const
+/** The names of the parts to run; none means all. */
+const selectedParts = process.argv.slice(2)
+const unknownPart = selectedParts.find((name) => !partNames.some((known) => known === name))
+if (unknownPart !== undefined) {
+  print(`There is no part "${unknownPart}". Parts: ${partNames.join(', ')}`)
+  process.exit(1)
+}
 await buildWeb()
 const database = await openBenchDatabase()
 const results: BenchResult[] = []
-/** The names of the parts to run; none means all. */
-const selectedParts = process.argv.slice(2)
 const isSelected = (name: string) => selectedParts.length === 0 || selectedParts.includes(name)
 try {
   await database.pauseOutboxRelay()
   const veranda = await startVeranda(database)
   const reader = await registerApiClient(veranda.url, 'Clara Client')
   const other = await registerApiClient(veranda.url, 'Pia Maker', 'creator')
-  const parts = {
+  const parts: Record<(typeof partNames)[number], () => BenchResult[] | Promise<BenchResult[]>> = {
     lists: () => benchLists(database, veranda, reader, other),
     releases: () => benchRelease(database, veranda, reader, other),
     messages: () => benchMessages(database, veranda),
@@ -59,12 +77,12 @@ try {
       await veranda.stop()
       return benchStart(database)
     },
-    'bundle-size': () => benchBundleSize(),
+    bytes: () => benchBundleSize(),
   }
-  for (const [name, part] of Object.entries(parts)) {
+  for (const name of partNames) {
     if (!isSelected(name)) continue
     print(`measuring ${name} …`)
-    results.push(...(await part()))
+    results.push(...(await parts[name]()))
   }
   if (!isSelected('idle')) await veranda.stop()
 } finally {

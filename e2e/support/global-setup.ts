@@ -23,8 +23,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 /**
- * Drops the databases of the last run. A journey does not drop its own, because ext4 passes over inodes that were freed
- * within the last seconds, which makes every new database five times as expensive.
+ * Drops the databases of the last run. A journey does not drop its own: ext4 does not reuse inodes for some seconds after
+ * they were freed, so creating the next database would be five times as slow.
  */
 async function dropDatabases(client: Client): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(

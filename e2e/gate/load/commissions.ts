@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 const readIntervalMs = 50
 /** A payment that takes longer is looked at again in a later step. */
 const paymentTimeoutMs = 1_000
-/** While so many payments are late, no other milestone is funded. */
+/** With this many late payments, the load funds no further milestone. */
 const maxLatePayments = 8
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000

@@ -6,6 +6,11 @@ export function conversationUrl({ id, atSeq }: ConversationLocation): string {
   return `/messages?conversation=${encodeURIComponent(id)}${atSeq === undefined ? '' : `&at=${atSeq}`}`
 }
 
+/** Builds the path that opens the direct conversation with a user, or begins it. */
+export function directConversationUrl(userId: string): string {
+  return `/messages?with=${encodeURIComponent(userId)}`
+}
+
 /** Returns the location that the query parameters of such a path name; undefined when they name no conversation. */
 export function parseConversationUrl(params: {
   get: (name: string) => string | null

@@ -38,10 +38,10 @@ export function truncateText(text: string, limit = 50): string {
 export function excerptText(text: string, limit = 160): string {
   const cut = truncateText(text, limit)
   if (cut === text) return text
-  const kept = cut.slice(0, -1)
-  if (/^\s/.test(text.slice(kept.length))) return `${kept.trimEnd()}…`
-  const lastSpace = kept.search(/\s+\S*$/)
-  return lastSpace > kept.length / 2 ? `${kept.slice(0, lastSpace)}…` : cut
+  const beginning = cut.slice(0, -1)
+  if (/^\s/.test(text.slice(beginning.length))) return `${beginning.trimEnd()}…`
+  const lastSpace = beginning.search(/\s+\S*$/)
+  return lastSpace > beginning.length / 2 ? `${beginning.slice(0, lastSpace)}…` : cut
 }
 
 /**

@@ -86,6 +86,12 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const requests = sessions.filter((session) => session.waitingOnMe)
   const upcoming = sessions.filter((session) => !session.waitingOnMe)
   const waits = waitingOnMe.length > 0 || requests.length > 0
+  const isUnderWay = waitingOnThem.length > 0
+  const nextSteps = firstSteps && (
+    <Suspense fallback={<Skeleton shape="block" height="220px" />}>
+      <FirstSteps firstSteps={firstSteps} />
+    </Suspense>
+  )
   return (
     <div className={styles.layout}>
       <Stack gap={8}>
@@ -94,12 +100,7 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
             <BookingBanner items={upcoming} />
           </Suspense>
         )}
-        {firstSteps && !waits && (
-          <Suspense fallback={<Skeleton shape="block" height="220px" />}>
-            <FirstSteps firstSteps={firstSteps} />
-          </Suspense>
-        )}
-        {waits && (
+        {waits ? (
           <Section title={t('mine')}>
             <div ref={list} tabIndex={-1}>
               <Card>
@@ -118,17 +119,14 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
               </Card>
             </div>
           </Section>
+        ) : (
+          (nextSteps ?? (
+            <Suspense fallback={<Skeleton shape="block" height="220px" />}>
+              <NothingWaits title={t('mine')} isUnderWay={isUnderWay} />
+            </Suspense>
+          ))
         )}
-        {!waits && !firstSteps && (
-          <Suspense fallback={<Skeleton shape="block" height="220px" />}>
-            <NothingWaits title={t('mine')} />
-          </Suspense>
-        )}
-        {firstSteps && waits && (
-          <Suspense>
-            <FirstSteps firstSteps={firstSteps} />
-          </Suspense>
-        )}
+        {waits && nextSteps}
       </Stack>
       <Stack gap={8} className={styles.side}>
         {upcoming.length > 0 && (
@@ -141,7 +139,7 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
         </Suspense>
       </Stack>
       <Stack gap={8}>
-        {waitingOnThem.length > 0 && (
+        {isUnderWay && (
           <Suspense fallback={<Skeleton shape="block" height={`${waitingOnThem.length * 77}px`} />}>
             <WaitingOnThem items={waitingOnThem} label={t('theirs')} />
           </Suspense>

@@ -67,9 +67,9 @@ test('sections without content are left out for visitors, and stand below the ot
   expect(await screen.findByRole('heading', { level: 2, name: 'About' })).toBeTruthy()
   expect(sectionTitles()).toEqual(['About', 'At a glance', 'Skills'])
 
-  const ownPage = { ...talent, id: idOf('c'), actions: ['edit' as const] }
-  server.reply(readTalent, ownPage)
-  await router.navigate(`/talent/${ownPage.id}`)
+  const editablePage = { ...talent, id: idOf('c'), actions: ['edit' as const] }
+  server.reply(readTalent, editablePage)
+  await router.navigate(`/talent/${editablePage.id}`)
   expect(await screen.findByText('No images yet.')).toBeTruthy()
   expect(sectionTitles().slice(0, 5)).toEqual(['Book a session', 'About', 'Portfolio', 'Packages', 'Reviews'])
   expect(await screen.findByText(/^No reviews yet\. They appear/)).toBeTruthy()

@@ -1,5 +1,5 @@
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
-import { conversationUrl } from '@veranda/core/conversation-url.ts'
+import { conversationUrl, directConversationUrl } from '@veranda/core/conversation-url.ts'
 import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -50,7 +50,7 @@ export function ProjectChat({ projectId, client, ...rest }: ProjectChatProps) {
             text={client ? t('project.none.text', { name: client.name }) : undefined}
             actions={
               client && (
-                <Button icon="message" href={`/messages?with=${client.id}`}>
+                <Button icon="message" href={directConversationUrl(client.id)}>
                   {t('project.none.write', { name: client.name })}
                 </Button>
               )

@@ -1,8 +1,6 @@
-import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Section } from '../../components/section.tsx'
-import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
@@ -10,11 +8,9 @@ import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { useOffersServices } from '../../lib/session/own-account.ts'
 import styles from './dashboard.module.css'
 
-/** Says that nothing waits on the user, and suggests what they could do unless work is under way. */
-export function NothingWaits({ title }: { title: string }) {
+/** Says that nothing waits on the user, and suggests what they could do unless work is under way. Their first steps are done. */
+export function NothingWaits({ title, isUnderWay }: { title: string; isUnderWay: boolean }) {
   const t = useTranslations('dashboard/panels')
-  // Read again here, from the cache: what others have to do stands below, and comes before suggestions.
-  const isUnderWay = (useRead(readDashboard).data?.waitingOnThem.length ?? 0) > 0
   return (
     <>
       <Section title={title}>
@@ -40,7 +36,6 @@ const suggestions: Record<'client' | 'creator', readonly Suggestion[]> = {
     { id: 'preferences', icon: 'bell', href: '/notification-preferences' },
   ],
   creator: [
-    // Their first steps are done, so nothing of those is asked again.
     { id: 'page', icon: 'eye', href: '/profile?see=page' },
     { id: 'hours', icon: 'calendar', href: '/appointments?view=availability' },
     { id: 'preferences', icon: 'bell', href: '/notification-preferences' },

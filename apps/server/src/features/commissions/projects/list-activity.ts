@@ -45,8 +45,8 @@ export const eventsVisibleToParties: readonly CommissionEventType[] = [
 ]
 
 /**
- * Payment attempts, which only the client sees: that a card failed is nobody else's business, and two attempts in a row
- * would tell. The creator learns of the money when it is protected.
+ * Payment attempts. Only the client sees them, because a failed card is private, and a second attempt would reveal it. The
+ * creator sees when the money is protected.
  */
 export const eventsVisibleToClient: readonly CommissionEventType[] = [
   'milestone.funding-started',

@@ -1,3 +1,4 @@
+import { directConversationUrl } from '@veranda/core/conversation-url.ts'
 import { type ExploreReply, type PublicCreator, type PublicWork } from '@veranda/contract/talent/explore/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { html, type Html } from '../../../platform/http/web-app/html.ts'
@@ -145,7 +146,7 @@ export function creatorView(creator: PublicCreator, language: string): Html {
           <section class="public-page_acts" aria-label="${text('acts')}">
             ${actions.includes('request') ? act(`/projects/new?creator=${id}`, text('act.request'), 'button_filled') : none}
             ${actions.includes('book') ? act(`/talent/${id}#book`, text('act.book'), 'button_plain') : none}
-            ${actions.includes('message') ? act(`/messages?with=${id}`, text('act.message'), 'button_plain') : none}
+            ${actions.includes('message') ? act(directConversationUrl(id), text('act.message'), 'button_plain') : none}
           </section>
         </div>
         <div class="public-page_rest">

@@ -8,7 +8,7 @@ import { migrate } from '../migrate.ts'
 
 export const templateDatabase = 'veranda_template'
 
-/** Vacuuming would go through hundreds of databases that nobody uses any more. */
+/** Settings for speed, which lose data in a crash. Autovacuum would visit hundreds of databases that are no longer used. */
 const unsafeFastSettings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -42,8 +42,8 @@ export async function startTestPostgres(root: string): Promise<{ url: string; st
 }
 
 /**
- * Creates a database from the template; returns its URL. It is deleted with all others when the run ends: ext4 passes over
- * inodes that were freed within the last seconds, so that dropping databases made every new one five times as expensive.
+ * Creates a database from the template; returns its URL. All databases are deleted when the run ends. ext4 does not reuse
+ * inodes for some seconds after they were freed, so dropping each one would make creating the next five times as slow.
  */
 export async function makeTestDatabase(server: string): Promise<string> {
   const name = `t_${randomBytes(8).toString('hex')}`

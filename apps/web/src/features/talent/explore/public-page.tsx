@@ -1,3 +1,4 @@
+import { directConversationUrl } from '@veranda/core/conversation-url.ts'
 import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Banner } from '@veranda/ui/banner.tsx'
@@ -139,7 +140,7 @@ function Acts({ creator }: { creator: PublicCreator }) {
         </Button>
       )}
       {actions.includes('message') && (
-        <Button icon="message" wide href={`/messages?with=${id}`}>
+        <Button icon="message" wide href={directConversationUrl(id)}>
           {t('act.message')}
         </Button>
       )}

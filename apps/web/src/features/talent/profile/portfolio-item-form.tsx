@@ -23,9 +23,9 @@ import { useItemFiles } from './use-item-files.ts'
 type FormErrors = { file?: string | undefined; title?: string | undefined; model?: string | undefined }
 
 /** Returns the errors of a submitted form that it still has. */
-function unmendedErrors(submitted: FormErrors, current: FormErrors): FormErrors {
-  const keep = (field: keyof FormErrors) => (submitted[field] === current[field] ? current[field] : undefined)
-  return { file: keep('file'), title: keep('title'), model: keep('model') }
+function remainingErrors(submitted: FormErrors, current: FormErrors): FormErrors {
+  const errorOf = (field: keyof FormErrors) => (submitted[field] === current[field] ? current[field] : undefined)
+  return { file: errorOf('file'), title: errorOf('title'), model: errorOf('model') }
 }
 
 export type PortfolioItemFormProps = {
@@ -50,7 +50,7 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
   const change = useCommand(changePortfolioItem, { invalidates: [readProfile] })
   const problem = add.problem ?? change.problem
   const files = useItemFiles(item?.files ?? [], { images, models })
-  const errors = unmendedErrors(submittedErrors, findErrors())
+  const errors = remainingErrors(submittedErrors, findErrors())
 
   function findErrors(): FormErrors {
     const found: FormErrors = {}
