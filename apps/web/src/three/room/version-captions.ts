@@ -7,14 +7,14 @@ import { type Caption, type RoomLabels } from './room-labels.ts'
 /** Says above each version which one it is, while two are shown, and its scale where that is not its own size. */
 export class VersionCaptions {
   readonly #asset: DisplayedAsset
-  readonly #labels: RoomLabels
-  readonly #formats: RoomFormats
+  readonly #labels: Pick<RoomLabels, 'setCaptions'>
+  readonly #formats: Pick<RoomFormats, 'scale'>
   readonly #current: Caption = { text: '', position: new Vector3() }
   readonly #previous: Caption = { text: '', position: new Vector3() }
   readonly #captions = [this.#current, this.#previous] as const
   #names: VersionNames | undefined
 
-  constructor(asset: DisplayedAsset, labels: RoomLabels, formats: RoomFormats) {
+  constructor(asset: DisplayedAsset, labels: Pick<RoomLabels, 'setCaptions'>, formats: Pick<RoomFormats, 'scale'>) {
     this.#asset = asset
     this.#labels = labels
     this.#formats = formats
