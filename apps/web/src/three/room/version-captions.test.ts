@@ -11,8 +11,8 @@ test('two versions in sight have their names above them, and one alone only a sc
   asset.previous = previous
   asset.group.add(previous.group)
   let shown: readonly Caption[] = []
-  let scale: string | undefined
-  const captions = new VersionCaptions(asset, { setCaptions: (next) => (shown = next) }, { scale: () => scale })
+  const format = { scale: (): string | undefined => undefined }
+  const captions = new VersionCaptions(asset, { setCaptions: (next) => (shown = next) }, format)
   captions.setNames({ current: 'Version 2', previous: 'Version 1' })
   const texts = () => shown.map(({ text }) => text)
   expect(texts()).toEqual(['', ''])
@@ -25,7 +25,7 @@ test('two versions in sight have their names above them, and one alone only a sc
   expect(shown[0]?.position.distanceTo(shown[1]?.position ?? new Vector3())).toBeGreaterThan(0.5)
 
   asset.applyTools(asset.tools, 'none', false)
-  scale = '1:2'
+  format.scale = () => '1:2'
   captions.update()
   expect(texts()).toEqual(['1:2', ''])
 })
