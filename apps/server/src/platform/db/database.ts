@@ -120,39 +120,40 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('remove', (client) => clients.delete(client))
   let isCutOff = false
   const waiting = new Set<(error: Error) => void>()
+  /** Connections whose statements have less time than usual. */
+  const shortened = new WeakSet<PoolClient>()
+  /** Takes the wait for a connection from the time of its statements, so that a call does not wait twice. */
+  function limitStatements(client: PoolClient, waitedMs: number): PoolClient | Promise<PoolClient> {
+    const isShort = waitedMs > unnoticedWaitMs
+    if (!isShort && !shortened.has(client)) return client
+    const timeoutMs = isShort ? Math.max(minStatementTimeoutMs, statementTimeoutMs - waitedMs) : statementTimeoutMs
+    return client.query(`set statement_timeout = ${Math.round(timeoutMs)}`).then(
+      () => {
+        if (isShort) shortened.add(client)
+        else shortened.delete(client)
+        return client
+      },
+      (error: unknown) => {
+        client.release(true)
+        throw error
+      },
+    )
+  }
   /** Like the pool's own, but fails at once while the database is cut off. */
-  const takeClient = () =>
+  const connect = () =>
     new Promise<PoolClient>((resolve, reject) => {
       if (isCutOff) return reject(new DatabaseUnreachableError())
       waiting.add(reject)
+      const askedAt = performance.now()
       pool.connect().then(
-        (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
+        (client) =>
+          waiting.delete(reject) ? resolve(limitStatements(client, performance.now() - askedAt)) : client.release(),
         (error: Error) => {
           waiting.delete(reject)
           reject(error)
         },
       )
     })
-  /** Connections whose statements have less time than usual. */
-  const shortened = new WeakSet<PoolClient>()
-  /** Takes the wait for a connection from the time of its statements, so that a call does not wait twice. */
-  const connect = async () => {
-    const askedAt = performance.now()
-    const client = await takeClient()
-    const waitedMs = performance.now() - askedAt
-    const isShort = waitedMs > unnoticedWaitMs
-    if (!isShort && !shortened.has(client)) return client
-    const timeoutMs = isShort ? Math.max(minStatementTimeoutMs, statementTimeoutMs - waitedMs) : statementTimeoutMs
-    try {
-      await client.query(`set statement_timeout = ${Math.round(timeoutMs)}`)
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-    if (isShort) shortened.add(client)
-    else shortened.delete(client)
-    return client
-  }
   const source = { options: pool.options, connect, end: () => pool.end() }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(source) }) })
   return {
