@@ -41,6 +41,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // The first versions that know :dir(); for older ones it would become a list of languages, whatever the element's.
+    cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4'],
     // A data: URL would need an exception in the content policy; small files are cheap on one connection.
     assetsInlineLimit: 0,
     // Styles are preloaded with their script; preload lists for scripts would cost more than they save.
@@ -54,6 +56,8 @@ export default defineConfig({
     rolldownOptions: {
       // Two small catalogues are both bundled and available for lazy loading.
       checks: { ineffectiveDynamicImport: false },
+      // No module of ours or of a library does anything by a mere read of a property or of a global.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         // The first script lists the style sheets of all screens, so their names are as short as possible.
         assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash][extname]`,
