@@ -1,7 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type DrawerProps } from './drawer-panel.tsx'
-import { drawerWidthPx, distanceFromStartPx } from './drawer-geometry.ts'
-import { startSwipe, moveSwipe, isOpenAfterSwipe, type Swipe, edgeSwipeAreaPx } from './swipe.ts'
 
 const DrawerPanel = lazy(() => import('./drawer-panel.tsx').then((module) => ({ default: module.DrawerPanel })))
 
@@ -21,33 +19,23 @@ export function Drawer(props: DrawerProps) {
   )
 }
 
+/** Watches for edge swipes; the code for that loads after the first screen, which only needs it on touch. */
 function useEdgeSwipe(armed: boolean, open: () => void) {
   const onOpen = useEffectEvent(open)
   useEffect(() => {
     if (!armed) return
-    let swipe: Swipe | undefined
-    const start = (event: TouchEvent) => {
-      const touch = event.touches[0]
-      const x = touch && event.touches.length === 1 ? distanceFromStartPx(touch) : Infinity
-      swipe = x <= edgeSwipeAreaPx ? startSwipe(x, event.timeStamp) : undefined
-    }
-    const move = (event: TouchEvent) => {
-      const touch = event.touches[0]
-      if (swipe && touch) swipe = moveSwipe(swipe, distanceFromStartPx(touch), event.timeStamp)
-    }
-    const end = () => {
-      if (swipe && isOpenAfterSwipe(swipe, false, drawerWidthPx())) onOpen()
-      swipe = undefined
-    }
-    document.addEventListener('touchstart', start, { passive: true })
-    document.addEventListener('touchmove', move, { passive: true })
-    document.addEventListener('touchend', end)
-    document.addEventListener('touchcancel', end)
+    let stop: (() => void) | undefined
+    let isOver = false
+    // Without its code, as when the connection is lost, the menu button still opens the drawer.
+    import('./edge-swipe.ts').then(
+      ({ watchEdgeSwipes }) => {
+        if (!isOver) stop = watchEdgeSwipes(() => onOpen())
+      },
+      () => undefined,
+    )
     return () => {
-      document.removeEventListener('touchstart', start)
-      document.removeEventListener('touchmove', move)
-      document.removeEventListener('touchend', end)
-      document.removeEventListener('touchcancel', end)
+      isOver = true
+      stop?.()
     }
   }, [armed])
 }
