@@ -52,7 +52,11 @@ export async function seedLists(database: BenchDatabase, reader: ApiClient, othe
 const statementMarkers = {
   notifications: { page: 'from notifications n', unread: 'count(*) as unread from notifications' },
   messages: { readState: 'from conversation_members m', page: 'from messages x' },
-  projects: { page: 'from project_members m', commissions: 'from commissions c' },
+  projects: {
+    page: 'from project_members m',
+    commissions: 'from commissions c',
+    thumbnails: 'distinct on (m.project_id)',
+  },
 } as const satisfies Record<string, Record<string, string>>
 
 /**

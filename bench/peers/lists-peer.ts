@@ -30,7 +30,9 @@ type Row = Record<'id' | 'sender_name', string> & {
     | 'head'
     | 'title'
     | 'state'
-    | 'role',
+    | 'role'
+    | 'file_id'
+    | 'asset_id',
     unknown
   >
 
@@ -101,7 +103,9 @@ peer.get('/projects/:userId', async ({ params }) => {
   const { userId } = params as { userId: string }
   const rows = await runStatement('projects', 'page', [userId])
   const page = rows.slice(0, 20)
-  const found = await runStatement('projects', 'commissions', [page.map((row) => row.id), userId])
+  const projectIds = page.map((row) => row.id)
+  const found = await runStatement('projects', 'commissions', [projectIds, userId])
+  const pictured = await runStatement('projects', 'thumbnails', [userId, projectIds, userId])
   // The second statement returns this shape.
   const commissions = found as unknown as AgreedCommission[]
   const items = page.map((row) => {
@@ -118,11 +122,17 @@ peer.get('/projects/:userId', async ({ params }) => {
       milestonesDone: commission?.milestones.filter(({ state }) => state === 'released').length,
       milestonesTotal: commission?.milestones.length,
       waitingOnMe: commission?.milestones.filter(({ state }) => state === 'submitted').length,
+      thumbnail: thumbnailOf(pictured.find((one) => one.project_id === row.id)),
       updatedAt: iso(row.updated_at),
     }
   })
   return { items, next: nextCursor(rows, 'updated_at') }
 })
+
+function thumbnailOf(picture: Row | undefined): string | null {
+  if (!picture) return null
+  return picture.asset_id === null ? `/api/files/${picture.file_id}` : `/api/assets/${picture.asset_id}/thumbnail`
+}
 
 function nextCursor(rows: Row[], column: 'created_at' | 'updated_at'): string | null {
   const last = rows[19]

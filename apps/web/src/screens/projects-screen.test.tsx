@@ -21,6 +21,7 @@ function sampleProject(n: number, more: Partial<ProjectSummary> = {}): ProjectSu
     milestonesDone: 1,
     milestonesTotal: 3,
     waitingOnMe: 0,
+    thumbnail: null,
     updatedAt: now,
     ...more,
   }
@@ -37,6 +38,19 @@ test('the projects load and are listed, each linked to its page', async () => {
   expect(link.getAttribute('href')).toBe(`/projects/${idOf('a')}`)
   expect(screen.getByText('2 need you')).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Loading projects' })).toBeNull()
+})
+
+test('a row shows the newest version, or who it is with while there is none', async () => {
+  const server = contractServer()
+  const thumbnail = '/api/assets/chair/thumbnail'
+  const items = [sampleProject(1, { thumbnail }), sampleProject(2)]
+  server.reply(listProjects, { items, next: null })
+  renderScreen(server, '/projects')
+  const pictureIn = (row: HTMLElement | null) => row?.querySelector('img')?.getAttribute('src')
+  expect(pictureIn((await screen.findByRole('link', { name: 'Project 1' })).closest('li'))).toBe(thumbnail)
+  const unpictured = screen.getByRole('link', { name: 'Project 2' }).closest('li')
+  expect(pictureIn(unpictured)).toBeUndefined()
+  expect(unpictured?.textContent).toMatch(/^K/)
 })
 
 test('a user without projects is led to a creator', async () => {

@@ -1,4 +1,11 @@
-import { completeProject, listActivity, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
+import {
+  addDeliverable,
+  completeProject,
+  listActivity,
+  listProjects,
+  readProject,
+  submitMilestone,
+} from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { findMessage } from '../../platform/i18n.ts'
@@ -16,6 +23,7 @@ import {
   submittedCommission,
   CommissionScenario,
   createParties,
+  uploadImage,
 } from './testing/commission-scenario.ts'
 import { findNewestVersions } from './deliverables/find-newest-versions.ts'
 import { listPendingActions } from './list-pending-actions.ts'
@@ -181,6 +189,32 @@ test('the project list is paged and counts what waits on the viewer', async () =
   expect(second.items.map(({ id }) => id)).toEqual([stories[1]?.projectId])
   const asked = (await app.injectAs(parties.creator, listProjects, { query: { q: 'LOBBY', state: 'open' } })).reply
   expect(asked.items.map(({ waitingOnMe }) => waitingOnMe).toSorted((a, b) => a - b)).toEqual([0, 1, 1])
+})
+
+test('a project is listed with a picture of the newest version that the viewer may see', async () => {
+  const scenario = await acceptedCommission(app)
+  const { client, creator } = scenario.parties
+  const thumbnailFor = async (user: TestUser) =>
+    (await app.injectAs(user, listProjects)).reply.items.find(({ id }) => id === scenario.projectId)?.thumbnail
+  await scenario.fund()
+  expect(await thumbnailFor(client)).toBeNull()
+  const { id } = await scenario.milestone()
+  const addVersion = async () => {
+    const fileId = await uploadImage(app, creator)
+    const body = { notes: 'Here it is', fileIds: [fileId] }
+    return {
+      url: `/api/files/${fileId}`,
+      milestone: (await app.injectAs(creator, addDeliverable, { params: { id }, body })).reply,
+    }
+  }
+  await addVersion()
+  const second = await addVersion()
+  expect(await thumbnailFor(creator)).toBe(second.url)
+  expect(await thumbnailFor(client), 'a draft is its creator’s').toBeNull()
+  const version = second.milestone.deliverables.at(-1)
+  const body = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: second.milestone.version }
+  await app.injectAs(creator, submitMilestone, { params: { id }, body })
+  expect(await thumbnailFor(client)).toBe(second.url)
 })
 
 test('a commission with two milestones is completed by the second, not before', async () => {

@@ -33,6 +33,7 @@ const project = (n: number, title: string, viewerRole: ProjectSummary['viewerRol
   milestonesDone: 0,
   milestonesTotal: 1,
   waitingOnMe: 0,
+  thumbnail: null,
   updatedAt: now,
 })
 

@@ -45,6 +45,8 @@ export const projectSummary = z.object({
   milestonesDone: z.int(),
   milestonesTotal: z.int(),
   waitingOnMe: z.int(),
+  /** The picture of the newest version that the viewer may see; null before there is one. */
+  thumbnail: z.nullable(z.string()),
   updatedAt: isoInstant,
 })
 export type ProjectSummary = z.infer<typeof projectSummary>

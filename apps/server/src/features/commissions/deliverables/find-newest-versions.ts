@@ -1,6 +1,6 @@
 import { type NewestVersion, type RecentWork } from '@veranda/contract/dashboard/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { assetUrl } from '../../../platform/assets/asset-keys.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
@@ -22,12 +22,24 @@ type VersionRow = {
   file_id: string | null
 }
 
+/** Joins the picture of a version: that of a model, else of another asset, else an image. */
+const joinPicture = (deliverableId: RawBuilder<unknown>) => sql`
+  left join lateral (
+    select w.id, o.turntable_bytes is not null as has_turntable
+    from deliverable_assets x join assets w on w.id = x.asset_id join asset_sources o on o.sha256 = w.sha256
+    where x.deliverable_id = ${deliverableId} and o.thumbnail_bytes is not null
+    order by coalesce(o.kind = 'model', false) desc, x.position limit 1
+  ) pictured on true
+  left join lateral (
+    select file_id from deliverable_files where deliverable_id = ${deliverableId} order by position limit 1
+  ) image on true`
+
 /** Versions are looked at for a picture up to this multiple of what is wanted. */
 const lookedAtFactor = 3
 
 /**
  * Finds, in one query, the newest version that a party may see of each of these milestones, and of all their milestones
- * the latest ones that have a picture: that of a model, else of another asset, else an image.
+ * the latest ones that have a picture.
  */
 export async function findNewestVersions(
   db: Db,
@@ -56,15 +68,7 @@ export async function findNewestVersions(
     join projects p on p.id = n.project_id
     join users cl on cl.id = n.client_id
     join users cr on cr.id = n.creator_id
-    left join lateral (
-      select w.id, o.turntable_bytes is not null as has_turntable
-      from deliverable_assets x join assets w on w.id = x.asset_id join asset_sources o on o.sha256 = w.sha256
-      where x.deliverable_id = n.deliverable_id and o.thumbnail_bytes is not null
-      order by coalesce(o.kind = 'model', false) desc, x.position limit 1
-    ) pictured on true
-    left join lateral (
-      select file_id from deliverable_files where deliverable_id = n.deliverable_id order by position limit 1
-    ) image on true
+    ${joinPicture(sql.ref('n.deliverable_id'))}
     where n.recency <= ${recent * lookedAtFactor} or n.milestone_id = any(${milestoneIds}::uuid[])
     order by n.recency`.execute(db)
   return {
@@ -75,8 +79,31 @@ export async function findNewestVersions(
   }
 }
 
+/**
+ * Finds, in one query, the picture of the newest version with one in each of these projects, of those that a party may
+ * see. Returns addresses by the id of the project.
+ */
+export async function findProjectThumbnails(
+  db: Db,
+  userId: string,
+  projectIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (projectIds.length === 0) return new Map()
+  const { rows } = await sql<PictureRow & { project_id: string }>`
+    select distinct on (m.project_id) m.project_id, pictured.id as asset_id, image.file_id
+    from milestones m
+    join deliverables d on d.milestone_id = m.id and (d.state <> 'draft' or m.creator_id = ${userId})
+    ${joinPicture(sql.ref('d.id'))}
+    where m.project_id = any(${projectIds}::uuid[]) and ${userId} in (m.client_id, m.creator_id)
+      and coalesce(pictured.id, image.file_id) is not null
+    order by m.project_id, d.created_at desc, d.id`.execute(db)
+  return new Map(rows.map((row) => [row.project_id, thumbnailOf(row)]))
+}
+
+type PictureRow = Pick<VersionRow, 'asset_id' | 'file_id'>
+
 /** Returns the picture of a version: of its model or another asset, else its first image. */
-function thumbnailOf({ asset_id: assetId, file_id: fileId }: VersionRow): string | null {
+function thumbnailOf({ asset_id: assetId, file_id: fileId }: PictureRow): string | null {
   return assetId === null ? storedFileUrl(fileId) : assetUrl(assetId, 'thumbnail')
 }
 

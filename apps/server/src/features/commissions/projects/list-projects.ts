@@ -11,16 +11,18 @@ import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
+import { findProjectThumbnails } from '../deliverables/find-newest-versions.ts'
 import { type CommissionProgressRow, findProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 
 const endedStates: readonly CommissionProgressRow['state'][] = ['declined', 'withdrawn', 'expired', 'cancelled']
 
-/** Maps a project to its list entry, from the commissions in which the viewer is a party. */
+/** Maps a project to its list entry, from the commissions in which the viewer is a party and the newest picture. */
 export function toProjectSummaryDto(
   row: ProjectListRow,
   commissions: readonly CommissionProgressRow[],
+  thumbnail: string | null,
   readerId: string,
   at: { readonly now: Instant; readonly paymentsOn: boolean },
 ): ProjectSummary {
@@ -38,6 +40,7 @@ export function toProjectSummaryDto(
     milestonesDone: milestones.filter((one) => isTerminal(one.state)).length,
     milestonesTotal: milestones.length,
     waitingOnMe: pending.filter((one) => one.onMe).length,
+    thumbnail,
     updatedAt: toIso(row.updated_at),
   }
 }
@@ -63,7 +66,7 @@ export type ProjectListRow = {
 
 const defaultPageSize = 20
 
-/** Lists the projects of a user, latest update first, in two queries. */
+/** Lists the projects of a user, latest update first, in three queries. */
 export async function listProjects(ctx: QueryContext, query: ProjectQuery): Promise<Result<ProjectList>> {
   const { tx, actor, clock, deps } = ctx
   const limit = query.limit ?? defaultPageSize
@@ -84,17 +87,16 @@ export async function listProjects(ctx: QueryContext, query: ProjectQuery): Prom
     limit ${pageLimit(limit)}`.execute(tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const commissions = await findProgressInProjects(
-    tx,
-    items.map((row) => row.id),
-    actor.id,
-  )
+  const projectIds = items.map((row) => row.id)
+  const commissions = await findProgressInProjects(tx, projectIds, actor.id)
+  const thumbnails = await findProjectThumbnails(tx, actor.id, projectIds)
   const at = { now: clock.now(), paymentsOn: deps.env.payments }
   return ok({
     items: items.map((row) =>
       toProjectSummaryDto(
         row,
         commissions.filter((one) => one.project_id === row.id),
+        thumbnails.get(row.id) ?? null,
         actor.id,
         at,
       ),

@@ -12,6 +12,7 @@ import { LoadMoreButton } from '../../../components/load-more-button.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
 import { type ProjectFilter } from '../project-url.ts'
 import { ProjectRow } from './project-row.tsx'
+import styles from './projects.module.css'
 
 /** Renders the user's projects, latest update first. */
 export function ProjectList({ filter }: { filter: ProjectFilter }) {
@@ -42,11 +43,13 @@ export function ProjectList({ filter }: { filter: ProjectFilter }) {
   return (
     <Stack>
       <Card>
-        <Rows label={t('list.title')}>
-          {list.items.map((project) => (
-            <ProjectRow key={project.id} project={project} />
-          ))}
-        </Rows>
+        <div className={styles.pictured}>
+          <Rows label={t('list.title')}>
+            {list.items.map((project) => (
+              <ProjectRow key={project.id} project={project} />
+            ))}
+          </Rows>
+        </div>
       </Card>
       <LoadMoreButton list={list} />
     </Stack>

@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { VersionThumbnail } from '../../../components/version-thumbnail.tsx'
 import styles from './projects.module.css'
 import { ProjectStateChip } from '../state-chips.tsx'
 
@@ -16,7 +17,12 @@ export function ProjectRow({ project }: { project: ProjectSummary }) {
     <Row
       wraps
       href={`/projects/${project.id}`}
-      lead={<Avatar name={others.face.name} src={others.face.avatar} />}
+      lead={
+        <VersionThumbnail
+          src={project.thumbnail}
+          fallback={<Avatar name={others.face.name} src={others.face.avatar} />}
+        />
+      }
       title={project.title}
       detail={
         <>
