@@ -15,21 +15,24 @@ type TimeSelectProps = Omit<SelectProps, 'options' | 'value' | 'onChange'> & {
  * field follows the browser. A time in between, set elsewhere, stays a choice.
  */
 export function TimeSelect({ value, onChange, ...rest }: TimeSelectProps) {
-  const { locale } = useFormat()
-  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  const clockText = useClockText()
   const times = stepsOfDay.includes(value) ? stepsOfDay : [...stepsOfDay, value].toSorted()
   return (
     <Select
       {...rest}
       value={value}
-      options={times.map((time) => ({
-        value: time,
-        // No clock shows 24:00.
-        label: time === '24:00' ? time : format.format(new Date(`1970-01-01T${time}:00Z`)),
-      }))}
+      options={times.map((time) => ({ value: time, label: clockText(time) }))}
       onChange={(event) => onChange(event.target.value)}
     />
   )
+}
+
+/** Returns a function that writes a wall clock of `HH:MM` as the reader's language does. */
+export function useClockText(): (clock: string) => string {
+  const { locale } = useFormat()
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  // No clock shows 24:00.
+  return (clock) => (clock === '24:00' ? clock : format.format(new Date(`1970-01-01T${clock}:00Z`)))
 }
 
 function clockOf(minutes: number): string {

@@ -10,6 +10,7 @@ import {
   type NotificationType,
   type Priority,
 } from '../types.ts'
+import { deliveryCadence } from './delivery-cadence.ts'
 import { nextDigestAt, quietHoursEnd } from './quiet-hours-and-digests.ts'
 
 /** Causes that cannot be switched off: always kept and always mailed. */
@@ -146,14 +147,11 @@ function findDisabledSwitch(
 /** Decides now, later or digest: threshold, cadence, quiet hours. */
 function decideTiming(channel: Channel, input: Notification, preferences: Preferences, now: Instant): ChannelDecision {
   const { priority, type } = input
-  const { deliveryFrequency, quietHours } = preferences
-  const override = deliveryFrequency[channel] ?? deliveryFrequency[groupTypeOf(type)]
-  const urgent = priority === 'urgent'
-  const below = isLessUrgent(priority, preferences.priorityThresholds[channel])
-  const chosenCadence = urgent ? 'instant' : (override ?? preferences.frequency)
-  if (chosenCadence === 'never') return suppress('cadence-never')
-  const cadence = below && chosenCadence === 'instant' ? 'daily' : chosenCadence
+  const { quietHours } = preferences
+  const cadence = deliveryCadence(channel, priority, preferences, groupTypeOf(type))
+  if (cadence === 'never') return suppress('cadence-never')
   if (cadence !== 'instant') {
+    const below = isLessUrgent(priority, preferences.priorityThresholds[channel])
     const reason: DeliveryReason = below ? 'below-threshold' : 'cadence'
     // A late toast is noise: the notification list is the digest of this channel.
     if (channel === 'inApp') return { do: 'suppress', reasons: [reason, 'kept-in-list'] }
@@ -163,7 +161,8 @@ function decideTiming(channel: Channel, input: Notification, preferences: Prefer
   const quietEnd = quietHoursEnd(quietHours, now)
   if (quietEnd !== undefined) {
     const startsBefore = input.startsAt !== undefined && input.startsAt < quietEnd
-    const passesQuietHours = urgent && (input.mandatory !== null || (type === 'appointment_reminder' && startsBefore))
+    const passesQuietHours =
+      priority === 'urgent' && (input.mandatory !== null || (type === 'appointment_reminder' && startsBefore))
     if (passesQuietHours) return { do: 'send', reasons: ['urgent-passes'] }
     if (channel === 'inApp') return suppress('quiet-hours', 'kept-in-list')
     return { do: 'defer', until: quietEnd, reasons: ['quiet-hours'] }

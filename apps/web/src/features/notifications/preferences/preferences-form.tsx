@@ -8,6 +8,7 @@ import { PreferencesMatrix } from './preferences-matrix.tsx'
 import { PreferencesFrequency, PreferencesThresholds } from './preferences-frequency.tsx'
 import { PreferencesGroups } from './preferences-groups.tsx'
 import { PreferencesQuietHours } from './preferences-quiet-hours.tsx'
+import { PreferencesSummary } from './preferences-summary.tsx'
 import styles from './preferences.module.css'
 import { type ChangePreferences } from './save-preferences.ts'
 
@@ -17,6 +18,9 @@ export function PreferencesForm({ preferences, change }: { preferences: Preferen
   const sectionProps = { preferences, change }
   return (
     <>
+      <PreferencesSection title={t('screen.prefs.summary')}>
+        <PreferencesSummary preferences={preferences} />
+      </PreferencesSection>
       <PreferencesSection title={t('screen.prefs.matrix')} text={t('screen.prefs.channels.text')} unpadded>
         <PreferencesMatrix {...sectionProps} />
       </PreferencesSection>

@@ -1,0 +1,36 @@
+import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
+import { summarizeChannel } from '@veranda/core/notifications/delivery/delivery-cadence.ts'
+import { flags } from '@veranda/core/notifications/types.ts'
+import { useClockText } from '../../../components/time-select.tsx'
+import { useTranslations } from '../../../lib/i18n.ts'
+import styles from './preferences.module.css'
+
+/** Says in a few sentences what pops up and what is emailed, and when. */
+export function PreferencesSummary({ preferences }: { preferences: Preferences }) {
+  const t = useTranslations('notifications')
+  const clockText = useClockText()
+  const { quietHours } = preferences
+  const inApp = summarizeChannel('inApp', preferences)
+  const email = summarizeChannel('email', preferences)
+  return (
+    <div className={styles.summary}>
+      <p>{t(inApp.isOn ? `screen.prefs.summary.inApp.${inApp.instantFrom}` : 'screen.prefs.summary.inApp.off')}</p>
+      <p>
+        {t(email.isOn ? `screen.prefs.summary.email.${email.instantFrom}` : 'screen.prefs.summary.email.off')}
+        {email.isOn && email.rest && <> {t(`screen.prefs.summary.rest.${email.rest}`)}</>}
+      </p>
+      {quietHours.enabled && (
+        <p>{t('screen.prefs.summary.quiet', { start: clockText(quietHours.start), end: clockText(quietHours.end) })}</p>
+      )}
+      {isSomeOff(preferences) && <p>{t('screen.prefs.summary.some-off')}</p>}
+    </div>
+  )
+}
+
+/** Returns whether a type, a group of people or a kind of pop-up is switched off. */
+function isSomeOff(preferences: Preferences): boolean {
+  const { types, typeChannels, groups, groupTypes } = preferences
+  const channelsOfTypes = Object.values(typeChannels).flatMap((one) => [one.inApp, one.email])
+  const switches = [...Object.values(types), ...channelsOfTypes, ...Object.values(groups), ...Object.values(groupTypes)]
+  return switches.includes(false) || flags.some((flag) => !preferences[flag])
+}
