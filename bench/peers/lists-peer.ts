@@ -16,6 +16,7 @@ type Row = Record<'id' | 'sender_name', string> & {
   others: unknown
 } & Record<'created_at' | 'updated_at', Date> &
   Record<'read_at' | 'edited_at' | 'deleted_at', Date | null> &
+  Record<'asset_id' | 'file_id', string | null> &
   Record<
     | 'type'
     | 'sender_id'
@@ -31,8 +32,7 @@ type Row = Record<'id' | 'sender_name', string> & {
     | 'title'
     | 'state'
     | 'role'
-    | 'file_id'
-    | 'asset_id',
+    | 'project_id',
     unknown
   >
 

@@ -26,7 +26,7 @@ export type ChannelSummary =
       readonly isOn: true
       /** The least urgent priority that is delivered right away. */
       readonly instantFrom: Priority
-      /** How often everything less urgent is delivered; null if there is nothing less urgent. */
+      /** The cadence of everything less urgent; null if there is nothing less urgent. */
       readonly rest: Exclude<Cadence, 'instant'> | null
     }
 
