@@ -65,7 +65,11 @@ export async function approveVersion(
   await input.press(page.getByRole('button', { name: tCommissions('approve.act') }))
   const dialog = page.getByRole('dialog', { name: tCommissions('approve.title') })
   await expect(dialog.getByText(tCommon('version', { number }), { exact: false }).first()).toBeVisible()
-  await expect(dialog.getByLabel(tCommissions('version.whole-hash'))).toHaveText(/^[0-9a-f]{64}$/)
+  const checksum = dialog.getByLabel(tCommissions('version.whole-hash'))
+  await expect(checksum).toBeHidden()
+  await input.press(dialog.getByText(tCommissions('version.show-hash')))
+  await expect(checksum).toBeVisible()
+  await expect(checksum).toHaveText(/^[0-9a-f]{64}$/)
   await expect(
     dialog.getByText(tCommissions('approve.text', { sum: formatEuros(price), name: 'Kenji Arai' })),
   ).toBeVisible()

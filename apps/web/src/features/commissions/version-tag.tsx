@@ -13,3 +13,16 @@ export function VersionTag({ number, hash }: { number: number; hash: string }) {
     </span>
   )
 }
+
+/** Folds away the full content hash of a version, for who compares it with the one on a receipt. */
+export function VersionChecksum({ hash }: { hash: string }) {
+  const t = useTranslations('commissions')
+  return (
+    <details className={styles.checksum}>
+      <summary>{t('version.show-hash')}</summary>
+      <code aria-label={t('version.whole-hash')} translate="no">
+        {hash}
+      </code>
+    </details>
+  )
+}

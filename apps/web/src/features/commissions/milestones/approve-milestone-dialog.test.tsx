@@ -222,6 +222,30 @@ test('every asset and image of the version is named, and one that was never on t
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
+test('the full checksum is folded away behind a disclosure, beside the short tag', async () => {
+  const user = userEvent.setup()
+  open(10_000)
+  const summary = await screen.findByText('Show the full checksum')
+  const disclosure = summary.closest('details')
+  expect(disclosure?.open).toBe(false)
+  const hash = screen.getByText('a'.repeat(64))
+  expect(disclosure?.contains(hash)).toBe(true)
+  expect(screen.getByText('a'.repeat(6))).toBeTruthy()
+  await user.click(summary)
+  expect(disclosure?.open).toBe(true)
+})
+
+test('two numbered steps are in sight, the second one waiting for the first', async () => {
+  const user = userEvent.setup()
+  open(10_000)
+  await goOn()
+  const steps = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(steps()).toEqual(['1. Check Now', '2. Release After Continue'])
+  expect(screen.getByRole('group', { name: '2. Release' }).contains(release())).toBe(true)
+  await user.click(await goOn())
+  expect(steps()).toEqual(['1. Check Done', '2. Release Now'])
+})
+
 test('a second confirmation within 1 s releases nothing, wherever it is pressed, and a later one releases once', async () => {
   const user = userEvent.setup()
   open(10_000)

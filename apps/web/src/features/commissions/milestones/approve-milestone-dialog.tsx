@@ -2,6 +2,7 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
+import { cx } from '@veranda/ui/cx.ts'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
@@ -11,10 +12,11 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { QueryError } from '../../../components/query-boundary.tsx'
-import { VersionTag } from '../version-tag.tsx'
+import { VersionChecksum, VersionTag } from '../version-tag.tsx'
 import { CommandProblem } from '../command-problem.tsx'
 import { toReviewedVersion } from '../reviewed-version.ts'
 import styles from '../commissions.module.css'
+import stepStyles from './approve-milestone-dialog.module.css'
 import { useMilestoneApproval } from './use-milestone-approval.ts'
 
 export type ApproveMilestoneDialogProps = {
@@ -78,6 +80,10 @@ export function ApproveMilestoneDialog({
       }
     >
       <Stack gap={4}>
+        <StepHeading
+          title={t('approve.first')}
+          state={t(step === 'review' ? 'approve.step.now' : 'approve.step.done')}
+        />
         <Stack gap={2}>
           <Inline justify="between" wrap>
             <VersionTag number={version.number} hash={version.hash} />
@@ -85,9 +91,7 @@ export function ApproveMilestoneDialog({
               <Link href={versionHref}>{t('approve.look', { number: version.number })}</Link>
             )}
           </Inline>
-          <code className={styles.hash} aria-label={t('version.whole-hash')}>
-            {version.hash}
-          </code>
+          <VersionChecksum hash={version.hash} />
         </Stack>
         <dl className={styles.facts}>
           <dt>{t('approve.milestone')}</dt>
@@ -139,8 +143,16 @@ export function ApproveMilestoneDialog({
         )}
         <p className={styles.quiet}>{t('approve.final')}</p>
         <StepUpForm stepUp={approval.stepUp} />
-        <div role="group" aria-label={t('approve.second')}>
+        <div
+          role="group"
+          aria-label={t('approve.second')}
+          className={cx(stepStyles.second, step === 'review' && stepStyles.waiting)}
+        >
           <Stack gap={2}>
+            <StepHeading
+              title={t('approve.second')}
+              state={t(step === 'review' ? 'approve.step.later' : 'approve.step.now')}
+            />
             <p ref={second} tabIndex={-1} className={styles.quiet}>
               {step === 'review'
                 ? t('approve.second.later')
@@ -164,5 +176,13 @@ export function ApproveMilestoneDialog({
         />
       </Stack>
     </Dialog>
+  )
+}
+
+function StepHeading({ title, state }: { title: string; state: string }) {
+  return (
+    <h3 className={stepStyles.heading}>
+      <span>{title}</span> <span className={stepStyles.state}>{state}</span>
+    </h3>
   )
 }

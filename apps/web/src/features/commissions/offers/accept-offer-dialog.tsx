@@ -13,7 +13,7 @@ import { refreshPublicConfig, usePublicConfig } from '../../../lib/public-config
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { RichText } from '../../../components/rich-text.tsx'
-import { VersionTag } from '../version-tag.tsx'
+import { VersionChecksum, VersionTag } from '../version-tag.tsx'
 import { CommandProblem } from '../command-problem.tsx'
 import { FeesTable } from './fees-table.tsx'
 import { projectUrl } from '../project-url.ts'
@@ -70,9 +70,7 @@ export function AcceptOfferDialog({ commission, offer, open, onClose }: AcceptOf
       <Stack gap={5}>
         <Stack gap={2}>
           <VersionTag number={shownOffer.number} hash={shownOffer.hash} />
-          <code className={styles.hash} aria-label={t('version.whole-hash')}>
-            {shownOffer.hash}
-          </code>
+          <VersionChecksum hash={shownOffer.hash} />
         </Stack>
         <FeesTable
           fees={shownOffer.fees}
