@@ -16,6 +16,7 @@ import { RichText } from '../../../components/rich-text.tsx'
 import { VersionChecksum, VersionTag } from '../version-tag.tsx'
 import { CommandProblem } from '../command-problem.tsx'
 import { FeesTable } from './fees-table.tsx'
+import { ReviewTimes } from './review-times.tsx'
 import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import styles from '../commissions.module.css'
@@ -79,6 +80,7 @@ export function AcceptOfferDialog({ commission, offer, open, onClose }: AcceptOf
           client={commission.client.name}
           creator={commission.creator.name}
         />
+        <ReviewTimes terms={shownOffer.content} commission={commission} />
         <p className={styles.quiet}>{t('accept.next', { count: currentRates.firstFundingMs / day })}</p>
         <Checkbox
           checked={agreed}

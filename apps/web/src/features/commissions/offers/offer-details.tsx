@@ -9,6 +9,7 @@ import { Timestamp } from '../../../components/timestamp.tsx'
 import limitStyles from '../deliverables/limits.module.css'
 import { useLimitsText } from '../deliverables/use-limits-text.ts'
 import styles from './offer-details.module.css'
+import { ReviewTimes } from './review-times.tsx'
 
 /** Renders one exact offer version as the contract it may become. */
 export function OfferDetails({ offer, commission }: { offer: OfferVersion; commission: Commission }) {
@@ -74,6 +75,7 @@ export function OfferDetails({ offer, commission }: { offer: OfferVersion; commi
             <dd>{t('offer.window.value', { count: content.reviewWindowDays })}</dd>
           </div>
         </dl>
+        <ReviewTimes terms={content} commission={commission} />
       </Stack>
     </Card>
   )

@@ -24,6 +24,7 @@ import { MilestoneFields } from './milestone-fields.tsx'
 import { type FieldErrors, firstOffer, previewFees, toOfferForm, type OfferForm, parseOfferForm } from './offer-form.ts'
 import styles from './offer-editor.module.css'
 import { RequestSummary } from './request-summary.tsx'
+import { ReviewTimes } from './review-times.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { useFieldErrorText } from '../use-field-error-text.ts'
 
@@ -158,6 +159,7 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
                 client={commission.client.name}
                 creator={commission.creator.name}
               />
+              <ReviewTimes terms={form} commission={commission} />
               <p className={styles.note}>{t(`editor.note.${kind}`)}</p>
               <CommandProblem problem={problem} staleText={t('stale.offer')} />
               <Button kind="filled" type="submit" wide busy={command.busy}>
