@@ -341,3 +341,22 @@ test('recent work shows its picture, leads to its milestone and turns under the 
   await userEvent.hover(link)
   await waitFor(() => expect(list.innerHTML).toContain('/api/assets/1/turntable'))
 })
+
+test('a version after changes is expected, not due, before and after its time and on both lists', async () => {
+  const server = contractServer()
+  syncServerClock(now)
+  const rework = (key: string, days: number): DashboardAction => {
+    const at = new Date(Date.parse(now) + days * 86_400_000).toISOString()
+    return { ...fund, key, action: 'rework', actions: [], deadline: { at } }
+  }
+  server.reply(readDashboard, {
+    ...empty,
+    waitingOnMe: [rework('1', 2), rework('2', -2)],
+    waitingOnThem: [rework('3', 3)],
+  })
+  renderScreen(server, '/dashboard')
+  expect(await screen.findByText(/^expected by Wed/)).toBeTruthy()
+  expect(screen.getByText(/^was expected Sat/)).toBeTruthy()
+  expect(await screen.findByText(/^expected Thu/)).toBeTruthy()
+  expect(screen.queryByText(/\bdue\b/)).toBeNull()
+})

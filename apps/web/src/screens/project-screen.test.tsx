@@ -65,6 +65,28 @@ test('the overview loads and shows the brief, the members and what waits for the
   expect(href).toBe(`${path}?commission=${idOf('b')}&milestone=${idOf('c')}`)
 })
 
+test('a version after changes is expected by its time in what waits, not due', async () => {
+  const server = projectServer()
+  const waiting = {
+    key: 'rework',
+    action: 'rework' as const,
+    actions: [],
+    projectId: idOf('a'),
+    projectTitle: 'Lobby of the museum',
+    commissionId: idOf('b'),
+    milestoneId: idOf('c'),
+    subject: 'Lighting',
+    counterpart: kenji,
+    amount: null,
+    deadline: { at: '2026-12-20T10:00:00.000Z' },
+    onMe: false,
+  } satisfies Project['pendingActions'][number]
+  server.reply(readProject, sampleProject({ pendingActions: [waiting] }))
+  renderScreen(server, path)
+  const task = await screen.findByRole('link', { name: /make the changes to Lighting/ })
+  expect(task.closest('li')?.textContent).toContain('expected by')
+})
+
 test('a project without creators offers its client to ask one', async () => {
   const server = projectServer()
   server.reply(readProject, sampleProject({ state: 'open', commissions: [], actions: ['request-offer'] }))

@@ -1,5 +1,7 @@
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { currentRates } from '@veranda/core/money/rates.ts'
+import { day } from '@veranda/core/time/instant.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
@@ -53,8 +55,15 @@ export function useMilestoneStatusText(): (commission: Commission, milestone: Mi
       net: format.money(creatorReceives),
       fee: format.money({ ...clientPays, amount: clientPays.amount - creatorReceives.amount }),
       sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
+      count: changesTimeDays(milestone),
       version: submitted?.number ?? '',
       hash: submitted?.hash.slice(0, 6) ?? '',
     })
   }
+}
+
+/** Returns the days from the last request for changes to the time at which the next version is expected. */
+function changesTimeDays({ changes, round }: Milestone): number {
+  const last = changes.find((one) => one.round === round)
+  return last ? Math.round((Date.parse(last.dueAt) - Date.parse(last.at)) / day) : currentRates.changesDueMs / day
 }

@@ -27,14 +27,15 @@ export function MilestoneStepper({ milestone, viewerRole }: MilestoneStepperProp
           id: `${index}${step.kind}`,
           state: step.state,
           title: turnText ? t('rail.turn', { name, turn: turnText }) : name,
-          detail: <StepDetail step={step} />,
+          detail: <StepDetail step={step} isExpectation={milestone.state === 'changes_requested'} />,
         }
       })}
     />
   )
 }
 
-function StepDetail({ step }: { step: TimelineStep }) {
+/** Nobody agreed on the time for changes, so that the version after them is expected, not due. */
+function StepDetail({ step, isExpectation }: { step: TimelineStep; isExpectation: boolean }) {
   const t = useTranslations('commissions')
   if (step.at) {
     return (
@@ -47,7 +48,7 @@ function StepDetail({ step }: { step: TimelineStep }) {
   if (!step.dueAt) return null
   return (
     <strong>
-      {t('rail.until')} <Timestamp at={step.dueAt} show="date" />
+      {t(isExpectation ? 'rail.expected' : 'rail.until')} <Timestamp at={step.dueAt} show="date" />
     </strong>
   )
 }

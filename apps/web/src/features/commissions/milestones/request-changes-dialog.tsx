@@ -68,7 +68,7 @@ export function RequestChangesDialog({ milestone, version, open, onClose }: Requ
       text={t('changes.text', {
         round: milestone.round + 1,
         rounds: milestone.rounds,
-        days: currentRates.changesDueMs / day,
+        count: currentRates.changesDueMs / day,
       })}
       actions={
         <>

@@ -47,9 +47,10 @@ afterEach(() => {
 test('the client reads before accepting that an unanswered version is approved and released, and when', async () => {
   show(<AcceptOfferDialog commission={forClient} offer={offer} open onClose={() => undefined} />)
   const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5_000 }))
-  dialog.getByText(
+  const sentence = dialog.getByText(
     'You have 7 days to answer each version. Without an answer, it’s approved automatically and the money is released to Kenji Mori.',
   )
+  expect(sentence).toBeTruthy()
   dialog.getByText(expected, { exact: false })
 })
 
@@ -76,5 +77,5 @@ test('the creator reads it before sending an offer, with the review window that 
   await userEvent
     .setup()
     .selectOptions(screen.getByRole('combobox', { name: /^Review window/ }), String(reviewWindowDays.max))
-  screen.getByText(new RegExp(`has ${reviewWindowDays.max} days to answer each version`))
+  expect(screen.getByText(new RegExp(`has ${reviewWindowDays.max} days to answer each version`))).toBeTruthy()
 })

@@ -63,7 +63,9 @@ function PendingActionRow({ waiting, mine = false, first = false }: PendingActio
     commission: waiting.commissionId ?? undefined,
     milestone: waiting.milestoneId ?? undefined,
   })
-  const until = deadline?.onTimeout ? t(`pending.by.${deadline.onTimeout}`) : t('pending.by')
+  const until = deadline?.onTimeout
+    ? t(`pending.by.${deadline.onTimeout}`)
+    : t(action === 'rework' ? 'pending.by.expected' : 'pending.by')
   return (
     <Row
       wraps
