@@ -74,6 +74,8 @@ const pinFields = {
   number: z.int(),
   version: z.int(),
   state: z.enum(pinStates),
+  /** Who closed it and when; null while it is open. */
+  closed: z.nullable(z.object({ by: userSummary, at: isoInstant })),
   /** The round of changes it was sent with. */
   round: z.nullable(z.int()),
   author: userSummary,

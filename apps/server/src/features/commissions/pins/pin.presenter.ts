@@ -11,6 +11,7 @@ import { jsonEpochMs } from '../json-timestamp.ts'
 /** A pin with its places and its thread. Times inside JSON lists are epoch milliseconds. */
 export type PinRow = Selectable<Tables['pins']> & {
   author: UserSummaryRow
+  closed: { by: UserSummaryRow; at: Instant } | null
   /** The columns of other states are null and not sent. */
   places: PinPlace[]
   messages: { id: string; author: UserSummaryRow; text: string; voice: number | null; at: Instant }[]
@@ -29,11 +30,19 @@ const messagesJson = sql<PinRow['messages']>`(
   from pin_messages m join users w on w.id = m.author_id left join voice_notes v on v.message_id = m.id where m.pin_id = p.id
 )`
 
+/** The step that closed a pin is the last one that changed its state, as long as it is closed. */
+const closedJson = sql<PinRow['closed']>`case when p.state <> 'open' then (
+  select json_build_object('by', ${userJson('c')}, 'at', ${jsonEpochMs('e.at')})
+  from events e join users c on c.id = e.actor_id
+  where e.subject_kind = 'pin' and e.subject_id = p.id::text and e.type = 'pin.state-changed'
+  order by e.position desc limit 1
+) end`
+
 /** Returns pins ordered by number, without removed ones, in one query. */
 export async function findPins(db: Db, which: { milestoneId: string } | { id: string }): Promise<PinRow[]> {
   const wanted = 'id' in which ? sql`p.id = ${which.id}` : sql`p.milestone_id = ${which.milestoneId}`
   const { rows } = await sql<PinRow>`
-    select p.*, ${userJson('a')} as author, ${placesJson} as places, ${messagesJson} as messages
+    select p.*, ${userJson('a')} as author, ${closedJson} as closed, ${placesJson} as places, ${messagesJson} as messages
     from pins p join users a on a.id = p.author_id
     where ${wanted} and p.removed_at is null
     order by p.number`.execute(db)
@@ -74,6 +83,7 @@ export function toPinDto(row: PinRow, by: PinActor): PinView {
     number: row.number,
     version: row.version,
     state: row.state,
+    closed: row.closed && { by: toUserSummaryDto(row.closed.by), at: toIso(row.closed.at) },
     ...toPinRequest(row),
     round: row.round,
     author: toUserSummaryDto(row.author),

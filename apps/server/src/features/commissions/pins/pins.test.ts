@@ -1,7 +1,7 @@
 import { pinChanged } from '@veranda/contract/commissions/pins/events.ts'
 import * as contract from '@veranda/contract/commissions/pins/routes.ts'
 import { pinAnchor } from '@veranda/contract/commissions/pins/schemas.ts'
-import { requestChanges, submitMilestone } from '@veranda/contract/commissions/routes.ts'
+import { listActivity, requestChanges, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -102,6 +102,39 @@ test('of two users who close a pin at the same time, one succeeds and the other 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const [after] = await listPins(scene, client)
   expect(after?.version).toBe(1)
+})
+
+test('a closed pin names who closed it and when, in its list and in the activity, until it is open again', async () => {
+  const scene = await deliveredChair(app)
+  const { client, creator } = scene.scenario.parties
+  const guest = await guestOf(scene)
+  const pin = await addPin(scene, client)
+  const step = async (user: TestUser, action: 'fix' | 'reopen' | 'decline') => {
+    await app.advance(minute)
+    const [current] = await listPins(scene, user)
+    const body = { action, text: '', expected: current?.version ?? 0 }
+    return (await app.injectAs(user, contract.changePinState, { params: { id: pin.id }, body })).reply
+  }
+  const closedFor = async (user: TestUser) => (await listPins(scene, user))[0]?.closed
+  expect(await closedFor(client)).toBeNull()
+  const fixed = await step(creator, 'fix')
+  expect(fixed.closed).toMatchObject({ by: { id: creator.id } })
+  for (const user of [client, creator, guest]) expect(await closedFor(user)).toEqual(fixed.closed)
+  expect((await step(client, 'reopen')).closed).toBeNull()
+  const declined = await step(client, 'decline')
+  expect(declined.closed).toMatchObject({ by: { id: client.id } })
+  const times = [fixed.closed?.at, declined.closed?.at].map((at) => Date.parse(at ?? ''))
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(2 * minute)
+  for (const user of [client, creator, guest]) {
+    const { items } = (await app.injectAs(user, listActivity, { params: { id: scene.scenario.projectId } })).reply
+    const steps = items.filter(({ name }) => name.startsWith('pin.'))
+    expect(steps.map(({ name, by }) => [name, by?.id])).toEqual([
+      ['pin.decline', client.id],
+      ['pin.reopen', client.id],
+      ['pin.fix', creator.id],
+    ])
+    expect(steps[0]).toMatchObject({ milestoneId: scene.milestoneId, params: { number: 1 } })
+  }
 })
 
 test('two users who pin at the same time get two numbers', async () => {

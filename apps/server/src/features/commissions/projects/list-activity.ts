@@ -1,6 +1,7 @@
 import { type ActivityPage } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
 import { type CommissionEventType } from '@veranda/core/commissions/events.ts'
+import { type PinEvents } from '@veranda/core/commissions/pins/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -10,7 +11,7 @@ import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.t
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 
 /** Events that every member of a project sees. */
-export const eventsVisibleToAll: readonly (CommissionEventType | 'review.published')[] = [
+export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents | 'review.published')[] = [
   'project.opened',
   'project.activated',
   'project.completed',
@@ -22,6 +23,7 @@ export const eventsVisibleToAll: readonly (CommissionEventType | 'review.publish
   'milestone.submitted',
   'milestone.submission-withdrawn',
   'milestone.changes-requested',
+  'pin.state-changed',
   'milestone.approved',
   'review.published',
 ]
@@ -56,13 +58,14 @@ export const eventsVisibleToClient: readonly CommissionEventType[] = [
 type EventData = Readonly<Record<string, unknown>>
 
 /**
- * Returns the message key of an event in the activity catalogue: its type, or a variant where one type has two
+ * Returns the message key of an event in the activity catalogue: its type, or a variant where one type has several
  * messages.
  */
 export function activityName(type: string, data: EventData): string {
   if (type === 'milestone.approved' && data['auto'] === true) return 'milestone.auto-approved'
   if (type === 'offer.made' && data['edited'] === true) return 'offer.edited'
   if (type === 'milestone.funding-failed' && data['reason'] === 'expired') return 'milestone.funding-expired'
+  if (type === 'pin.state-changed') return `pin.${String(data['action'])}`
   return type
 }
 
@@ -101,6 +104,13 @@ type ActivityRow = {
   at: Instant
   data: Readonly<Record<string, unknown>>
   by: UserSummaryRow | null
+}
+
+/** Returns the milestone that an entry leads to; a pin leads to the milestone that it is on. */
+function milestoneOf({ subject_kind: kind, subject_id: id, data }: ActivityRow): string | null {
+  if (kind === 'milestone') return id
+  const milestoneId = kind === 'pin' ? data['milestoneId'] : undefined
+  return typeof milestoneId === 'string' ? milestoneId : null
 }
 
 const defaultPageSize = 30
@@ -150,7 +160,7 @@ export async function listActivity(
       name: activityName(row.type, row.data),
       params: activityParams(row.data),
       by: row.by && toUserSummaryDto(row.by),
-      milestoneId: row.subject_kind === 'milestone' ? row.subject_id : null,
+      milestoneId: milestoneOf(row),
       at: toIso(row.at),
     })),
     next: rows.length > limit && last ? encodeSortCursor({ values: [last.position], id: last.id }) : null,

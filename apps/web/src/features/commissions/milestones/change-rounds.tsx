@@ -5,11 +5,13 @@ import { Card } from '@veranda/ui/card.tsx'
 import { pinLookOf } from '@veranda/core/commissions/pins/pin-look.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { PinMarker } from '../../../components/pins/pin-marker.tsx'
+import { Inline } from '@veranda/ui/layout.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { PinClosedBy } from '../pins/pin-closed-by.tsx'
 import { pinTones } from '../pins/pin-view-model.ts'
 import { projectUrl } from '../project-url.ts'
 import styles from './milestone.module.css'
@@ -97,7 +99,12 @@ function RequestedChange({ item, pin, projectId }: RequestedChangeProps) {
       )}
       <div>
         <p dir="auto">{item.text}</p>
-        {pin && pin.state !== 'open' && <Chip tone={pinTones[pin.state]}>{p(pin.state)}</Chip>}
+        {pin && pin.state !== 'open' && (
+          <Inline wrap gap={2}>
+            <Chip tone={pinTones[pin.state]}>{p(pin.state)}</Chip>
+            <PinClosedBy closed={pin.closed} />
+          </Inline>
+        )}
         {item.pinId !== null && (
           <Anchor className={styles.pinLink} href={`?${withPinOpen(params, item.pinId)}`}>
             <Icon name="pin" size={14} />

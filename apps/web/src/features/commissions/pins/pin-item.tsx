@@ -10,6 +10,7 @@ import { Timestamp } from '../../../components/timestamp.tsx'
 import { pinText } from '../../../components/pins/pin-text.ts'
 import { pinTones, placeOnVersion } from './pin-view-model.ts'
 import { type PinReview } from './use-pin-review.ts'
+import { PinClosedBy } from './pin-closed-by.tsx'
 import { PinThread } from './pin-thread.tsx'
 import styles from './pins.module.css'
 
@@ -43,6 +44,7 @@ export function PinItem({ pin, version, review }: Props) {
           </span>
           <span className={styles.facts}>
             <Chip tone={pinTones[pin.state]}>{t(pin.state)}</Chip>
+            <PinClosedBy closed={pin.closed} />
             {pin.kind === 'change' && (
               <Chip tone="primary">{pin.round === null ? t('change') : t('round', { round: pin.round })}</Chip>
             )}

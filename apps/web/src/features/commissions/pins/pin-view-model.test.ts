@@ -14,6 +14,7 @@ function pin(more: Partial<Pin>): Pin {
     number: 1,
     version: 1,
     state: 'open',
+    closed: null,
     kind: 'comment',
     round: null,
     author,

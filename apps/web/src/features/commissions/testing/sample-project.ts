@@ -138,6 +138,7 @@ export function samplePin(number: number, more: Partial<Pin> = {}): Pin {
     number,
     version: number,
     state: 'open',
+    closed: null,
     kind: 'comment',
     round: null,
     author: client,

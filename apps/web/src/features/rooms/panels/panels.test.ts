@@ -34,6 +34,7 @@ function pin(number: number, more: Partial<Pin> = {}): Pin {
     number,
     version: 1,
     state: 'open',
+    closed: null,
     kind: 'comment',
     round: null,
     author,
@@ -107,6 +108,12 @@ test('a thread is played and answered by phrase, voice or text, and its state is
   const readOnly = pinThreadPanel(context, p, { ...it, voice: voice(), view: { ...view, canReply: false } })
   expect(readOnly.model.rows.map(({ id }) => id)).not.toContain('quick')
   expect(readOnly.model.actions.map(({ id }) => id)).not.toContain('write')
+  const { id, name, avatar } = it.pin.author
+  const closed = pin(4, { state: 'fixed', closed: { by: { id, name, avatar }, at: it.pin.createdAt } })
+  const ended = pinThreadPanel(context, p, { ...it, voice: voice(), pin: closed })
+  expect(ended.model.rows).toContainEqual(
+    expect.objectContaining({ text: 'fixed', detail: expect.stringMatching(/^Kenji Arai · /) }),
+  )
   const silent = pinThreadPanel(context, p, { ...it, voice: voice(), unplayable: '/note' })
   expect(silent.model.rows).toContainEqual(expect.objectContaining({ value: 'voice.failed', tone: 'error' }))
 })

@@ -139,6 +139,7 @@ test('a round of changes shows what each pin requests, a later message or a voic
     number,
     version: 1,
     state: 'open',
+    closed: null,
     kind: 'change',
     requestMessageId,
     round: null,

@@ -116,6 +116,16 @@ export function pinThreadPanel(
   ]
   const rows: PanelRow[] = [
     ...(problem === undefined ? [] : [{ id: 'problem', text: problem, tone: 'error' as const }]),
+    ...(pin.closed
+      ? [
+          {
+            id: 'closed',
+            text: tPins(pin.state),
+            detail: `${pin.closed.by.name} · ${format.relative(pin.closed.at)}`,
+            tone: pinTones[pin.state],
+          },
+        ]
+      : []),
     ...(place?.status === 'unsure'
       ? [{ id: 'unsure', text: tPins(`unsure.${place.reason}`, { part: place.part }), tone: 'warning' as const }]
       : []),
