@@ -292,7 +292,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
     driver.holdUntil(
       tRooms('scene.approve.release', { sum: releasedAmount }),
       'aside',
-      tCommissions('approve.done', { sum: releasedAmount, name: names.creator }),
+      tCommissions('approve.done', { sum: releasedAmount }),
     ),
     // A longer timeout, because the hold takes the headset a while.
     expectToast(creator.page, tNotifications('milestone.released.creator.title', { title: offerData.title }), 60),

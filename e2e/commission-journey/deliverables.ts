@@ -75,7 +75,7 @@ export async function approveVersion(
   ).toBeVisible()
   if (password !== undefined) await stepUpIn(input, dialog, { password })
   await confirmRelease(input, dialog)
-  await expectSnackbar(page, tCommissions('approve.done', { sum: formatEuros(price), name: 'Kenji Arai' }))
+  await expectSnackbar(page, tCommissions('approve.done', { sum: formatEuros(price) }))
   await expect(
     page.getByRole('heading', { name: tCommissions('act.title.client.released'), exact: true }),
   ).toBeVisible()

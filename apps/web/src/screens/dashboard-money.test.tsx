@@ -35,10 +35,10 @@ const withRouterLinks = (
   </AnchorProvider>
 )
 
-function open() {
+function open(isCreator = false) {
   const dashboard = (
     <>
-      <MoneySummary money={money} isCreator={false} />
+      <MoneySummary money={money} isCreator={isCreator} />
       <MonthsChart months={months} />
     </>
   )
@@ -86,4 +86,18 @@ test.each([
 test('a month without money has no link', () => {
   open()
   expect(screen.getAllByText('€0.00').map((zero) => zero.closest('a'))).toEqual([null, null])
+})
+
+test.each([
+  [false, 'For released work and sessions, our fee included'],
+  [true, 'Out to your bank, and by you for released work, our fee included'],
+])('every figure says what it is, with which fee (creator: %s)', (isCreator, paid) => {
+  open(isCreator)
+  const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(figures.slice(0, 4)).toEqual([
+    '€11.00Prices of unreleased work, without fees',
+    '€22.00Released to you, after our fee',
+    '€33.00Can be paid out, after our fee',
+    `€44.00${paid}`,
+  ])
 })

@@ -360,3 +360,23 @@ test('a version after changes is expected, not due, before and after its time an
   expect(await screen.findByText(/^expected Thu/)).toBeTruthy()
   expect(screen.queryByText(/\bdue\b/)).toBeNull()
 })
+
+test('the amount of a task says whether it is the price, what the client pays or paid, or what the creator receives', async () => {
+  const server = contractServer()
+  const task = (key: DashboardAction['action']): DashboardAction => ({ ...fund, key, action: key, actions: [] })
+  const tasks = (['answer-offer', 'fund', 'review-version', 'deliver'] as const).map(task)
+  server.reply(readDashboard, { ...empty, waitingOnMe: tasks })
+  renderScreen(server, '/dashboard')
+  const list = await screen.findByRole('list', { name: 'Waiting on you' })
+  const rows = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  for (const [index, text] of [
+    'Price, before fees',
+    'You pay, client fee included',
+    'You paid, client fee included',
+    'You receive, after our fee',
+  ].entries()) {
+    expect(rows[index]).toContain(`€1,200.00${text}`)
+  }
+})

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
@@ -236,4 +236,25 @@ test('the client reads what the time for changes is before requesting them', asy
   expect(dialog.textContent).toContain(
     'the next version is expected within 7 days, Veranda’s default time. Nothing happens automatically if it comes later.',
   )
+})
+
+test.each([
+  ['client', 'funded', 'protected', '€1,000.00Price, before fees · Protected funds'],
+  ['creator', 'funded', 'protected', '€1,000.00Price, before fees · Protected funds'],
+  ['creator', 'released', 'pending', '€1,000.00You receive, after our fee · Released, not yet available'],
+  ['client', 'released', 'pending', '€1,000.00Price, before fees · Released'],
+] as const)('the amount of a milestone says to the %s what it is: %s, %s', async (viewerRole, state, place, text) => {
+  const money = { place, amount: eur(100_000), movesAt: null }
+  await openMilestone(viewerRole, { state, money })
+  expect(screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text)).toBeTruthy()
+})
+
+test('among several milestones each amount is called the price', async () => {
+  const server = contractServer()
+  const milestones = [sampleMilestone(), sampleMilestone({ id: idOf('c', 2), number: 2, title: 'Doors' })]
+  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones })] }))
+  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  renderScreen(server, path)
+  const nav = await screen.findByRole('navigation', { name: 'Milestones' })
+  expect(within(nav).getAllByText('Price €1,000.00 · Funded')).toHaveLength(2)
 })

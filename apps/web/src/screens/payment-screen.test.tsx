@@ -70,7 +70,7 @@ test('the page begins with sentences; the figures are behind "Show all balances"
   const side = within(await screen.findByRole('region', { name: 'What you pay' }))
   const sentences = side.getByText(/is protected until/).closest('p')
   expect(sentences?.textContent.trim()).toBe(
-    '€1,200.00 is protected until you approve the work. You’ve paid creators €500.00 so far, fees included.',
+    '€1,200.00 is protected until you approve the work. This is the price, without our fee. You’ve paid €500.00 for released work and sessions so far, our fee included.',
   )
   expect(side.queryByRole('term')).toBeNull()
   await userEvent.click(side.getByRole('button', { name: 'Show all balances' }))
@@ -158,7 +158,7 @@ const pendingItem = (amount: number, movesAt: string | null): EscrowList['items'
 test.each([
   {
     pending: [pendingItem(54_000, '2026-12-01T08:00:00Z')],
-    sentence: '€540.00 is released and becomes available on Tue, Dec 1.',
+    sentence: '€540.00, after our fee, is released and becomes available on Tue, Dec 1.',
     reason: 'Nothing to pay out yet. €540.00 becomes available on Tue, Dec 1.',
   },
   {
@@ -167,12 +167,12 @@ test.each([
       { ...pendingItem(4_000, '2026-12-01T09:00:00Z'), milestone: null, bookingId: idOf('d') },
       { ...pendingItem(6_000, '2026-12-04T08:00:00Z'), milestone: null, bookingId: idOf('b') },
     ],
-    sentence: '€540.00 is released and becomes available between Tue, Dec 1 and Fri, Dec 4.',
+    sentence: '€540.00, after our fee, is released and becomes available between Tue, Dec 1 and Fri, Dec 4.',
     reason: 'Nothing to pay out yet. €480.00 becomes available on Tue, Dec 1.',
   },
   {
     pending: [pendingItem(54_000, null)],
-    sentence: '€540.00 is released and becomes available within days.',
+    sentence: '€540.00, after our fee, is released and becomes available within days.',
     reason: 'Nothing to pay out yet. €540.00 becomes available when the client’s payment has settled.',
   },
 ])('while nothing can be paid out, the button says when: $reason', async ({ pending, sentence, reason }) => {

@@ -1,4 +1,4 @@
-import { decimalsOf, type Money } from './money.ts'
+import { type Currency, decimalsOf, minor, type Money } from './money.ts'
 
 /**
  * Money above this many whole units of its own currency leaves only after a step-up. Units, not value: 500.00 EUR, 500
@@ -7,7 +7,12 @@ import { decimalsOf, type Money } from './money.ts'
  */
 export const stepUpThresholdUnits = 500
 
+/** Returns the largest sum of a currency that needs no step-up. */
+export function stepUpThresholdIn(currency: Currency): Money {
+  return { amount: minor(stepUpThresholdUnits * 10 ** decimalsOf(currency)), currency }
+}
+
 /** Returns whether this sum needs a step-up: more than `stepUpThresholdUnits`, compared in minor units. */
 export function needsStepUp({ amount, currency }: Money): boolean {
-  return amount > stepUpThresholdUnits * 10 ** decimalsOf(currency)
+  return amount > stepUpThresholdIn(currency).amount
 }

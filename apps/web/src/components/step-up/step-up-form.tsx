@@ -51,7 +51,9 @@ export function StepUpForm({ stepUp, onReauthenticated, hideTitle = false }: Ste
       {stepUp.state === 'unknown' && <ProblemBanner problem={stepUp.problem} />}
       {stepUp.state === 'required' && (
         <Stack gap={3}>
-          <p className={styles.text}>{t('text')}</p>
+          <p className={styles.text}>
+            {stepUp.limit ? t('text', { limit: format.money(stepUp.limit) }) : t('text.always')}
+          </p>
           {stepUp.methods.includes('demo') && <DemoMethod onReauthenticated={handleReauthenticated} />}
           {stepUp.methods.includes('password') && <PasswordMethod onReauthenticated={handleReauthenticated} />}
           {stepUp.methods.length === 0 && <p>{t('none')}</p>}

@@ -1,6 +1,6 @@
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
-import { needsStepUp } from '@veranda/core/money/step-up-threshold.ts'
+import { needsStepUp, stepUpThresholdIn } from '@veranda/core/money/step-up-threshold.ts'
 import { parseMoney } from '@veranda/core/money/money.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { type Problem } from '../../lib/api/problem.ts'
@@ -9,8 +9,8 @@ import { createStore } from '../../lib/store.ts'
 
 export type StepUpStatus =
   | { readonly state: 'not-needed' | 'checking' }
-  /** The user has to reauthenticate before the action is sent. */
-  | { readonly state: 'required'; readonly methods: StepUp['methods'] }
+  /** The user has to reauthenticate before the action is sent; `limit` is the largest sum that would not need it. */
+  | { readonly state: 'required'; readonly methods: StepUp['methods']; readonly limit: RequestedSum | undefined }
   /** The step-up state could not be read. */
   | { readonly state: 'unknown'; readonly problem: Problem }
   | { readonly state: 'done'; readonly until: string }
@@ -39,7 +39,8 @@ export function useStepUp(
     if (!enabled || !isRequired) return { state: 'not-needed' }
     if (read.data === undefined) return read.error ? { state: 'unknown', problem: read.error } : { state: 'checking' }
     const { until, methods } = read.data
-    return until !== null && Date.parse(until) > now ? { state: 'done', until } : { state: 'required', methods }
+    if (until !== null && Date.parse(until) > now) return { state: 'done', until }
+    return { state: 'required', methods, limit: money?.ok ? stepUpThresholdIn(money.value.currency) : undefined }
   }
   return { ...currentStatus(), recheck: () => invalidateReads(readStepUp) }
 }

@@ -24,6 +24,7 @@ export function MoneySummary({ money, isCreator }: { money: Dashboard['money']; 
             <Amount
               money={sums[name]}
               size="large"
+              caption={t(name === 'paid' && isCreator ? 'money.paid.hint.creator' : `money.${name}.hint`)}
               href={entriesUrl({ of: dashboardSums[name], currency: sums[name].currency })}
             />
           </dd>

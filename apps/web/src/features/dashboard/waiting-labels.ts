@@ -1,8 +1,12 @@
 import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
+import { pendingAmountKind } from '@veranda/core/commissions/pending-amount.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+
+/** The tasks of a creator that have an amount. */
+const creatorTasks: readonly PendingAction['action'][] = ['start', 'deliver', 'rework']
 
 /** Returns functions that label a pending task and its deadline. */
 export function useWaitingLabels() {
@@ -20,6 +24,9 @@ export function useWaitingLabels() {
       step === 'approve' || step === 'submit'
         ? t(`act.${step}`, { number: newestVersion?.number ?? 1 })
         : t(`act.${action}`, { number: (newestVersion?.number ?? 0) + 1 }),
+    /** Says what the amount of the user's own task is. */
+    amount: ({ action }: PendingAction) =>
+      t(`sum.${pendingAmountKind(action, creatorTasks.includes(action) ? 'creator' : 'client')}`),
     from: ({ projectTitle, subject, counterpart }: PendingAction) =>
       // A task on the whole project has its name already.
       projectTitle === subject ? counterpart.name : t('from', { project: projectTitle, name: counterpart.name }),

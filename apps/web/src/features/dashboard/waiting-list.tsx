@@ -42,7 +42,11 @@ export function WaitingOnMe({
               }
               end={
                 <div className={styles.end}>
-                  {waiting.amount && <Amount money={waiting.amount} href={entriesPath(waiting)} />}
+                  {waiting.amount && (
+                    <div className={styles.figure}>
+                      <Amount money={waiting.amount} href={entriesPath(waiting)} caption={labels.amount(waiting)} />
+                    </div>
+                  )}
                   {act(waiting)}
                 </div>
               }

@@ -70,7 +70,7 @@ test('amounts go over the wire in minor units and are formatted as money in the 
   expect(clientItem).toMatchObject({ sender: null, message: '€1,260.00 is protected until you approve the work.' })
   expect(clientItem?.data).toMatchObject({ amount: 126_000, currency: 'EUR', event: 'payment_update' })
   const [creatorItem] = (await listFor(creator)).items
-  expect(creatorItem?.message).toBe('€1,200.00 is protected for you. You can start.')
+  expect(creatorItem?.message).toBe('The price of €1,200.00 is protected. You receive it after our fee. You can start.')
 })
 
 test('the user’s stream has the notification under its event name, then the count with its version', async () => {

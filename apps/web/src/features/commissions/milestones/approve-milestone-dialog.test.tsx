@@ -117,6 +117,7 @@ test('above 500.00 the password is required first, works by keyboard alone, and 
   const user = userEvent.setup()
   open(50_001)
   const field = await screen.findByLabelText('Your password')
+  expect(screen.getByText(/^Releases over €500\.00 need/)).toBeTruthy()
   expect(await isShut()).toBe(true)
   field.focus()
   await user.keyboard('wrong{Enter}')

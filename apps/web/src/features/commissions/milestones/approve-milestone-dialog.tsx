@@ -7,6 +7,7 @@ import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useEffect, useRef } from 'react'
+import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
@@ -44,6 +45,7 @@ export function ApproveMilestoneDialog({
   const t = useTranslations('commissions')
   const c = useTranslations('common')
   const p = useTranslations('commissions/pins')
+  const format = useFormat()
   const approval = useMilestoneApproval(toReviewedVersion(milestone, version), {
     open,
     method: 'two-places',
@@ -156,7 +158,13 @@ export function ApproveMilestoneDialog({
             <p ref={second} tabIndex={-1} className={styles.quiet}>
               {step === 'review'
                 ? t('approve.second.later')
-                : t('approve.second.text', { sum, number: version.number, milestone: milestone.title, name: creator })}
+                : t('approve.second.text', {
+                    sum,
+                    net: format.money(milestone.creatorReceives),
+                    number: version.number,
+                    milestone: milestone.title,
+                    name: creator,
+                  })}
             </p>
             <Button
               kind={step === 'review' ? 'plain' : 'filled'}

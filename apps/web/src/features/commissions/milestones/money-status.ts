@@ -1,12 +1,17 @@
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 
-type MoneyStatus = { place: NonNullable<Milestone['money']>['place'] | 'none'; amount: Milestone['price'] }
+type MoneyStatus = {
+  place: NonNullable<Milestone['money']>['place'] | 'none'
+  amount: Milestone['price']
+  /** What the amount is: the price, with the client's fee, or what the creator receives after theirs. */
+  whose: 'price' | 'charge' | 'receives'
+}
 
 /** Returns the status of a milestone's money for the viewer; for the client released money shows the price. */
 export function moneyStatusOf({ money, price }: Milestone, viewerRole: Commission['viewerRole']): MoneyStatus {
-  if (money === null) return { place: 'none', amount: price }
+  if (money === null) return { place: 'none', amount: price, whose: 'price' }
   const released = money.place === 'pending' || money.place === 'available'
-  if (released && viewerRole !== 'creator') return { place: 'available', amount: price }
-  return money
+  if (released && viewerRole !== 'creator') return { place: 'available', amount: price, whose: 'price' }
+  return { ...money, whose: released ? 'receives' : money.place === 'charging' ? 'charge' : 'price' }
 }

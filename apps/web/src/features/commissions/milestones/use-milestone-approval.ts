@@ -69,7 +69,7 @@ export function useMilestoneApproval(
   })
   const price = version?.milestone.price ?? undefined
   const sum = price ? format.money(price) : ''
-  const command = useProjectCommand(approveMilestone, () => onApproved(t('approve.done', { sum, name: creator })))
+  const command = useProjectCommand(approveMilestone, () => onApproved(t('approve.done', { sum })))
   const stepUp = useStepUp(price, open, command.problem)
   const hasSteppedUp = stepUp.state === 'not-needed' || stepUp.state === 'done'
   const allowed = version?.actions.includes('approve') === true

@@ -1,4 +1,5 @@
 import { type Project, type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
+import { pendingAmountKind } from '@veranda/core/commissions/pending-amount.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -11,10 +12,12 @@ import { RichText } from '../../../components/rich-text.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { projectUrl, type ProjectTab } from '../project-url.ts'
+import styles from '../commissions.module.css'
 
 /** Renders the pending actions of the project with deadlines, the viewer's own first. */
 export function PendingActions({ project }: { project: Project }) {
   const t = useTranslations('commissions')
+  const viewer = project.viewerRole === 'client' ? 'client' : 'creator'
   const mine = project.pendingActions.filter(({ onMe }) => onMe)
   const theirs = project.pendingActions.filter(({ onMe }) => !onMe)
   return (
@@ -24,7 +27,7 @@ export function PendingActions({ project }: { project: Project }) {
           <Card>
             <Rows>
               {mine.map((waiting, index) => (
-                <PendingActionRow key={waiting.key} waiting={waiting} mine first={index === 0} />
+                <PendingActionRow key={waiting.key} waiting={waiting} viewer={viewer} mine first={index === 0} />
               ))}
             </Rows>
           </Card>
@@ -35,7 +38,7 @@ export function PendingActions({ project }: { project: Project }) {
           <Card>
             <Rows>
               {theirs.map((waiting) => (
-                <PendingActionRow key={waiting.key} waiting={waiting} />
+                <PendingActionRow key={waiting.key} waiting={waiting} viewer={viewer} />
               ))}
             </Rows>
           </Card>
@@ -54,9 +57,14 @@ function idleReason(project: Project): 'over' | 'running' {
   return project.state === 'completed' || project.state === 'cancelled' ? 'over' : 'running'
 }
 
-type PendingActionRowProps = { waiting: PendingAction; mine?: boolean; first?: boolean }
+type PendingActionRowProps = {
+  waiting: PendingAction
+  viewer: 'client' | 'creator'
+  mine?: boolean
+  first?: boolean
+}
 
-function PendingActionRow({ waiting, mine = false, first = false }: PendingActionRowProps) {
+function PendingActionRow({ waiting, viewer, mine = false, first = false }: PendingActionRowProps) {
   const t = useTranslations('commissions')
   const { action, subject, counterpart, amount, deadline } = waiting
   const href = projectUrl(waiting.projectId, tabFor(action), {
@@ -86,7 +94,11 @@ function PendingActionRow({ waiting, mine = false, first = false }: PendingActio
       }
       end={
         <Inline gap={3} justify="end">
-          {amount && <Amount money={amount} />}
+          {amount && (
+            <div className={styles.figure}>
+              <Amount money={amount} caption={t(`sum.${pendingAmountKind(action, viewer)}`)} />
+            </div>
+          )}
           {mine && (
             <Button size="small" kind={first ? 'filled' : 'plain'} href={href}>
               {t(`pending.act.${action}`)}

@@ -7,8 +7,8 @@ import { Inline, Split, Stack } from '@veranda/ui/layout.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { type ReactNode, useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { Amount } from '../../../components/money/amount.tsx'
 import { UserChip } from '../../../components/user-chip.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { BudgetRange } from './budget-range.tsx'
@@ -100,6 +100,7 @@ export function ProjectOverview({ project, reviews }: { project: Project; review
 
 function Agreements({ project }: { project: Project }) {
   const t = useTranslations('commissions')
+  const format = useFormat()
   return (
     <Rows label={t('overview.agreements')}>
       {project.commissions.map((commission) => {
@@ -113,7 +114,13 @@ function Agreements({ project }: { project: Project }) {
             href={projectUrl(project.id, view, { commission: commission.id })}
             lead={<Avatar name={other.name} src={other.avatar} />}
             title={<bdi>{other.name}</bdi>}
-            detail={offer ? <Amount money={offer.fees.price} /> : <Timestamp at={commission.createdAt} />}
+            detail={
+              offer ? (
+                t('sum.of-price', { sum: format.money(offer.fees.price) })
+              ) : (
+                <Timestamp at={commission.createdAt} />
+              )
+            }
             end={<CommissionStateChip state={commission.state} />}
           />
         )

@@ -63,6 +63,7 @@ test('above it, one press reauthenticates a demo user in the scene', async () =>
   expect(panel.current.requiredAction).toMatchObject({ id: 'checking', disabled: true })
   await vi.waitFor(() => expect(panel.current.requiredAction).toMatchObject({ id: 'confirm', disabled: false }))
   expect(panel.current.rows).toMatchObject([{ id: 'confirm', tone: 'warning' }])
+  expect(panel.current.rows[0]?.detail).toMatch(/^Over €500\.00 you confirm/)
   act(() => panel.current.handleAction('confirm'))
   await vi.waitFor(() => expect(panel.current.requiredAction).toBeUndefined())
   expect(panel.current.rows).toMatchObject([{ tone: 'success' }])

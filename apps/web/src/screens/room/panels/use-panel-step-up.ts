@@ -1,5 +1,6 @@
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type PanelAction, type PanelRow } from '../../../lib/panels/panel-model.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -29,6 +30,7 @@ type PanelStepUp = {
 export function usePanelStepUp({ stepUp, amount, canvas }: PanelStepUpOptions): PanelStepUp {
   const t = useTranslations('rooms')
   const problemText = useProblemText()
+  const format = useFormat()
   const name = useSession().user?.firstName ?? ''
   const confirm = useCommand(reauthenticate, { invalidates: [readStepUp] })
   const { state } = stepUp
@@ -38,9 +40,10 @@ export function usePanelStepUp({ stepUp, amount, canvas }: PanelStepUpOptions): 
     if (state === 'not-needed') return []
     if (state === 'checking') return [{ id: 'confirm', text: t('scene.confirm.checking') }]
     if (state === 'done') return [{ id: 'confirm', text: t('scene.confirm.done'), tone: 'success' }]
+    const limit = stepUp.state === 'required' && stepUp.limit ? format.money(stepUp.limit) : ''
     const detail = confirm.problem
       ? problemText(confirm.problem)
-      : t(canConfirmByPress ? 'scene.confirm.press' : 'scene.confirm.page')
+      : t(canConfirmByPress ? 'scene.confirm.press' : 'scene.confirm.page', { limit })
     return [{ id: 'confirm', text: t('scene.confirm.needed'), detail, tone: confirm.problem ? 'error' : 'warning' }]
   }
 
