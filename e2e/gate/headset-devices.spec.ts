@@ -92,29 +92,23 @@ for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
       const { flags = 0 } = localPose() ?? {}
       return (flags & flagsOf(device)) === flagsOf(device)
     })
-    const headAtRest = () =>
-      waitUntil('the head to be at rest', async () => {
-        const before = localPose()
-        await driver.waitForFrames(3)
-        const after = localPose()
-        const isNew = before !== undefined && after !== undefined && after !== before
-        return isNew && Math.abs(yawOf(after.head) - yawOf(before.head)) < maxRestRadians && after.head
-      })
     const expectTurned = (start: Pose['head'], yaw: number) =>
       expect
         .poll(() => Math.sin(yawOf(localPose()?.head ?? start) - yawOf(start)), { timeout: 10_000 })
         .toBeCloseTo(Math.sin(yaw), 1)
-    // The first poses are from before the headset knew where it looks, and the asset takes the user before it once it
-    // has loaded.
-    await expect(async () => {
-      await driver.turnHead(0)
-      const start = await headAtRest()
-      await driver.turnHead(0.4)
-      await expectTurned(start, 0.4)
-      await driver.turnHead(0)
-      await expectTurned(start, 0)
-    }).toPass({ timeout: 90_000 })
-    const head = await headAtRest()
+    await driver.turnHead(0)
+    // The first poses are from before the headset knew where it looks.
+    const head = await waitUntil('the head to be at rest', async () => {
+      const before = localPose()
+      await driver.waitForFrames(3)
+      const after = localPose()
+      const isNew = before !== undefined && after !== undefined && after !== before
+      return isNew && Math.abs(yawOf(after.head) - yawOf(before.head)) < maxRestRadians && after.head
+    })
+    await driver.turnHead(0.4)
+    await expectTurned(head, 0.4)
+    await driver.turnHead(0)
+    await expectTurned(head, 0)
 
     // The version is compared with the one before.
     const first = tRooms('version.number', { number: 1 })

@@ -4,6 +4,7 @@ import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'
 import { type Headset } from '../xr/headset.ts'
+import { type EntryPlace } from '../xr/headset-controls.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type RemoteParticipants } from './participants/remote-participants.ts'
 import { type RoomScene } from './room-scene.ts'
@@ -23,7 +24,10 @@ type MovableCamera = {
   readonly poseSender: PoseSender
   readonly headset: Headset | undefined
   readonly screen: ScreenControls
-  unfollow(): void
+  /** The user has a place already: from the arrival of an asset, from entering a headset, or by an act of their own. */
+  readonly hasPlace: boolean
+  /** Records that the user has a place, and no longer follows another participant. */
+  takePlace(): void
 }
 
 const eyeScratch = new Vector3()
@@ -49,9 +53,40 @@ export function captureImage({ inHeadset, scene, element }: MovableCamera): Prom
 }
 
 /**
+ * Places a user on a screen before the asset once it is loaded, if they have no place yet. In a headset it moves nobody:
+ * to be moved or turned without an act of one's own is uncomfortable there.
+ */
+export function welcomeAsset(engine: MovableCamera): void {
+  if (!engine.inHeadset && !engine.hasPlace) fitAsset(engine)
+}
+
+/**
+ * Returns where a user stands at the first moment in a headset, and gives the screen's camera the same place: where they
+ * were, if they have a place, else before the asset. Its extent may be known before it is loaded; without it the user
+ * stands as before one of 2 m in diameter. Whatever arrives later leaves them there, and `fitAsset` is theirs to choose.
+ */
+export function entryPlace(engine: MovableCamera): EntryPlace {
+  const { eye } = engine.screen
+  eye.finishFlight()
+  if (!engine.hasPlace) {
+    prepareFit(engine)
+    keepFaceClear(engine)
+    eye.flyTo(eyeScratch, targetScratch, true)
+    engine.takePlace()
+  }
+  return { x: eye.position.x, z: eye.position.z, yaw: eye.yaw }
+}
+
+/**
  * Moves to a place from which the whole asset is visible, or before one that is larger than the deck, next to the others.
  */
 export function fitAsset(engine: MovableCamera): void {
+  prepareFit(engine)
+  moveCamera(engine)
+}
+
+/** Prepares the place from which the whole asset is visible. */
+function prepareFit(engine: MovableCamera): void {
   const { camera } = engine.scene
   const { floor } = engine.screen.eye
   engine.asset.center(targetScratch)
@@ -59,7 +94,6 @@ export function fitAsset(engine: MovableCamera): void {
     const { x, z } = arrivalOn(floor, engine.grabLock.localParticipantSlot)
     eyeScratch.set(x, arrivalEyeMetres, z)
     targetScratch.y = Math.min(targetScratch.y, 2 * arrivalEyeMetres)
-    moveCamera(engine)
     return
   }
   const half = MathUtils.degToRad(camera.fov) / 2
@@ -72,7 +106,6 @@ export function fitAsset(engine: MovableCamera): void {
     .multiplyScalar(distance)
     .add(targetScratch)
   eyeScratch.y = Math.min(2.3, eyeScratch.y)
-  moveCamera(engine)
 }
 
 /** Goes to the viewpoint of a pin. */
@@ -101,7 +134,7 @@ export function lookAtParticipant(engine: MovableCamera, participantSlot: number
   if (!participant || participant.presence <= 0) return
   const { px, py, pz } = participant.pose.head
   eye.flyTo(eyeScratch.copy(eye.position), targetScratch.set(px, py, pz))
-  engine.unfollow()
+  engine.takePlace()
 }
 
 /** Returns the participants who are out of view, with the place of an arrow to each at the edge of the canvas. */
@@ -126,18 +159,22 @@ export function positionBeside({ asset }: Pick<MovableCamera, 'asset'>, { px, pz
   return into.set(px - (z / length) * side, 0, pz + (x / length) * side)
 }
 
-/** Moves the camera, or in a headset the user, to the prepared position. A headset's view is never turned by force. */
+/** Moves the prepared position away from the asset, so that no user in a headset stands with their face in it. */
+function keepFaceClear({ asset, screen }: MovableCamera): void {
+  // An asset larger than the deck is walked in.
+  const minDistance = screen.eye.floor.isDeck ? asset.radius() + 0.9 : 0
+  const distance = Math.hypot(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z)
+  if (distance >= minDistance || distance <= 1e-3) return
+  const { x, z } = targetScratch
+  eyeScratch.x = x + (eyeScratch.x - x) * (minDistance / distance)
+  eyeScratch.z = z + (eyeScratch.z - z) * (minDistance / distance)
+}
+
+/** Moves the camera, or in a headset the user, to the prepared position, at the user's own request. */
 function moveCamera(engine: MovableCamera): void {
   const headset = engine.inHeadset ? engine.headset?.controls : undefined
   if (headset) {
-    // Keeps users in a headset from standing with their face in the asset; one larger than the deck is walked in.
-    const minDistance = headset.locomotion.floor.isDeck ? engine.asset.radius() + 0.9 : 0
-    const distance = Math.hypot(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z)
-    if (distance < minDistance && distance > 1e-3)
-      eyeScratch
-        .sub(targetScratch)
-        .multiplyScalar(minDistance / distance)
-        .add(targetScratch)
+    keepFaceClear(engine)
     headset.locomotion.moveTo(
       headset.head,
       headset.yaw,
@@ -146,5 +183,5 @@ function moveCamera(engine: MovableCamera): void {
       Math.atan2(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z),
     )
   } else engine.screen.eye.flyTo(eyeScratch, targetScratch)
-  engine.unfollow()
+  engine.takePlace()
 }

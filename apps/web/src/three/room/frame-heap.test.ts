@@ -117,7 +117,7 @@ test('headset hands that point and show teleport arcs allocate little more than 
     onMoved: () => undefined,
     onEnded: () => undefined,
   })
-  await headset.enter(0, 0, 0)
+  await headset.enter(() => ({ x: 0, z: 0, yaw: 0 }))
   headset.dispose()
   const axes = [0, 0, 0, 0]
   const added = (['left', 'right'] as const).map((handedness) => {

@@ -10,6 +10,7 @@ import { RoomEngine } from './room-engine.ts'
 import { type RoomOptions, type RoomCanvas, type RoomCanvasEvents } from './room-canvas.ts'
 import {
   edgeArrows,
+  entryPlace,
   fitAsset,
   goToViewpoint,
   joinParticipant,
@@ -120,6 +121,7 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
       }
     },
     follow(participantSlot) {
+      engine.hasPlace ||= participantSlot !== undefined
       engine.followedParticipantSlot = participantSlot
       engine.requestRender()
     },
@@ -150,11 +152,9 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
     isHeadsetSupported: () => engine.loadHeadset(),
     async enterHeadset() {
       events.onHeadsetState('entering')
-      screen.eye.finishFlight()
-      const { position, yaw } = screen.eye
       try {
         if (!engine.headset) throw new Error('no headset was found')
-        await engine.headset.controls.enter(position.x, position.z, yaw)
+        await engine.headset.controls.enter(() => entryPlace(engine))
         events.onHeadsetState('inside')
       } catch (error) {
         events.onHeadsetState('refused')

@@ -43,11 +43,15 @@ export const penColors = [
 ] as const satisfies readonly RecordValue['stroke']['color'][]
 export type PenColor = (typeof penColors)[number]
 
-/** An asset, the version it belongs to, and how far it may differ from its original, in metres. */
+/**
+ * An asset, the version it belongs to, how far it may differ from its original, in metres, and its bounding box, if that
+ * is known before it is loaded.
+ */
 export type AssetSource = ModelSource & {
   readonly assetId: string
   readonly deliverableId: string
   readonly tolerance: number
+  readonly bounds?: Bounds
 }
 
 /** A place in model space for a note that belongs to an asset. */
@@ -224,7 +228,7 @@ export type RoomCanvas = {
   /** Goes to the viewpoint of a pin. In a headset the user is placed there; the camera is never turned by force. */
   goToViewpoint: (view: Viewpoint) => void
   viewpoint: () => Viewpoint
-  /** Moves to a place from which the whole asset is visible. */
+  /** Moves to a place from which the whole asset is visible, in a headset too. */
   fit: () => void
   /** Orbits the asset, in degrees; `zoomFactor` multiplies the distance. */
   orbit: (around: number, up: number, zoomFactor?: number) => void
@@ -244,10 +248,13 @@ export type RoomCanvas = {
    */
   notePlaceAt: (position: readonly [number, number, number], part: string | null) => NotePlace | undefined
   placement: () => PlacementRecord
-  /** Returns the bounding box of the asset, in metres of its own space; undefined before one is loaded. */
+  /** Returns the bounding box of the asset, in metres of its own space; undefined before it is known. */
   extent: () => Bounds | undefined
   isHeadsetSupported: () => Promise<boolean>
-  /** Enters the headset; must be called from a user gesture. Rejects without a headset or permission. */
+  /**
+   * Enters the headset where the user is, or before the asset; must be called from a user gesture. Rejects without a
+   * headset or permission. From then on the user is moved by their own acts only.
+   */
   enterHeadset: () => Promise<void>
   exitHeadset: () => Promise<void>
   /** Writes the head pose of the local user into `into`. */

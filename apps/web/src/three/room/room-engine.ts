@@ -24,7 +24,7 @@ import {
   type RoomCanvasEvents,
   type AssetSource,
 } from './room-canvas.ts'
-import { fitAsset } from './camera-moves.ts'
+import { fitAsset, welcomeAsset } from './camera-moves.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { DisplayedAsset } from './asset/displayed-asset.ts'
 import { type GroundContact } from './asset/ground-contact.ts'
@@ -73,7 +73,7 @@ export class RoomEngine {
   })
   readonly captions: VersionCaptions
   #needsRender = true
-  #hasFitted = false
+  hasPlace = false
 
   constructor(host: HTMLElement, events: RoomCanvasEvents, options: RoomOptions) {
     this.host = host
@@ -91,7 +91,7 @@ export class RoomEngine {
     Object.assign(this.element.style, { display: 'block', width: '100%', height: '100%', touchAction: 'none' })
     host.append(this.element)
     const requestRender = () => this.requestRender()
-    const onMoved = () => this.unfollow()
+    const onMoved = () => this.takePlace()
     this.tools = new PointerTools({
       asset: this.asset,
       raycaster: this.raycaster,
@@ -165,14 +165,17 @@ export class RoomEngine {
       this.tools.cancel()
       this.#source = source
       this.applyRecords()
-      if (!this.#hasFitted && source) fitAsset(this)
-      this.#hasFitted ||= source !== undefined
+      if (source) welcomeAsset(this)
     }
     try {
-      const changes = await this.asset.load(source, previous, this.events.onLoadProgress, abort.signal, ready)
+      const loading = this.asset.load(source, previous, this.events.onLoadProgress, abort.signal, ready)
+      this.#updateFloor()
+      const changes = await loading
       if (changes) this.events.onCompared(changes)
     } catch (error) {
-      if (!abort.signal.aborted) throw error
+      if (abort.signal.aborted) return
+      this.#updateFloor()
+      throw error
     }
   }
 
@@ -193,7 +196,7 @@ export class RoomEngine {
       events,
       tokens,
       comfort: () => this.comfort,
-      onMoved: () => this.unfollow(),
+      onMoved: () => this.takePlace(),
       onEnded: () => {
         tools.cancel()
         this.#resize()
@@ -227,6 +230,11 @@ export class RoomEngine {
     this.#needsRender = true
   }
 
+  takePlace(): void {
+    this.hasPlace = true
+    this.unfollow()
+  }
+
   unfollow(): void {
     this.requestRender()
     if (this.followedParticipantSlot === undefined) return
@@ -253,7 +261,10 @@ export class RoomEngine {
     this.captions.update()
   }
 
-  /** Makes room for an asset that is larger than the deck, and takes the user back to the deck after it. */
+  /**
+   * Makes room for an asset that is larger than the deck. After it, a user on a screen is taken back to the deck; one in
+   * a headset goes back by an act of their own.
+   */
   #updateFloor(): void {
     const { asset, screen, headset } = this
     const floor = floorFor(asset.placement, asset.extent())
@@ -263,7 +274,7 @@ export class RoomEngine {
     if (floor.isDeck === wasOnDeck) return
     this.scene.stepAside(!floor.isDeck)
     const { x, z } = this.eyePosition(eyeScratch)
-    if (this.#hasFitted && !isOnFloor(floor, x, z)) fitAsset(this)
+    if (this.hasPlace && !this.inHeadset && !isOnFloor(floor, x, z)) fitAsset(this)
   }
 
   setLantern(isLit: boolean): void {

@@ -31,6 +31,9 @@ export type HeadsetScene = Pick<RoomScene, 'renderer' | 'camera' | 'xrOrigin'> &
   readonly headsetVisuals: HeadsetVisuals
 }
 
+/** A place on the floor in metres, and the direction in radians to the left. */
+export type EntryPlace = { readonly x: number; readonly z: number; readonly yaw: number }
+
 type HeadsetControlsDeps = {
   readonly scene: HeadsetScene
   readonly tools: PointerTools
@@ -51,7 +54,7 @@ export class HeadsetControls {
   readonly #deps: HeadsetControlsDeps
   readonly #hold: HandHold
   #activeHand: HandInput | undefined
-  #entryPlace: { x: number; z: number; yaw: number } | undefined
+  #entryPlace: () => EntryPlace = () => ({ x: 0, z: 0, yaw: 0 })
   #isPlaced = false
   #reducedMotion = false
   /** A button is held as long as the same hand keeps the trigger pulled and points at it. */
@@ -100,9 +103,9 @@ export class HeadsetControls {
     })
   }
 
-  /** Starts a session where the screen camera was. */
-  async enter(x: number, z: number, yaw: number): Promise<void> {
-    this.#entryPlace = { x, z, yaw }
+  /** Starts a session. The place is asked for when the headset knows where its user's head is. */
+  async enter(entryPlace: () => EntryPlace): Promise<void> {
+    this.#entryPlace = entryPlace
     this.#isPlaced = false
     this.#reducedMotion = this.#deps.reducedMotion()
     this.locomotion.setSeated(false, 0)
@@ -183,7 +186,7 @@ export class HeadsetControls {
     camera.matrixWorld.decompose(this.head, rotation, scale)
     if (this.#isPlaced || camera.position.lengthSq() === 0) return
     this.#isPlaced = true
-    const { x, z, yaw } = this.#entryPlace ?? { x: 0, z: 0, yaw: 0 }
+    const { x, z, yaw } = this.#entryPlace()
     this.locomotion.moveTo(this.head, this.yaw, x, z, yaw)
     this.locomotion.applyTo(this.#deps.scene.xrOrigin)
     camera.matrixWorld.decompose(this.head, rotation, scale)

@@ -67,6 +67,7 @@ function useAssetSource(
     const parts = data.facts.parts.map(({ name }) => name)
     const tolerance = toleranceOf(data.facts, rendition)
     const hasCompressedTextures = file === compressed
-    return { assetId: data.id, deliverableId, url: file.url, parts, tolerance, hasCompressedTextures }
+    const bounds = data.facts.box
+    return { assetId: data.id, deliverableId, url: file.url, parts, tolerance, bounds, hasCompressedTextures }
   }, [data, deliverableId, assetId, lightModels, unreadableUrl])
 }

@@ -6,7 +6,7 @@ import {
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
 import { type Gizmo } from '../tools/gizmo.ts'
-import { type Bounds, defaultPlacement, wrapAngle } from '@veranda/core/rooms/records/placement.ts'
+import { type Bounds, defaultPlacement, scaleFactorOf, wrapAngle } from '@veranda/core/rooms/records/placement.ts'
 import {
   type BesidePlace,
   defaultBesidePlace,
@@ -33,6 +33,8 @@ export class DisplayedAsset {
   tools: ToolsRecord = defaultTools
   current: PlacedModel | undefined
   previous: PlacedModel | undefined
+  /** Bounding box of the asset that is being loaded, if it is known. */
+  #expected: Bounds | undefined
   /** Incremented by each change of what is displayed, other than its placement. */
   revision = 0
   #variant: string | undefined
@@ -57,7 +59,10 @@ export class DisplayedAsset {
     this.#onChanged = onChanged
   }
 
-  /** Loads both versions, then replaces the displayed ones. Returns the differences. */
+  /**
+   * Loads both versions, then replaces the displayed ones. Returns the differences. Until the first asset is there, its
+   * extent is the one that its source says.
+   */
   async load(
     asset: AssetSource | undefined,
     previousSource: AssetSource | undefined,
@@ -65,7 +70,11 @@ export class DisplayedAsset {
     signal: AbortSignal,
     onReady: () => void,
   ): Promise<PartChange[] | undefined> {
-    const models = await loadVersions(asset, previousSource, onProgress, signal)
+    this.#expected = asset?.bounds
+    const models = await loadVersions(asset, previousSource, onProgress, signal).catch((error: unknown) => {
+      if (!signal.aborted) this.#expected = undefined
+      throw error
+    })
     if (signal.aborted) {
       for (const model of models) model?.dispose()
       return undefined
@@ -188,7 +197,8 @@ export class DisplayedAsset {
   }
 
   get scaleFactor(): number {
-    return this.current?.scaleFactor ?? 1
+    if (this.current) return this.current.scaleFactor
+    return this.#expected ? scaleFactorOf(this.placement.size, this.#expected) : 1
   }
 
   /** Returns the displayed version that an annotation belongs to. */
@@ -219,7 +229,7 @@ export class DisplayedAsset {
   }
 
   extent(): Bounds | undefined {
-    return this.current?.model.box
+    return this.current?.model.box ?? this.#expected
   }
 
   /** Returns a copy of the current placement: the original object is reused during a glide. */
@@ -230,7 +240,7 @@ export class DisplayedAsset {
 
   /** Returns the gizmo around the base of the asset, in room coordinates; always the same object. */
   gizmo(): Gizmo | undefined {
-    const box = this.extent()
+    const box = this.current?.model.box
     if (!box) return undefined
     const gizmo = this.#gizmo
     const diagonal = Math.hypot(box.max.x - box.min.x, box.max.z - box.min.z) * this.scaleFactor

@@ -184,7 +184,7 @@ export function headlessHeadset() {
     frame,
     /** Length of the drawn ray, in metres; 0 if none is drawn. */
     rayLength: () => rayLengthMetres,
-    enter: () => controls.enter(0, 0, 0),
+    enter: () => controls.enter(() => ({ x: 0, z: 0, yaw: 0 })),
     /** Connects a controller; one with six buttons has a menu button. */
     connect: (index: number, handedness: XRHandedness, buttonCount = 6) =>
       changeSources([addSource(index, { handedness, buttonCount })], []),
