@@ -1,8 +1,11 @@
-import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { countDifferences, type LookChange, type PartDifference } from '@veranda/core/assets/compare-materials.ts'
+import { largestChangeOf } from '@veranda/core/geometry/compare-parts.ts'
 import { length, type Vector } from '@veranda/core/geometry/vector.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
 import { Table } from '@veranda/ui/table.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useLengthFormat } from '../../lib/format-length.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { heatMapStops } from '../../three/viewer/heat-map.ts'
@@ -13,11 +16,11 @@ type Props = {
   label: string
   previous: PreviousVersion
   tolerance: number
-  changes: readonly PartChange[]
+  changes: readonly PartDifference[]
   onHighlightPart: (part: string | undefined) => void
 }
 
-const changeTones: Record<PartChange['change'], Tone> = {
+const changeTones: Record<PartDifference['change'], Tone> = {
   same: 'neutral',
   moved: 'accent',
   changed: 'accent',
@@ -25,14 +28,20 @@ const changeTones: Record<PartChange['change'], Tone> = {
   gone: 'error',
 }
 
-/** Lists every changed part and its distances: the text equivalent of the heat map. */
+/** Lists every changed part, its distances and its other look: the text equivalent of the heat map, and more. */
 export function CompareTable({ label, previous, tolerance, changes, onHighlightPart }: Props) {
   const t = useTranslations('viewer')
   const lengths = useLengthFormat()
-  const changed = changes.filter(({ change }) => change !== 'same').toSorted((a, b) => b.largest - a.largest)
-  const unchangedCount = changes.length - changed.length
+  const format = useFormat()
+  const [changed, recolored] = [
+    changes.filter(({ change }) => change !== 'same').toSorted((a, b) => b.largest - a.largest),
+    changes.filter(({ change, look }) => change === 'same' && look),
+  ]
+  const rows = [...changed, ...recolored]
+  const counts = countDifferences(changes).map(({ kind, count }) => t(`compare.count.${kind}`, { count }))
+  const unchangedCount = changes.length - rows.length
   const toleranceText = lengths.tolerance(tolerance)
-  const largest = changed[0]?.largest ?? 0
+  const largest = largestChangeOf(changes)
   const withTolerance = (metres: number) =>
     t('compare.by', { length: lengths.millimetres(metres), tolerance: toleranceText })
   const title = t('compare.title', { former: previous.label, version: label })
@@ -48,12 +57,15 @@ export function CompareTable({ label, previous, tolerance, changes, onHighlightP
           </div>
         )}
       </div>
-      {changed.length === 0 ? (
-        <p className={styles.quiet}>{t('compare.nothing', { tolerance: toleranceText })}</p>
-      ) : (
+      <p className={styles.quiet}>
+        {rows.length === 0
+          ? t('compare.nothing', { tolerance: toleranceText })
+          : t('compare.summary', { changes: format.list(counts) })}
+      </p>
+      {rows.length > 0 && (
         <Table
           caption={t('compare.caption', { former: previous.label, version: label })}
-          rows={changed.map((change, index) => ({ ...change, key: `${change.name} ${index}` }))}
+          rows={rows.map((change, index) => ({ ...change, key: `${change.name} ${index}` }))}
           keyOf={({ key }) => key}
           columns={[
             {
@@ -76,21 +88,24 @@ export function CompareTable({ label, previous, tolerance, changes, onHighlightP
               title: t('compare.largest'),
               align: 'end',
               render: ({ change, largest: distance }) =>
-                change === 'added' || change === 'gone' ? null : (
-                  <b className={styles.figure}>{withTolerance(distance)}</b>
-                ),
+                hasDistance(change) && <b className={styles.figure}>{withTolerance(distance)}</b>,
             },
             {
               id: 'what',
               title: t('compare.what'),
-              render: ({ change, offset }) => (
-                <Chip tone={changeTones[change]}>
-                  {change === 'moved' && offset
-                    ? t('compare.moved', { way: t(`way.${directionOf(offset)}`) })
-                    : change === 'moved'
-                      ? t('compare.changed')
-                      : t(`compare.${change}`)}
-                </Chip>
+              render: ({ change, offset, look }) => (
+                <span className={styles.differences}>
+                  {change !== 'same' && (
+                    <Chip tone={changeTones[change]}>
+                      {change === 'moved' && offset
+                        ? t('compare.moved', { way: t(`way.${directionOf(offset)}`) })
+                        : change === 'moved'
+                          ? t('compare.changed')
+                          : t(`compare.${change}`)}
+                    </Chip>
+                  )}
+                  {look && <LookDifference look={look} />}
+                </span>
               ),
             },
             {
@@ -98,18 +113,42 @@ export function CompareTable({ label, previous, tolerance, changes, onHighlightP
               title: t('compare.mean'),
               align: 'end',
               render: ({ change, mean }) =>
-                change === 'added' || change === 'gone' ? null : (
-                  <span className={styles.figure}>{lengths.millimetres(mean)}</span>
-                ),
+                hasDistance(change) && <span className={styles.figure}>{lengths.millimetres(mean)}</span>,
             },
           ]}
         />
       )}
-      {changed.length > 0 && unchangedCount > 0 && (
+      {rows.length > 0 && unchangedCount > 0 && (
         <p className={styles.quiet}>{t('compare.unchanged', { count: unchangedCount })}</p>
       )}
     </section>
   )
+}
+
+/** Shows that a part has another colour or material, with both colours where they are plain. */
+function LookDifference({ look: { color, hasOtherMaterial } }: { look: LookChange }) {
+  const t = useTranslations('viewer')
+  return (
+    <>
+      {color && <Chip tone="info">{t('compare.color')}</Chip>}
+      {color?.before && color.after && (
+        <span
+          className={styles.swatches}
+          role="img"
+          aria-label={t('compare.swatches', { before: color.before, after: color.after })}
+        >
+          <span style={{ backgroundColor: color.before }} />
+          <Icon name="arrow-end" size={14} />
+          <span style={{ backgroundColor: color.after }} />
+        </span>
+      )}
+      {hasOtherMaterial && <Chip tone="info">{t('compare.material')}</Chip>}
+    </>
+  )
+}
+
+function hasDistance(change: PartDifference['change']): boolean {
+  return change === 'moved' || change === 'changed'
 }
 
 const legendGradient = `linear-gradient(to right, ${heatMapStops

@@ -1,4 +1,4 @@
-import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type ModelSource } from '../../three/loaders/load-model.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
@@ -63,7 +63,7 @@ export function useViewerCanvas(
 }
 
 type PreviousSource = ModelSource & { readonly tolerance: number }
-export type Comparison = { readonly state: 'off' | 'busy' | 'failed' | 'done'; readonly changes: readonly PartChange[] }
+export type Comparison = { readonly state: 'off' | 'busy' | 'failed' | 'done'; readonly changes: readonly PartDifference[] }
 
 const noComparison: Comparison = { state: 'off', changes: [] }
 

@@ -1,5 +1,5 @@
 import { listRoomVersions } from '@veranda/contract/rooms/routes.ts'
-import { largestChangeOf } from '@veranda/core/geometry/compare-parts.ts'
+import { type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
@@ -80,7 +80,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
   /** The menu was opened before its panels were loaded. */
   const [menuRequested, setMenuRequested] = useState(false)
   const [missedNotice, setMissedNotice] = useState<HeadsetNotice>()
-  const [compared, setCompared] = useState<{ of: string; largest: number }>()
+  const [compared, setCompared] = useState<{ of: string; changes: readonly PartDifference[] }>()
   const panelsRef = useRef<ScenePanelsHandle>(null)
   const { user } = useSession()
   const connection = useConnectionState(participation)
@@ -132,7 +132,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
     onHeadsetNotice: (notice) =>
       panelsRef.current ? panelsRef.current.showHeadsetNotice(notice) : setMissedNotice(notice),
     onLoadProgress: () => undefined,
-    onCompared: (changes) => setCompared({ of: comparedAssets, largest: largestChangeOf(changes) }),
+    onCompared: (changes) => setCompared({ of: comparedAssets, changes }),
     onUnfollow: () => setFollowing(undefined),
     onPreviousVersionPressed: () => notify(t('version.former', { number: visiblePrevious?.number ?? 0 })),
   })
@@ -249,7 +249,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
             shared.previousNumber !== undefined &&
             compared?.of === comparedAssets && (
               <Suspense>
-                <MapLegend canvas={canvas} largest={compared.largest} previousNumber={shared.previousNumber} />
+                <MapLegend canvas={canvas} changes={compared.changes} previousNumber={shared.previousNumber} />
               </Suspense>
             )}
         </CanvasFrame>

@@ -6,6 +6,7 @@ import {
   Mesh,
   MeshBasicMaterial,
   type Object3D,
+  Texture,
   TextureLoader,
 } from 'three'
 import { GLTFLoader, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js'
@@ -60,10 +61,32 @@ export async function loadModel(
     part.meshes.push(mesh)
     parts.set(index, part)
   }
+  await addTextureDigests(parser)
   const variants = await loadVariants(parser, meshes)
   for (const { materials } of variants) for (const material of materials.values()) prepareMaterial(material)
   signal.throwIfAborted()
   return new Model(scene, [...parts.values()], animations, variants)
+}
+
+/** Gives each texture a digest of its image's bytes, or else its address, to compare it with that of another version. */
+async function addTextureDigests(parser: GLTFParser): Promise<void> {
+  for (const [texture, { textures: index }] of parser.associations) {
+    if (!(texture instanceof Texture) || index === undefined) continue
+    const { source, extensions } = parser.json.textures[index]
+    const extended = Object.values<{ source?: number }>(extensions ?? {}).find((one) => one.source !== undefined)
+    const image = parser.json.images[extended?.source ?? source]
+    texture.userData['digest'] =
+      image.bufferView === undefined ? image.uri : digestOf(await parser.getDependency('bufferView', image.bufferView))
+  }
+}
+
+/** Returns the length of some bytes with a hash of their words as by FNV-1a; up to three bytes at the end are left out. */
+function digestOf(bytes: ArrayBuffer): string {
+  const words = new Uint32Array(bytes, 0, Math.floor(bytes.byteLength / 4))
+  let hash = 0x811c_9dc5
+  // Megabytes: walked by index, which is twenty times as fast as by the iterator.
+  for (let index = 0; index < words.length; index += 1) hash = Math.imul(hash ^ (words[index] ?? 0), 0x0100_0193)
+  return `${bytes.byteLength} ${hash >>> 0}`
 }
 
 /** Returns whether the JSON of a GLB contains a text. */

@@ -5,7 +5,7 @@ import {
   type RecordValue,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type Device, type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
-import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { type PinLook } from '@veranda/core/commissions/pins/pin-look.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { type HoldInput, type PanelModel } from '../../lib/panels/panel-model.ts'
@@ -70,6 +70,8 @@ export type LiveStroke = DrawnStroke & { readonly from: number }
 /** The legend of the map of differences: its colours by their share of the way, and the values that they mean. */
 export type MapLegend = {
   readonly title: string
+  /** What differs besides the distances, one line each. */
+  readonly notes: readonly string[]
   readonly colors: readonly (readonly [share: number, color: string])[]
   /** At the start, in the middle and at the end. */
   readonly values: readonly [string, string, string]
@@ -162,7 +164,7 @@ export type RoomCanvasEvents = {
   /** Reports the loading progress of an asset, 0 to 1. */
   readonly onLoadProgress: (share: number) => void
   /** Reports the differences between the asset and its previous version, each time both are loaded. */
-  readonly onCompared: (changes: readonly PartChange[]) => void
+  readonly onCompared: (changes: readonly PartDifference[]) => void
   /** Reports that the user moved on their own, which ends following. */
   readonly onUnfollow: () => void
   /** Reports that a pin or measurement was attempted while the previous version is in view. */

@@ -47,16 +47,17 @@ export function nameLabel(
   }
 }
 
-/** Returns the legend of the map of differences: a title, its colours, and values at the start, middle and end. */
+/** Returns the legend of the map of differences: a title, its colours, values at the start, middle and end, and notes. */
 export function mapLegendLabel(
   tokens: ThemeTokens,
-  { title, colors, values }: MapLegend,
+  { title, colors, values, notes }: MapLegend,
   direction: 'ltr' | 'rtl',
 ): Label {
-  const [width, height, edge] = [520, 178, 34]
+  const [width, edge, noteHeight] = [520, 34, 42]
+  const height = 178 + notes.length * noteHeight
   const shown = truncateText(title, width - 2 * edge, (text) => textWidth(text, 34, 600, tokens.font))
   return {
-    key: `legend ${tokens.theme} ${direction} ${title} ${values.join(' ')}`,
+    key: `legend ${tokens.theme} ${direction} ${[title, ...values, ...notes].join(' ')}`,
     width,
     height,
     cornerRadius: 0.14,
@@ -84,6 +85,11 @@ export function mapLegendLabel(
         const align = (['left', 'center', 'right'] as const)[index] ?? 'center'
         const x = edge + ((width - 2 * edge) * index) / 2
         drawText(context, tokens, value, x, 148, 30, 500, tokens.ink, align, 'ltr')
+      }
+      const [start, align] = rtl ? ([width - edge, 'right'] as const) : ([edge, 'left'] as const)
+      for (const [index, note] of notes.entries()) {
+        const text = truncateText(note, width - 2 * edge, (one) => textWidth(one, 28, 500, tokens.font))
+        drawText(context, tokens, text, start, 148 + (index + 1) * noteHeight, 28, 500, tokens.ink, align, direction)
       }
     },
   }

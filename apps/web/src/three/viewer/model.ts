@@ -225,6 +225,12 @@ export class Model {
     return parts
   }
 
+  /** Returns the materials of each part by its name, as its author delivered it, whatever variant is shown. */
+  materialsByPart(): Map<string, Material[]> {
+    const materialsOf = (meshes: readonly Mesh[]) => meshes.flatMap((mesh) => this.#ownMaterials.get(mesh) ?? [])
+    return new Map(Array.from(this.#meshesByName(), ([name, meshes]) => [name, materialsOf(meshes)]))
+  }
+
   /** Advances the animation to `time`, in milliseconds. Returns whether it is playing. */
   update(time: number): boolean {
     const moving = this.player?.update(time) === true

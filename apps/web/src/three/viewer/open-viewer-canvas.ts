@@ -1,4 +1,4 @@
-import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { loadModel, type ModelSource } from '../loaders/load-model.ts'
 import { type CanvasEvents } from './canvas-events.ts'
 import { ViewerCanvas } from './viewer-canvas.ts'
@@ -26,7 +26,7 @@ export async function showPreviousVersion(
   source: ModelSource,
   tolerance: number,
   signal: AbortSignal,
-): Promise<PartChange[]> {
+): Promise<PartDifference[]> {
   const previous = await loadModel(source, () => undefined, signal)
   const current = canvas.model
   if (signal.aborted || !current) {

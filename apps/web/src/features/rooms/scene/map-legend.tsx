@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+import { countDifferences, type PartDifference } from '@veranda/core/assets/compare-materials.ts'
+import { largestChangeOf } from '@veranda/core/geometry/compare-parts.ts'
+import { useEffect, useMemo } from 'react'
 import { useLengthFormat } from '../../../lib/format-length.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
@@ -7,8 +9,8 @@ import styles from './map-legend.module.css'
 
 type Props = {
   canvas: RoomCanvas
-  /** Largest distance between the two versions, in metres; 0 without differences. */
-  largest: number
+  /** The differences between the two versions. */
+  changes: readonly PartDifference[]
   /** Number of the version with which the shown one is compared. */
   previousNumber: number
 }
@@ -19,16 +21,26 @@ const colors = heatMapStops.map(([share, color]) => {
 const gradient = `linear-gradient(to right, ${colors.map(([share, color]) => `${color} ${share * 100}%`).join(', ')})`
 
 /** Shows what the colours of the map of differences mean, over the canvas and for a headset beside the model. */
-export function MapLegend({ canvas, largest, previousNumber }: Props) {
+export function MapLegend({ canvas, changes, previousNumber }: Props) {
   const t = useTranslations('rooms')
   const lengths = useLengthFormat()
-  const title = t(largest > 0 ? 'version.map' : 'version.map.none', { number: previousNumber })
+  const largest = largestChangeOf(changes)
+  const notes = useMemo(
+    () =>
+      countDifferences(changes).flatMap(({ kind, count }) =>
+        // The other differences are on the map.
+        kind === 'color' || kind === 'material' ? t(`version.map.${kind}`, { count }) : [],
+      ),
+    [changes, t],
+  )
+  const sameTitle = notes.length > 0 ? 'version.map.shape' : 'version.map.none'
+  const title = t(largest > 0 ? 'version.map' : sameTitle, { number: previousNumber })
   const [start, middle, end] = [0, largest / 2, largest].map((metres) => lengths.millimetres(metres))
   useEffect(() => {
     if (start === undefined || middle === undefined || end === undefined) return
-    canvas.setMapLegend({ title, colors, values: [start, middle, end] })
+    canvas.setMapLegend({ title, colors, values: [start, middle, end], notes })
     return () => canvas.setMapLegend(undefined)
-  }, [canvas, title, start, middle, end])
+  }, [canvas, title, start, middle, end, notes])
   return (
     <figure className={styles.legend}>
       <figcaption>{title}</figcaption>
@@ -43,6 +55,9 @@ export function MapLegend({ canvas, largest, previousNumber }: Props) {
           </span>
         </div>
       )}
+      {notes.map((note) => (
+        <div key={note}>{note}</div>
+      ))}
     </figure>
   )
 }

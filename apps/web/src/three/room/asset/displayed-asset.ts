@@ -4,7 +4,7 @@ import {
   type RecordValue,
   type ToolsRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
-import { type PartChange } from '@veranda/core/geometry/compare-parts.ts'
+import { type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { type Gizmo } from '../tools/gizmo.ts'
 import { type Bounds, defaultPlacement, scaleFactorOf, wrapAngle } from '@veranda/core/rooms/records/placement.ts'
 import {
@@ -69,7 +69,7 @@ export class DisplayedAsset {
     onProgress: (progress: number) => void,
     signal: AbortSignal,
     onReady: () => void,
-  ): Promise<PartChange[] | undefined> {
+  ): Promise<PartDifference[] | undefined> {
     this.#expected = asset?.bounds
     const models = await loadVersions(asset, previousSource, onProgress, signal).catch((error: unknown) => {
       if (!signal.aborted) this.#expected = undefined
@@ -284,7 +284,7 @@ export class DisplayedAsset {
     previous: PlacedModel,
     tolerance: number,
     signal: AbortSignal,
-  ): Promise<PartChange[] | undefined> {
+  ): Promise<PartDifference[] | undefined> {
     const { applyHeatMap, compareModels } = await import('../../viewer/compare-models.ts')
     if (signal.aborted || this.current !== current) return undefined
     // The comparison reads the models in their own space.
