@@ -373,8 +373,8 @@ test('the amount of a task says whether it is the price, what the client pays or
     .map(({ textContent }) => textContent)
   for (const [index, text] of [
     'Price, before fees',
-    'You pay, client fee included',
-    'You paid, client fee included',
+    'You pay, fee included',
+    'You paid, fee included',
     'You receive, after our fee',
   ].entries()) {
     expect(rows[index]).toContain(`€1,200.00${text}`)

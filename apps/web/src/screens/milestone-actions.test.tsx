@@ -239,10 +239,10 @@ test('the client reads what the time for changes is before requesting them', asy
 })
 
 test.each([
-  ['client', 'funded', 'protected', '€1,000.00Price, before fees · Protected funds'],
-  ['creator', 'funded', 'protected', '€1,000.00Price, before fees · Protected funds'],
-  ['creator', 'released', 'pending', '€1,000.00You receive, after our fee · Released, not yet available'],
-  ['client', 'released', 'pending', '€1,000.00Price, before fees · Released'],
+  ['client', 'funded', 'protected', '€1,000.00Price · Protected funds'],
+  ['creator', 'funded', 'protected', '€1,000.00Price · Protected funds'],
+  ['creator', 'released', 'pending', '€1,000.00You receive · Released, not yet available'],
+  ['client', 'released', 'pending', '€1,000.00Price · Released'],
 ] as const)('the amount of a milestone says to the %s what it is: %s, %s', async (viewerRole, state, place, text) => {
   const money = { place, amount: eur(100_000), movesAt: null }
   await openMilestone(viewerRole, { state, money })
@@ -256,5 +256,5 @@ test('among several milestones each amount is called the price', async () => {
   server.reply(listPaymentMethods, { items: [], sandbox: true })
   renderScreen(server, path)
   const nav = await screen.findByRole('navigation', { name: 'Milestones' })
-  expect(within(nav).getAllByText('Price €1,000.00 · Funded')).toHaveLength(2)
+  expect(within(nav).getAllByText('Funded · Price €1,000.00')).toHaveLength(2)
 })

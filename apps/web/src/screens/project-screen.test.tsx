@@ -61,7 +61,7 @@ test('the overview loads and shows the brief, the members and what waits for the
   expect(await screen.findByRole('heading', { level: 1, name: 'Lobby of the museum' })).toBeTruthy()
   expect(screen.getByText('A lobby that one can walk through.')).toBeTruthy()
   expect(screen.getByText('Maya Torres with Kenji Mori')).toBeTruthy()
-  expect(screen.getByText('€1,050.00').parentElement?.textContent).toBe('€1,050.00You pay, client fee included')
+  expect(screen.getByText('€1,050.00').parentElement?.textContent).toBe('€1,050.00You pay, fee included')
   const href = screen.getByRole('link', { name: 'Fund' }).getAttribute('href')
   expect(href).toBe(`${path}?commission=${idOf('b')}&milestone=${idOf('c')}`)
 })

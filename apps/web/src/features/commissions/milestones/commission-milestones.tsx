@@ -160,7 +160,7 @@ function MilestoneHeader({ commission, milestone }: { commission: Commission; mi
           <Amount
             size="large"
             money={moneyStatus.amount}
-            caption={`${t(`sum.${moneyStatus.whose}`)} · ${t(`place.${moneyStatus.place}`)}`}
+            caption={`${t(`sum.header.${moneyStatus.whose}`)} · ${t(`place.${moneyStatus.place}`)}`}
             href={milestone.money ? href : undefined}
           />
         </div>

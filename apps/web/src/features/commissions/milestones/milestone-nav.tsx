@@ -30,7 +30,7 @@ export function MilestoneNav({ projectId, milestones, shown }: MilestoneNavProps
           </span>
           <span className={styles.stopTitle}>{milestone.title}</span>
           <span className={styles.stopState}>
-            {t('sum.of-price', { sum: format.money(milestone.price) })} · {t(`milestone.${milestone.state}`)}
+            {t(`milestone.${milestone.state}`)} · {t('sum.of-price', { sum: format.money(milestone.price) })}
           </span>
         </Anchor>
       ))}
