@@ -55,7 +55,7 @@ const statementMarkers = {
   projects: {
     page: 'from project_members m',
     commissions: 'from commissions c',
-    thumbnails: 'distinct on (m.project_id)',
+    pictures: 'distinct on (m.project_id)',
   },
 } as const satisfies Record<string, Record<string, string>>
 

@@ -105,7 +105,7 @@ peer.get('/projects/:userId', async ({ params }) => {
   const page = rows.slice(0, 20)
   const projectIds = page.map((row) => row.id)
   const found = await runStatement('projects', 'commissions', [projectIds, userId])
-  const pictured = await runStatement('projects', 'thumbnails', [userId, projectIds, userId])
+  const pictured = await runStatement('projects', 'pictures', [userId, projectIds, userId])
   // The second statement returns this shape.
   const commissions = found as unknown as AgreedCommission[]
   const items = page.map((row) => {

@@ -54,34 +54,31 @@ const priceSql = sql`(
   select sum((terms ->> 'amount')::bigint)::bigint from jsonb_array_elements(o.content -> 'milestones') terms
 )`
 
-/** Returns the progress of the viewer's commissions in these projects, in one query. */
-export function findProgressInProjects(
-  db: Db,
+/** Selects the progress of the viewer's commissions in these projects. */
+export function selectProgressInProjects(
   projectIds: readonly string[],
   readerId: string,
-): Promise<CommissionProgressRow[]> {
-  if (projectIds.length === 0) return Promise.resolve([])
-  return findCommissionProgress(
-    db,
+): RawBuilder<CommissionProgressRow> {
+  return selectCommissionProgress(
     sql`c.project_id = any(${projectIds}::uuid[]) and ${readerId} in (c.client_id, c.creator_id)`,
   )
 }
 
 /** Returns the progress of all commissions of a user that may have pending actions, in one query. */
-export function findProgressOfUser(db: Db, userId: string): Promise<CommissionProgressRow[]> {
-  return findCommissionProgress(
-    db,
+export async function findProgressOfUser(db: Db, userId: string): Promise<CommissionProgressRow[]> {
+  const { rows } = await selectCommissionProgress(
     sql`c.id in (
       select id from commissions where client_id = ${userId} and state = any(${openCommissionStates})
       union select id from commissions where creator_id = ${userId} and state = any(${openCommissionStates})
       union select commission_id from review_windows where client_id = ${userId} and closed_at is null
       union select commission_id from review_windows where creator_id = ${userId} and closed_at is null
     )`,
-  )
+  ).execute(db)
+  return rows
 }
 
-async function findCommissionProgress(db: Db, wanted: RawBuilder<unknown>): Promise<CommissionProgressRow[]> {
-  const { rows } = await sql<CommissionProgressRow>`
+function selectCommissionProgress(wanted: RawBuilder<unknown>): RawBuilder<CommissionProgressRow> {
+  return sql<CommissionProgressRow>`
     select c.id, c.project_id, p.title as project_title, c.state, c.expires_at,
       ${userJson('cl')} as client, ${userJson('cr')} as creator,
       w.closes_at as reviews_close_at, ${reviewedByJson} as reviewed,
@@ -93,6 +90,5 @@ async function findCommissionProgress(db: Db, wanted: RawBuilder<unknown>): Prom
     left join offer_versions o on o.id = coalesce(c.accepted_offer_id, c.current_offer_id)
     left join review_windows w on w.commission_id = c.id and w.closed_at is null
     where ${wanted}
-    order by c.created_at, c.id`.execute(db)
-  return rows
+    order by c.created_at, c.id`
 }

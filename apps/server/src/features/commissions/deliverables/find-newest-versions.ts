@@ -79,31 +79,23 @@ export async function findNewestVersions(
   }
 }
 
-/**
- * Finds, in one query, the picture of the newest version with one in each of these projects, of those that a party may
- * see. Returns addresses by the id of the project.
- */
-export async function findProjectThumbnails(
-  db: Db,
-  userId: string,
-  projectIds: readonly string[],
-): Promise<Map<string, string | null>> {
-  if (projectIds.length === 0) return new Map()
-  const { rows } = await sql<PictureRow & { project_id: string }>`
+/** Selects the newest version with a picture of each of these projects, of those that a party may see. */
+export function selectProjectPictures(projectIds: readonly string[], userId: string): RawBuilder<ProjectPictureRow> {
+  return sql<ProjectPictureRow>`
     select distinct on (m.project_id) m.project_id, pictured.id as asset_id, image.file_id
     from milestones m
     join deliverables d on d.milestone_id = m.id and (d.state <> 'draft' or m.creator_id = ${userId})
     ${joinPicture(sql.ref('d.id'))}
     where m.project_id = any(${projectIds}::uuid[]) and ${userId} in (m.client_id, m.creator_id)
       and coalesce(pictured.id, image.file_id) is not null
-    order by m.project_id, d.created_at desc, d.id`.execute(db)
-  return new Map(rows.map((row) => [row.project_id, thumbnailOf(row)]))
+    order by m.project_id, d.created_at desc, d.id`
 }
 
 type PictureRow = Pick<VersionRow, 'asset_id' | 'file_id'>
+export type ProjectPictureRow = PictureRow & { readonly project_id: string }
 
-/** Returns the picture of a version: of its model or another asset, else its first image. */
-function thumbnailOf({ asset_id: assetId, file_id: fileId }: PictureRow): string | null {
+/** Returns the address of a version's picture: of its model or another asset, else its first image. */
+export function thumbnailOf({ asset_id: assetId, file_id: fileId }: PictureRow): string | null {
   return assetId === null ? storedFileUrl(fileId) : assetUrl(assetId, 'thumbnail')
 }
 

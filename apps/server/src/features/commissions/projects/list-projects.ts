@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { findProjectThumbnails } from '../deliverables/find-newest-versions.ts'
-import { type CommissionProgressRow, findProgressInProjects } from '../pending-actions.repository.ts'
+import { type ProjectPictureRow, selectProjectPictures, thumbnailOf } from '../deliverables/find-newest-versions.ts'
+import { type CommissionProgressRow, selectProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 
@@ -22,7 +22,7 @@ const endedStates: readonly CommissionProgressRow['state'][] = ['declined', 'wit
 export function toProjectSummaryDto(
   row: ProjectListRow,
   commissions: readonly CommissionProgressRow[],
-  thumbnail: string | null,
+  picture: ProjectPictureRow | undefined,
   readerId: string,
   at: { readonly now: Instant; readonly paymentsOn: boolean },
 ): ProjectSummary {
@@ -40,7 +40,7 @@ export function toProjectSummaryDto(
     milestonesDone: milestones.filter((one) => isTerminal(one.state)).length,
     milestonesTotal: milestones.length,
     waitingOnMe: pending.filter((one) => one.onMe).length,
-    thumbnail,
+    thumbnail: picture ? thumbnailOf(picture) : null,
     updatedAt: toIso(row.updated_at),
   }
 }
@@ -66,7 +66,7 @@ export type ProjectListRow = {
 
 const defaultPageSize = 20
 
-/** Lists the projects of a user, latest update first, in three queries. */
+/** Lists the projects of a user, latest update first, in three queries, of which two share a round trip. */
 export async function listProjects(ctx: QueryContext, query: ProjectQuery): Promise<Result<ProjectList>> {
   const { tx, actor, clock, deps } = ctx
   const limit = query.limit ?? defaultPageSize
@@ -88,15 +88,17 @@ export async function listProjects(ctx: QueryContext, query: ProjectQuery): Prom
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const projectIds = items.map((row) => row.id)
-  const commissions = await findProgressInProjects(tx, projectIds, actor.id)
-  const thumbnails = await findProjectThumbnails(tx, actor.id, projectIds)
+  const [commissions, pictures] = await deps.readTogether(
+    selectProgressInProjects(projectIds, actor.id).compile(tx),
+    selectProjectPictures(projectIds, actor.id).compile(tx),
+  )
   const at = { now: clock.now(), paymentsOn: deps.env.payments }
   return ok({
     items: items.map((row) =>
       toProjectSummaryDto(
         row,
         commissions.filter((one) => one.project_id === row.id),
-        thumbnails.get(row.id) ?? null,
+        pictures.find((one) => one.project_id === row.id),
         actor.id,
         at,
       ),

@@ -8,7 +8,7 @@ import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { readCommissions } from '../offers/read-commission.ts'
 import { userJson, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
-import { findProgressInProjects } from '../pending-actions.repository.ts'
+import { selectProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 
 /** Returns a project as one of its members sees it, in six queries. */
@@ -17,7 +17,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
   const row = await findProject(tx, id, actor.id)
   if (!row) return refuse('project.not-found', 'not-found')
   const commissions = await readCommissions(ctx, { projectId: id })
-  const progress = await findProgressInProjects(tx, [id], actor.id)
+  const { rows: progress } = await selectProgressInProjects([id], actor.id).execute(tx)
   const at = { now: clock.now(), paymentsOn: deps.env.payments }
   const viewerRole = row.role === 'invited' ? 'creator' : row.role
   const { budget_from: from, budget_to: to, budget_currency: currency } = row
