@@ -37,7 +37,8 @@ type VersionFacts = MilestoneFacts & { readonly deliverableId: DeliverableId; re
 /** Events of projects, commissions, milestones and deliverables, with their data. */
 export type CommissionEvents = {
   'project.opened': ProjectFacts
-  'project.activated': ProjectFacts
+  /** `startedWith` is the creator whose milestone was funded first. */
+  'project.activated': ProjectFacts & { readonly startedWith: UserId }
   'project.completed': ProjectFacts
   'project.cancelled': ProjectFacts & { readonly reason: string }
 
@@ -74,7 +75,8 @@ export type CommissionEvents = {
     readonly reason: string
   }
   'milestone.funded': MilestoneFacts & { readonly chargeId: ChargeId; readonly charged: Minor }
-  'milestone.started': MilestoneFacts
+  /** `automatic` if the first version started the work. */
+  'milestone.started': MilestoneFacts & { readonly automatic: boolean }
   'deliverable.added': VersionFacts & { readonly number: number }
   'milestone.submitted': VersionFacts & { readonly reviewEndsAt: Instant }
   'milestone.submission-withdrawn': VersionFacts
@@ -85,12 +87,17 @@ export type CommissionEvents = {
   }
   /** A reminder within the review window; the third is on the last day. */
   'milestone.review-reminded': VersionFacts & { readonly reminder: 1 | 2 | 3; readonly reviewEndsAt: Instant }
-  'milestone.approved': VersionFacts & { readonly auto: boolean }
+  /** `released` if the money was released in the same step, as it is unless a chargeback has frozen it. */
+  'milestone.approved': VersionFacts & { readonly auto: boolean; readonly released: boolean }
   'milestone.released': MilestoneFacts & {
     readonly clientFee: Minor
     readonly creatorFee: Minor
     readonly creatorReceives: Minor
     readonly availableAt: Instant
+    /** The review window ended without an answer. */
+    readonly auto: boolean
+    /** The last milestone of its commission, which is completed with it. */
+    readonly last: boolean
   }
   'milestone.cancelled': MilestoneFacts
 }

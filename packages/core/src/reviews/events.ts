@@ -10,7 +10,8 @@ type ReviewFacts = {
 
 /** Events of reviews, with their data. The text is never part of an event, since it may still be hidden. */
 export type ReviewEvents = {
-  'review.written': ReviewFacts
+  /** `publishes` if it is the second one, with which both become visible. */
+  'review.written': ReviewFacts & { readonly publishes: boolean }
   /** Appended for each review that becomes visible, when both are written or the window is over. */
   'review.published': ReviewFacts
   'review.answered': ReviewFacts

@@ -46,7 +46,7 @@ export async function writeReview(
     projectId: window.projectId,
     actor: actor.id,
     at: now,
-    data: { reviewId: id, commissionId, projectId: window.projectId, by: actor.id, about },
+    data: { reviewId: id, commissionId, projectId: window.projectId, by: actor.id, about, publishes },
   })
   if (publishes) {
     await publishReviews(tx, window, now)

@@ -43,7 +43,7 @@ const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ ne
   'confirm-funding': (m) => confirmFunding(m, agreement, captured),
   'fail-funding': (m) => failFunding(m, agreement, { chargeId: ids.charge, reason: 'declined' }, now),
   'auto-approve': (m) => autoApprove(m, agreement, 3, after(now, 14 * day)),
-  release: (m) => release(m, agreement, now),
+  release: (m) => release(m, agreement, { auto: false }, now),
 }
 
 describe('every action follows the state table', () => {
@@ -242,12 +242,14 @@ describe('delivering and reviewing', () => {
     expect(codeOf(remindOfReview(milestoneIn('released'), agreement, 3))).toBe('milestone.not-submitted')
   })
   test('a release returns the amounts to post, and a freeze blocks it', () => {
-    expect(release(milestoneIn('approved'), agreement, now)).toMatchObject({
+    expect(release(milestoneIn('approved'), agreement, { auto: false }, now)).toMatchObject({
       value: {
         part: { amount: 100_000, clientFee: 5_000, creatorFee: 10_000 },
         event: { data: { creatorReceives: 90_000, availableAt: after(now, 5 * day) } },
       },
     })
-    expect(codeOf(release({ ...milestoneIn('approved'), frozen: true }, agreement, now))).toBe('milestone.frozen')
+    expect(codeOf(release({ ...milestoneIn('approved'), frozen: true }, agreement, { auto: false }, now))).toBe(
+      'milestone.frozen',
+    )
   })
 })

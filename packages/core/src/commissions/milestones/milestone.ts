@@ -192,7 +192,10 @@ function approvalDecision(milestone: SubmittedMilestone, agreement: Agreement, a
   const { deliverableId, hash } = milestone.submission
   return ok({
     next: { ...milestone, state: 'approved', version: milestone.version + 1 },
-    event: { type: 'milestone.approved', data: { ...milestoneFacts(milestone, agreement), deliverableId, hash, auto } },
+    event: {
+      type: 'milestone.approved',
+      data: { ...milestoneFacts(milestone, agreement), deliverableId, hash, auto, released: false },
+    },
   })
 }
 
@@ -207,7 +210,7 @@ export function start(
   if (!step.ok) return step
   return ok({
     next: { ...milestone, state: 'in_progress', version: milestone.version + 1 },
-    event: { type: 'milestone.started', data: milestoneFacts(milestone, agreement) },
+    event: { type: 'milestone.started', data: { ...milestoneFacts(milestone, agreement), automatic: by === 'system' } },
   })
 }
 
@@ -337,11 +340,12 @@ function checkChangeItems(texts: readonly string[]): Result<string[]> {
 /**
  * Releases an approved milestone to its creator; done by the system. `part` is the amount that the `release`
  * transaction posts, once, in the same database transaction. The money becomes available after the payout delay.
- * Refuses milestone.frozen (conflict) after a chargeback.
+ * `auto` tells that the approval was automatic. The caller sets `last` once it has read the other milestones. Refuses milestone.frozen (conflict) after a chargeback.
  */
 export function release(
   milestone: Milestone,
   agreement: Agreement,
+  { auto }: { readonly auto: boolean },
   now: Instant,
 ): Result<Decision<Milestone, CommissionEvent<'milestone.released'>> & { readonly part: PricePart }> {
   const step = stepFrom(milestoneMachine, milestone, isApproved, 'release', 'system')
@@ -354,7 +358,15 @@ export function release(
     next: { ...step.value, state: 'released', version: milestone.version + 1 },
     event: {
       type: 'milestone.released',
-      data: { ...milestoneFacts(milestone, agreement), clientFee, creatorFee, creatorReceives, availableAt },
+      data: {
+        ...milestoneFacts(milestone, agreement),
+        clientFee,
+        creatorFee,
+        creatorReceives,
+        availableAt,
+        auto,
+        last: false,
+      },
     },
   })
 }

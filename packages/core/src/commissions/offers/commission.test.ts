@@ -171,9 +171,9 @@ describe('projects', () => {
     expect(openProject(ids.project, ids.client, brief)).toMatchObject({
       value: { brief: { title: 'Lobby', skills: ['props'] }, next: { state: 'open', title: 'Lobby' } },
     })
-    expect(activateProject(project)).toMatchObject({ value: { next: { state: 'active' } } })
+    expect(activateProject(project, ids.creator)).toMatchObject({ value: { next: { state: 'active' } } })
     const active = { ...project, state: 'active' } as const
-    expect(codeOf(activateProject(active))).toBe('project.not-open')
+    expect(codeOf(activateProject(active, ids.creator))).toBe('project.not-open')
     const done = { commissions: ['completed'], milestones: ['released'], lastReleaseAt: now } as const
     const complete = (days: number) =>
       codeOf(completeProject(active, 'system', { ...done, now: after(now, days * day) }))

@@ -14,11 +14,14 @@ type ProjectTransition<T extends 'project.activated' | 'project.completed' | 'pr
   Decision<Project, CommissionEvent<T>>
 >
 
-/** Activates a project with its first active commission; done by the system. */
-export function activateProject(project: Project): ProjectTransition<'project.activated'> {
+/** Activates a project with its first active commission, of this creator; done by the system. */
+export function activateProject(project: Project, startedWith: UserId): ProjectTransition<'project.activated'> {
   const step = applyTransition(projectMachine, project, 'activate', 'system')
   if (!step.ok) return step
-  return ok({ next: withState(project, 'active'), event: { type: 'project.activated', data: projectFacts(project) } })
+  return ok({
+    next: withState(project, 'active'),
+    event: { type: 'project.activated', data: { ...projectFacts(project), startedWith } },
+  })
 }
 
 /** The work of a project as far as it decides whether the project can be completed or cancelled. */

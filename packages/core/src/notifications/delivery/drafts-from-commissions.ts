@@ -10,10 +10,17 @@ import { type Priority } from '../types.ts'
 type Side = 'client' | 'creator'
 const otherSide = { client: 'creator', creator: 'client' } as const
 
-/** Drafts the notifications of projects, commissions and milestones: high for the side that must act, else medium. */
+/**
+ * Drafts the notifications of projects, commissions and milestones: high for the side that must act, else medium. An act
+ * with several events notifies a user once: a release also tells of its approval and of the end of the commission.
+ */
 export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
   switch (event.type) {
-    case 'project.activated':
+    case 'project.activated': {
+      // The client and the creator are told of the payment that starts the project.
+      const draft = projectDraft(event.type, event.data)
+      return [{ ...draft, to: { ...draft.to, except: [event.data.clientId, event.data.startedWith] } }]
+    }
     case 'project.completed':
     case 'project.cancelled':
       return [projectDraft(event.type, event.data)]
@@ -30,7 +37,6 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'commission.withdrawn':
       return [withReason(agreementDraft(event.type, event.data, otherSide[event.data.by], 'medium'), event.data.reason)]
     case 'commission.expired':
-    case 'commission.completed':
     case 'commission.cancelled':
       return forBothSides((side) => agreementDraft(event.type, event.data, side, 'medium'))
     case 'milestone.funding-failed':
@@ -40,15 +46,10 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
         milestonePaymentDraft(event.type, event.data, side, side === 'client' ? event.data.charged : event.data.amount),
       )
     case 'milestone.released':
-      return forBothSides((side) =>
-        milestonePaymentDraft(
-          event.type,
-          event.data,
-          side,
-          side === 'client' ? event.data.amount : event.data.creatorReceives,
-        ),
-      )
+      return forBothSides((side) => releaseDraft(event, side))
     case 'milestone.started':
+      // Work that starts with the first version is told of when that is submitted.
+      return event.data.automatic ? [] : [milestoneDraft(event.type, event.data, 'client', 'medium')]
     case 'milestone.submission-withdrawn':
       return [milestoneDraft(event.type, event.data, 'client', 'medium')]
     case 'milestone.submitted':
@@ -66,11 +67,13 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
         },
       ]
     case 'milestone.approved':
+      if (event.data.released) return []
       if (event.data.auto)
         return forBothSides((side) => milestoneDraft('milestone.auto-approved', event.data, side, 'medium'))
       return [milestoneDraft(event.type, event.data, 'creator', 'medium')]
     case 'project.opened':
     case 'commission.active':
+    case 'commission.completed':
     case 'milestone.agreed':
     case 'milestone.funding-started':
     case 'milestone.cancelled':
@@ -148,6 +151,12 @@ function milestonePaymentDraft(key: string, facts: MilestoneFacts, side: Side, a
     params: { ...draft.params, ...money },
     data: { ...draft.data, ...money, transactionId: `${key}:${facts.milestoneId}` },
   }
+}
+
+/** Drafts the one notification of an approval with its release; the key names who approved and whether work ended. */
+function releaseDraft({ type, data }: CommissionEvent<'milestone.released'>, side: Side): NotificationDraft {
+  const draft = milestonePaymentDraft(type, data, side, side === 'client' ? data.amount : data.creatorReceives)
+  return { ...draft, key: `${draft.key}${data.auto ? '.auto' : ''}${data.last ? '.last' : ''}` }
 }
 
 function fundingFailedDraft({ type, data }: CommissionEvent<'milestone.funding-failed'>): NotificationDraft {

@@ -28,11 +28,7 @@ describe('notification drafts of events', () => {
     ['commission.declined', { ...parties, by: 'client', reason: '' }, ['P commission commission_update medium']],
     ['commission.withdrawn', { ...parties, by: 'creator', reason: '' }, ['C commission commission_update medium']],
     ['commission.expired', parties, ['C commission commission_update medium', 'P commission commission_update medium']],
-    [
-      'commission.completed',
-      parties,
-      ['C commission commission_update medium', 'P commission commission_update medium'],
-    ],
+    ['commission.completed', parties, []],
     ['milestone.funding-started', milestone, []],
     [
       'milestone.funding-failed',
@@ -49,13 +45,16 @@ describe('notification drafts of events', () => {
       { ...milestone, charged: 1_050 },
       ['C payment payment_update medium', 'P payment payment_update medium'],
     ],
-    ['milestone.started', milestone, ['C milestone milestone_update medium']],
+    ['milestone.started', { ...milestone, automatic: false }, ['C milestone milestone_update medium']],
+    ['milestone.started', { ...milestone, automatic: true }, []],
     ['deliverable.added', milestone, []],
     ['milestone.submitted', milestone, ['C milestone milestone_update high']],
     ['milestone.submission-withdrawn', milestone, ['C milestone milestone_update medium']],
     ['milestone.changes-requested', { ...milestone, items: 2 }, ['P milestone milestone_update high']],
     ['milestone.review-reminded', { ...milestone, reminder: 1 }, ['C milestone milestone_update high']],
     ['milestone.review-reminded', { ...milestone, reminder: 3 }, ['C milestone milestone_update urgent']],
+    ['milestone.approved', { ...milestone, auto: false, released: true }, []],
+    ['milestone.approved', { ...milestone, auto: true, released: true }, []],
     ['milestone.approved', { ...milestone, auto: false }, ['P milestone milestone_update medium']],
     [
       'milestone.approved',
@@ -82,6 +81,7 @@ describe('notification drafts of events', () => {
     ],
     ['message.edited', {}, []],
     ['review.written', review, ['P commission commission_update medium']],
+    ['review.written', { ...review, publishes: true }, []],
     ['review.published', review, ['P commission commission_update medium']],
     ['review.answered', review, ['C commission commission_update medium']],
     ['account.password-changed', { userId: 'C' }, ['C system notification high security']],
@@ -117,6 +117,19 @@ describe('notification drafts of events', () => {
       params: { reason: 'Too late' },
     })
     expect(declined('é'.repeat(201))?.params['reason']).toBe(`${'é'.repeat(200)}…`)
+  })
+  test('a release names who approved it and whether it was the last, in one notification for each side', () => {
+    const keys = (more: object) =>
+      draftsOf('milestone.released', { ...milestone, creatorReceives: 900, ...more }).map(({ key }) => key)
+    const key = 'milestone.released'
+    expect(keys({ auto: false, last: false })).toEqual([`${key}.client`, `${key}.creator`])
+    expect(keys({ auto: true, last: false })).toEqual([`${key}.client.auto`, `${key}.creator.auto`])
+    expect(keys({ auto: false, last: true })).toEqual([`${key}.client.last`, `${key}.creator.last`])
+    expect(keys({ auto: true, last: true })).toEqual([`${key}.client.auto.last`, `${key}.creator.auto.last`])
+  })
+  test('the parties whose payment starts a project are not told of the start as well', () => {
+    const [draft] = draftsOf('project.activated', { projectId: 'p', clientId: 'C', startedWith: 'P', title: 'Lobby' })
+    expect(draft?.to).toEqual({ membersOf: 'p', kind: 'project', except: ['C', 'P'] })
   })
   test('each side sees its own amount of a payment, with the milestone and a transaction', () => {
     const [client, creator] = draftsOf('milestone.released', { ...milestone, creatorReceives: 900 })

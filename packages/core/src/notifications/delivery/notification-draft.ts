@@ -4,10 +4,17 @@ import { type Instant } from '../../time/instant.ts'
 import { type MandatoryCause } from './route-notification.ts'
 import { type NotificationEventName, type NotificationType, type Priority } from '../types.ts'
 
-/** One user, or all members of a project or conversation. Routing leaves out the actor. */
+/**
+ * One user, or all members of a project or conversation, `except` those whom another notification tells of the same act.
+ * Routing leaves out the actor.
+ */
 export type Recipients =
   | { readonly user: UserId; readonly role: 'client' | 'creator' | 'self' }
-  | { readonly membersOf: ProjectId | ConversationId; readonly kind: 'project' | 'conversation' }
+  | {
+      readonly membersOf: ProjectId | ConversationId
+      readonly kind: 'project' | 'conversation'
+      readonly except?: readonly UserId[]
+    }
 
 /**
  * Draft of a notification, made from one event. `key` and `params` give title (`<key>.title`) and text (`<key>.text`)

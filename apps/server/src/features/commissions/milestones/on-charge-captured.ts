@@ -102,7 +102,7 @@ async function activateCommissionAndProject(tx: Tx, agreement: Agreement, at: In
   await appendCommissionEvent(tx, activated.value.event, by)
   await upsertProjectMember(tx, { projectId: agreement.projectId, userId: agreement.creatorId, role: 'creator' }, at)
   const project = await lockProject(tx, agreement.projectId)
-  const opened = project && activateProject(project)
+  const opened = project && activateProject(project, agreement.creatorId)
   if (!opened?.ok) return
   await saveProject(tx, opened.value.next, at)
   await appendCommissionEvent(tx, opened.value.event, by)

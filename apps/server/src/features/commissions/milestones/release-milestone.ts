@@ -23,7 +23,8 @@ export async function releaseMilestone(
   by: Cause,
 ): Promise<void> {
   const frozen = approved.next.frozen || (await isChargedBack(tx, approved.next.id))
-  const released = release({ ...approved.next, frozen }, agreement, by.at)
+  const { auto } = approved.event.data
+  const released = release({ ...approved.next, frozen }, agreement, { auto }, by.at)
   if (!released.ok) {
     await saveMilestone(tx, agreement, [approved.next], by.at)
     await appendCommissionEvent(tx, approved.event, by)
@@ -43,9 +44,13 @@ export async function releaseMilestone(
   })
   if (!posted.ok) throw new Error(`milestone released twice: ${next.id}`)
   const otherStates = await saveMilestone(tx, agreement, [approved.next, next], by.at)
+  const last = otherStates.every(isTerminal)
   await appendCommissionEvents(tx, [
-    [approved.event, by],
-    [event, { ...by, actor: null }],
+    [{ ...approved.event, data: { ...approved.event.data, released: true } }, by],
+    [
+      { ...event, data: { ...event.data, last } },
+      { ...by, actor: null },
+    ],
   ])
   await endCommission(tx, agreement, [next.state, ...otherStates], by.at)
 }

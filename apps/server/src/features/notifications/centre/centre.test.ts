@@ -67,7 +67,10 @@ test('amounts go over the wire in minor units and are formatted as money in the 
   >[2])
   await app.runUntilIdle()
   const [clientItem] = (await listFor(client)).items
-  expect(clientItem).toMatchObject({ sender: null, message: '€1,260.00 is protected until you approve the work.' })
+  expect(clientItem).toMatchObject({
+    sender: null,
+    message: 'You paid €1,260.00, our fee included. The price is protected until you approve the work.',
+  })
   expect(clientItem?.data).toMatchObject({ amount: 126_000, currency: 'EUR', event: 'payment_update' })
   const [creatorItem] = (await listFor(creator)).items
   expect(creatorItem?.message).toBe('The price of €1,200.00 is protected. You receive it after our fee. You can start.')

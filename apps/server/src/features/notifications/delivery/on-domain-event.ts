@@ -51,7 +51,7 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'charge.unapplied': false,
   'commission.active': false,
   'commission.cancelled': true,
-  'commission.completed': true,
+  'commission.completed': false,
   'commission.declined': true,
   'commission.expired': true,
   'commission.requested': true,

@@ -24,7 +24,8 @@ export async function resolveRecipients(db: Db, to: Recipients): Promise<UserId[
           .where('left_at', 'is', null)
           .orderBy('user_id')
           .execute()
-  return rows.map((row) => asId<UserId>(row.user_id))
+  const { except = [] } = to
+  return rows.map((row) => asId<UserId>(row.user_id)).filter((id) => !except.includes(id))
 }
 
 type SenderRelation = { team: boolean; client: boolean; worked: boolean }

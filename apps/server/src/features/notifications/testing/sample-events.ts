@@ -54,5 +54,5 @@ export function milestoneStarted(
   creator: TestUser,
   title?: string,
 ): CommissionEvent<'milestone.started'> {
-  return { type: 'milestone.started', data: milestoneFacts(client, creator, title) }
+  return { type: 'milestone.started', data: { ...milestoneFacts(client, creator, title), automatic: false } }
 }

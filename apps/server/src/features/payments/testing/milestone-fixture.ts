@@ -167,6 +167,8 @@ export async function approveMilestone(app: TestApp, { client, creator, facts }:
       creatorFee,
       creatorReceives,
       availableAt: after(now, currentRates.payoutDelayMs),
+      auto: false,
+      last: true,
     }
     const subject = { kind: 'milestone', id: facts.milestoneId }
     await appendEvent(tx, {
