@@ -3,7 +3,7 @@ import { ok, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { ensureCreator } from './ensure-creator.ts'
-import { countSkills, findSkillNames } from './skill.repository.ts'
+import { findSkillNames } from './skill.repository.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
 import { readProfile } from './read-talent.ts'
 
@@ -24,7 +24,8 @@ export async function changeProfile(
     const changed = await changeTimeZone(ctx, timeZone)
     if (!changed.ok) return changed
   }
-  const skillNames = skills && (await changeSkills(tx, actor.id, skills))
+  const skillNames = skills && (await findSkillNames(tx, skills))
+  const skillsBefore = skills && (await readSkills(tx, actor.id))
   await tx
     .updateTable('creators')
     .set({
@@ -37,18 +38,15 @@ export async function changeProfile(
     })
     .where('user_id', '=', actor.id)
     .execute()
-  await publishProfileChange(tx, actor.id)
+  await publishProfileChange(tx, actor.id, skillsBefore)
   return ok(await readProfile(tx, actor.id))
 }
 
-/** Returns the names of the skills that a creator now has, and counts them. */
-async function changeSkills(tx: Tx, creatorId: string, typed: readonly string[]): Promise<string[]> {
-  const names = await findSkillNames(tx, typed)
+async function readSkills(tx: Tx, creatorId: string): Promise<readonly string[]> {
   const creator = await tx
     .selectFrom('creators')
     .select('skills')
     .where('user_id', '=', creatorId)
     .executeTakeFirstOrThrow()
-  await countSkills(tx, creator.skills, names)
-  return names
+  return creator.skills
 }

@@ -4,17 +4,19 @@ import { sql } from 'kysely'
 import { type Tx } from '../../platform/db/database.ts'
 import { publishChange } from '../../platform/realtime/publish-change.ts'
 import { findPageFacts } from './page-facts.ts'
+import { countSkills } from './skill.repository.ts'
 
 /**
- * Raises the version of a creator's page, notes whether the search and the gallery of strangers show it, and publishes
- * the change to their devices; does nothing without a page.
+ * Raises the version of a creator's page, notes whether the search and the gallery of strangers show it, counts its
+ * skills, and publishes the change to their devices; does nothing without a page. `skillsBefore` are the skills that the
+ * page had until this change, if it changed them.
  */
-export async function publishProfileChange(tx: Tx, creatorId: string): Promise<void> {
+export async function publishProfileChange(tx: Tx, creatorId: string, skillsBefore?: readonly string[]): Promise<void> {
   const row = await tx
     .updateTable('creators')
     .set({ version: sql`version + 1` })
     .where('user_id', '=', creatorId)
-    .returning('version')
+    .returning(['version', 'skills', 'is_findable'])
     .executeTakeFirst()
   if (!row) return
   // Read after the page is locked, so that of two changes at once the later one sees both.
@@ -29,5 +31,7 @@ export async function publishProfileChange(tx: Tx, creatorId: string): Promise<v
     })
     .where('user_id', '=', creatorId)
     .execute()
+  const before = { skills: skillsBefore ?? row.skills, isFindable: row.is_findable }
+  await countSkills(tx, before, { skills: row.skills, isFindable })
   await publishChange(tx, [creatorId], profileChanged, { id: creatorId, version: row.version })
 }

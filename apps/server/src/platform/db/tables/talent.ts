@@ -92,6 +92,6 @@ export type TalentTables = {
     file_id: string
     asset_id: string | null
   }
-  skills: { key: string; name: string; creator_count: number }
+  skills: { key: string; name: string; creator_count: number; findable_count: Defaulted<number> }
   search_words: { word: string }
 }
