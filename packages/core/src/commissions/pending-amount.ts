@@ -1,7 +1,7 @@
 import { type RequiredAction } from './pending-actions.ts'
 
 /**
- * What the amount of a pending action is: the price of an offer without fees, what the client pays or has paid with
+ * The meaning of a pending action's amount: the price of an offer without fees, what the client pays or has paid with
  * their fee, or what the creator receives after theirs.
  */
 export type PendingAmountKind = 'price' | 'pays' | 'paid' | 'receives'

@@ -159,9 +159,19 @@ test('the activity lists every step with a message, and money only for the two p
   const all = [...first.items, ...rest.items]
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   expect(all.at(-1)?.name).toBe('project.opened')
-  for (const { name, params: facts } of all) expect(findMessage('commissions/activity', name, facts)).toBeDefined()
+  for (const { name, params: facts } of all) {
+    // The screen adds the count of joined entries.
+    expect(findMessage('commissions/activity', name, { count: 1, ...facts }), name).toBeDefined()
+  }
+  const factsOf = (wanted: string) => all.find(({ name }) => name === wanted)?.params
+  const names = { client: 'Carla Client', creator: 'Pia Maker' }
+  expect(factsOf('offer.made')).toMatchObject({ ...names, version: 1 })
+  expect(factsOf('milestone.submitted')).toMatchObject({ ...names, version: 1 })
+  expect(factsOf('milestone.funded')).toMatchObject({ currency: 'EUR', amount: expect.any(Number) })
   const seen = (await app.injectAs(guest, listActivity, { params })).reply.items
   expect(seen.some(({ name }) => /^offer|fund|releas/.test(name))).toBe(false)
+  const amounts = ['amount', 'charged', 'creatorReceives', 'currency']
+  expect(seen.flatMap(({ params: facts }) => Object.keys(facts)).filter((key) => amounts.includes(key))).toEqual([])
   const project = (await app.injectAs(guest, readProject, { params })).reply
   expect(project).toMatchObject({ viewerRole: 'guest', pendingActions: [], commissions: [{ offers: [], message: '' }] })
   expect(project.commissions[0]?.milestones[0]).toMatchObject({ price: { amount: 0 }, money: null, charge: null })

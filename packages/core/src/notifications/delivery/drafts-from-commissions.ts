@@ -12,12 +12,12 @@ const otherSide = { client: 'creator', creator: 'client' } as const
 
 /**
  * Drafts the notifications of projects, commissions and milestones: high for the side that must act, else medium. An act
- * with several events notifies a user once: a release also tells of its approval and of the end of the commission.
+ * with several events notifies a user once: the notification of a release also names its approval and the end of the commission.
  */
 export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
   switch (event.type) {
     case 'project.activated': {
-      // The client and the creator are told of the payment that starts the project.
+      // The payment that starts the project notifies the client and the creator.
       const draft = projectDraft(event.type, event.data)
       return [{ ...draft, to: { ...draft.to, except: [event.data.clientId, event.data.startedWith] } }]
     }
@@ -48,7 +48,7 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'milestone.released':
       return forBothSides((side) => releaseDraft(event, side))
     case 'milestone.started':
-      // Work that starts with the first version is told of when that is submitted.
+      // Work that starts with the first version is notified when that version is submitted.
       return event.data.automatic ? [] : [milestoneDraft(event.type, event.data, 'client', 'medium')]
     case 'milestone.submission-withdrawn':
       return [milestoneDraft(event.type, event.data, 'client', 'medium')]

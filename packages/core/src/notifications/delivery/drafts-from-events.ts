@@ -33,7 +33,7 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'message.sent':
       return messageDrafts(event)
     case 'review.written':
-      // With the second review both are published, which is told instead.
+      // The second review publishes both, which notifies instead.
       return event.data.publishes ? [] : [reviewDraft(event)]
     case 'review.published':
     case 'review.answered':

@@ -5,7 +5,7 @@ import { type MandatoryCause } from './route-notification.ts'
 import { type NotificationEventName, type NotificationType, type Priority } from '../types.ts'
 
 /**
- * One user, or all members of a project or conversation, `except` those whom another notification tells of the same act.
+ * One user, or all members of a project or conversation, `except` those who get another notification of the same act.
  * Routing leaves out the actor.
  */
 export type Recipients =

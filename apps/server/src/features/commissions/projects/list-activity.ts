@@ -59,38 +59,49 @@ type EventData = Readonly<Record<string, unknown>>
 
 /**
  * Returns the message key of an event in the activity catalogue: its type, or a variant where one type has several
- * messages.
+ * messages. `isAutomatic` means that nobody acted.
  */
-export function activityName(type: string, data: EventData): string {
-  if (type === 'milestone.approved' && data['auto'] === true) return 'milestone.auto-approved'
-  if (type === 'offer.made' && data['edited'] === true) return 'offer.edited'
-  if (type === 'milestone.funding-failed' && data['reason'] === 'expired') return 'milestone.funding-expired'
-  if (type === 'pin.state-changed') return `pin.${String(data['action'])}`
-  return type
+export function activityName(type: string, data: EventData, isAutomatic: boolean): string {
+  switch (type) {
+    case 'milestone.approved':
+      return data['auto'] === true ? 'milestone.auto-approved' : type
+    case 'offer.made':
+      return data['edited'] === true ? 'offer.edited' : type
+    case 'milestone.funding-failed':
+      return data['reason'] === 'expired' ? 'milestone.funding-expired' : type
+    case 'commission.expired':
+      return data['during'] === 'funding' ? 'commission.expired.funding' : type
+    case 'milestone.started':
+      return isAutomatic ? 'milestone.started.automatic' : type
+    case 'project.completed':
+      return isAutomatic ? 'project.completed.automatic' : type
+    case 'pin.state-changed':
+      return `pin.${String(data['action'])}`
+    default:
+      return type
+  }
 }
 
-const paramNames = [
-  'title',
-  'number',
-  'round',
-  'reason',
-  'reminder',
-  'amount',
-  'charged',
-  'creatorReceives',
-  'currency',
-]
+const paramNames = ['title', 'number', 'round', 'reason', 'reminder'] as const
+/** Amounts are for the two parties only. */
+const amountNames = ['amount', 'charged', 'creatorReceives', 'currency'] as const
 
 /**
- * Returns the parameters of an activity message. `count` selects the plural form and is the number of requested
- * changes.
+ * Returns the parameters of an activity message, with the names and the version that the event refers to. `count` selects
+ * the plural form and is the number of requested changes.
  */
-export function activityParams(data: EventData): Record<string, string | number> {
+export function activityParams(
+  { data, client, creator, version }: Pick<ActivityRow, 'data' | 'client' | 'creator' | 'version'>,
+  isParty: boolean,
+): Record<string, string | number> {
   const params: Record<string, string | number> = {}
-  for (const name of paramNames) {
+  for (const name of [...paramNames, ...(isParty ? amountNames : [])]) {
     const value = data[name]
     if (typeof value === 'string' || typeof value === 'number') params[name] = value
   }
+  if (client !== null) params['client'] = client
+  if (creator !== null) params['creator'] = creator
+  if (version !== null) params['version'] = version
   const items = data['items']
   return typeof items === 'number' ? { ...params, count: items } : params
 }
@@ -102,8 +113,12 @@ type ActivityRow = {
   subject_kind: string
   subject_id: string
   at: Instant
-  data: Readonly<Record<string, unknown>>
+  data: EventData
   by: UserSummaryRow | null
+  /** The names of the two parties, and the number of the deliverable or offer version; null if the event names none. */
+  client: string | null
+  creator: string | null
+  version: number | null
 }
 
 /** Returns the milestone that an entry leads to; a pin leads to the milestone that it is on. */
@@ -136,29 +151,38 @@ export async function listActivity(
     .where('left_at', 'is', null)
     .executeTakeFirst()
   if (!member) return refuse('project.not-found', 'not-found')
+  const isParty = member.role !== 'guest'
   const isCreatorSide = member.role === 'creator' || member.role === 'invited'
   const types = [
     ...eventsVisibleToAll,
-    ...(member.role === 'guest' ? [] : eventsVisibleToParties),
+    ...(isParty ? eventsVisibleToParties : []),
     ...(member.role === 'client' ? eventsVisibleToClient : []),
   ]
   const { rows } = await sql<ActivityRow>`
     select e.id, e.position, e.type, e.subject_kind, e.subject_id, e.at, e.data,
-      case when u.id is not null then ${userJson('u')} end as by
-    from events e
+      case when u.id is not null then ${userJson('u')} end as by,
+      (select name from users where id = (e.data ->> 'clientId')::uuid) as client,
+      (select name from users where id = (e.data ->> 'creatorId')::uuid) as creator,
+      coalesce(
+        (select number from deliverables where id = (e.data ->> 'deliverableId')::uuid),
+        (select number from offer_versions where id = (e.data ->> 'offerId')::uuid)) as version
+    from (
+      select * from events
+      where project_id = ${projectId} and type = any(${types})
+      ${isCreatorSide ? sql`and coalesce(data ->> 'creatorId', ${actor.id}) = ${actor.id}` : sql``}
+      ${before === undefined ? sql`` : sql`and position < ${before}`}
+      order by position desc
+      limit ${pageLimit(limit)}
+    ) e
     left join users u on u.id = e.actor_id
-    where e.project_id = ${projectId} and e.type = any(${types})
-    ${isCreatorSide ? sql`and coalesce(e.data ->> 'creatorId', ${actor.id}) = ${actor.id}` : sql``}
-    ${before === undefined ? sql`` : sql`and e.position < ${before}`}
-    order by e.position desc
-    limit ${pageLimit(limit)}`.execute(tx)
+    order by e.position desc`.execute(tx)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({
     items: items.map((row) => ({
       id: row.id,
-      name: activityName(row.type, row.data),
-      params: activityParams(row.data),
+      name: activityName(row.type, row.data, row.by === null),
+      params: activityParams(row, isParty),
       by: row.by && toUserSummaryDto(row.by),
       milestoneId: milestoneOf(row),
       at: toIso(row.at),

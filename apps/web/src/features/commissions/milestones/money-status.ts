@@ -4,7 +4,7 @@ import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts
 type MoneyStatus = {
   place: NonNullable<Milestone['money']>['place'] | 'none'
   amount: Milestone['price']
-  /** What the amount is: the price, with the client's fee, or what the creator receives after theirs. */
+  /** The meaning of the amount: the price, with the client's fee, or what the creator receives after theirs. */
   whose: 'price' | 'charge' | 'receives'
 }
 

@@ -1,5 +1,6 @@
 import { listActivity } from '@veranda/contract/commissions/routes.ts'
 import { type Activity } from '@veranda/contract/commissions/projects/schemas.ts'
+import { minute } from '@veranda/core/time/instant.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -51,8 +52,8 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
             <section key={entries[0]?.id} aria-label={day}>
               <h2 className={styles.day}>{day}</h2>
               <ol className={styles.feed}>
-                {entries.map((entry) => (
-                  <Entry key={entry.id} entry={entry} projectId={projectId} />
+                {joinRuns(entries).map((run) => (
+                  <Run key={run[0].id} run={run} projectId={projectId} />
                 ))}
               </ol>
             </section>
@@ -76,24 +77,77 @@ function groupByDay(entries: readonly Activity[], dayOf: (entry: Activity) => st
   return days
 }
 
-function Entry({ entry, projectId }: { entry: Activity; projectId: string }) {
+/** Entries that are shown as one line, latest first. */
+type ActivityRun = readonly [Activity, ...Activity[]]
+
+/** Acts that are often repeated and without weight of their own. Offers, approvals and money always have their line. */
+const joinedNames: readonly string[] = [
+  'deliverable.added',
+  'pin.fix',
+  'pin.decline',
+  'pin.mark-gone',
+  'pin.reopen',
+] satisfies MessageName[]
+/** The catalogue's keys without their plural suffix. */
+type MessageName = MessageKey<'commissions/activity'>
+const maxRunGapMs = 30 * minute
+
+/** Joins neighbouring entries of one user who did the same to one milestone within a short time. */
+function joinRuns(entries: readonly Activity[]): ActivityRun[] {
+  const runs: [Activity, ...Activity[]][] = []
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last && isSameAct(last, entry)) run.push(entry)
+    else runs.push([entry])
+  }
+  return runs
+}
+
+function isSameAct(a: Activity, b: Activity): boolean {
+  return (
+    joinedNames.includes(a.name) &&
+    a.name === b.name &&
+    a.by?.id === b.by?.id &&
+    a.milestoneId === b.milestoneId &&
+    Date.parse(a.at) - Date.parse(b.at) <= maxRunGapMs
+  )
+}
+
+/** Returns a function that tells a run of entries in one sentence, with amounts in their currency. */
+function useActivityText() {
   const a = useTranslations('commissions/activity')
+  const format = useFormat()
+  return (run: ActivityRun): string => {
+    const [{ name, by, params }] = run
+    const { currency, amount, charged, creatorReceives, ...facts } = params
+    const money = (value: string | number | undefined) =>
+      typeof value === 'number' && typeof currency === 'string' ? format.money({ amount: value, currency }) : ''
+    // A run is listed latest first, its numbers in order.
+    const numbers = [...new Set(run.flatMap(({ params: { number } }) => number ?? []).toReversed())]
+    return a(name as MessageName, {
+      ...facts,
+      name: by?.name ?? '',
+      amount: money(amount),
+      charged: money(charged),
+      creatorReceives: money(creatorReceives),
+      ...(joinedNames.includes(name) ? { count: numbers.length, numbers: format.list(numbers.map(String)) } : {}),
+    })
+  }
+}
+
+function Run({ run, projectId }: { run: ActivityRun; projectId: string }) {
   // The server sends a key of this catalogue; an unknown newer key is shown as it is.
-  const text = a(entry.name as MessageKey<'commissions/activity'>, entry.params)
+  const text = useActivityText()(run)
+  const [{ by, milestoneId, at }] = run
   return (
     <li className={styles.entry}>
       <span className={styles.mark}>
-        {entry.by ? <Avatar size="tiny" name={entry.by.name} src={entry.by.avatar} /> : <Icon name="clock" size={16} />}
+        {by ? <Avatar size="tiny" name={by.name} src={by.avatar} /> : <Icon name="clock" size={16} />}
       </span>
-      <span className={styles.text}>
-        {entry.by && (
-          <>
-            <bdi className={styles.who}>{entry.by.name}</bdi>
-            {' · '}
-          </>
-        )}
-        {entry.milestoneId ? (
-          <Link kind="quiet" href={projectUrl(projectId, 'milestones', { milestone: entry.milestoneId })}>
+      <span className={styles.text} dir="auto">
+        {milestoneId ? (
+          <Link kind="quiet" href={projectUrl(projectId, 'milestones', { milestone: milestoneId })}>
             {text}
           </Link>
         ) : (
@@ -101,7 +155,7 @@ function Entry({ entry, projectId }: { entry: Activity; projectId: string }) {
         )}
       </span>
       <span className={styles.when}>
-        <Timestamp at={entry.at} show="time" />
+        <Timestamp at={at} show="time" />
       </span>
     </li>
   )
