@@ -1,10 +1,11 @@
+import { deckFloor, type Floor } from '@veranda/core/rooms/records/floor.ts'
 import { Vector3 } from 'three'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadModel } from '../loaders/load-model.ts'
 import { type Model } from '../viewer/model.ts'
 import { headlessHeadset } from '../xr/testing/headless-headset.ts'
 import { type AssetSource } from './room-canvas.ts'
-import { entryPlace, fitAsset, welcomeAsset } from './camera-moves.ts'
+import { entryPlace, fitAsset, returnToFloor, welcomeAsset } from './camera-moves.ts'
 import { twoBoxes } from './testing/headless-room.ts'
 
 vi.mock('../loaders/load-model.ts', () => ({ loadModel: vi.fn() }))
@@ -41,6 +42,11 @@ function emptyRoom() {
     engine,
     asset,
     screen,
+    /** Sets the floor, as the room does. */
+    setFloor(floor: Floor) {
+      screen.eye.floor = floor
+      controls.locomotion.floor = floor
+    },
     /** Starts to load an asset, as the room does; it arrives once loading is finished. */
     load: (bounds?: AssetSource['bounds']) => {
       const source = { url: '', parts: [], assetId: 'a', deliverableId: 'd', tolerance: 0, ...(bounds && { bounds }) }
@@ -58,6 +64,8 @@ function emptyRoom() {
       engine.inHeadset = true
       frame()
     },
+    /** Returns what the user of the headset was told. */
+    notices: () => headset.recorded.filter(({ name }) => name === 'onHeadsetNotice').flatMap(({ args }) => args),
     /** Returns where the user of the headset is now and looks to, in the room. */
     standing() {
       frame()
@@ -117,6 +125,29 @@ test('who had a place on the screen has it in the headset', async () => {
   await enterHeadset()
   const { x, z } = screen.eye.position
   expect(standing()).toEqual({ x: expect.closeTo(x, 6), z: expect.closeTo(z, 6), yaw: expect.closeTo(1.1, 6) })
+})
+
+test('when the deck is back, a user on a screen is taken there, and one in a headset is told the way', async () => {
+  const [seated, worn] = [emptyRoom(), emptyRoom()]
+  for (const { engine, screen, setFloor } of [seated, worn]) {
+    setFloor({ left: -30, right: 30, garden: -30, house: 30, isDeck: false })
+    screen.eye.walk(-20, 0)
+    engine.takePlace()
+  }
+  await worn.enterHeadset()
+  const before = worn.standing()
+  expect(before.z).toBeGreaterThan(20)
+  for (const { engine, setFloor } of [seated, worn]) {
+    returnToFloor(engine)
+    setFloor(deckFloor)
+    returnToFloor(engine)
+  }
+  expect(seated.screen.eye.position.z).toBeLessThan(deckFloor.house)
+  expect(worn.standing()).toEqual(before)
+  expect(worn.notices()).toEqual(['off-floor'])
+  expect(seated.notices()).toEqual([])
+  fitAsset(worn.engine)
+  expect(worn.standing().z).toBeLessThan(deckFloor.house)
 })
 
 test('the extent that a source says counts until the asset is there, and no longer when that has failed', async () => {

@@ -1,4 +1,4 @@
-import { arrivalOn } from '@veranda/core/rooms/records/floor.ts'
+import { arrivalOn, isOnFloor } from '@veranda/core/rooms/records/floor.ts'
 import { type EdgePlace, placeEdgeArrow, spreadEdgePlaces } from '@veranda/core/rooms/presence/edge-arrow.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
@@ -58,6 +58,18 @@ export function captureImage({ inHeadset, scene, element }: MovableCamera): Prom
  */
 export function welcomeAsset(engine: MovableCamera): void {
   if (!engine.inHeadset && !engine.hasPlace) fitAsset(engine)
+}
+
+/**
+ * Takes a user on a screen before the asset if the floor no longer reaches to where they are. One in a headset stays,
+ * and is told how to get there.
+ */
+export function returnToFloor(engine: MovableCamera): void {
+  const { headset, screen } = engine
+  const { x, z } = (engine.inHeadset && headset?.controls.head) || screen.eye.position
+  if (!engine.hasPlace || isOnFloor(screen.eye.floor, x, z)) return
+  if (engine.inHeadset) headset?.controls.notify('off-floor')
+  else fitAsset(engine)
 }
 
 /**

@@ -126,7 +126,7 @@ export type HeadsetState = 'none' | 'entering' | 'inside' | 'refused'
  * A notice for the user of a headset: it does not know where the floor is, they recentred the space, or what they held was
  * let go while the room was out of sight.
  */
-export type HeadsetNotice = 'no-floor' | 'recentred' | 'let-go'
+export type HeadsetNotice = 'no-floor' | 'recentred' | 'off-floor' | 'let-go'
 
 /** Events of the room canvas. Arguments are not reused after the call, except the bytes of a pose. */
 export type RoomCanvasEvents = {

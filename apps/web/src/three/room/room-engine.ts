@@ -1,5 +1,5 @@
 import { defaultPlacement } from '@veranda/core/rooms/records/placement.ts'
-import { floorFor, isOnFloor } from '@veranda/core/rooms/records/floor.ts'
+import { floorFor } from '@veranda/core/rooms/records/floor.ts'
 import { Vector3 } from 'three'
 import { ScreenControls } from './screen/screen-controls.ts'
 import { listenToScreenInput } from './screen/screen-input.ts'
@@ -24,7 +24,7 @@ import {
   type RoomCanvasEvents,
   type AssetSource,
 } from './room-canvas.ts'
-import { fitAsset, welcomeAsset } from './camera-moves.ts'
+import { returnToFloor, welcomeAsset } from './camera-moves.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { DisplayedAsset } from './asset/displayed-asset.ts'
 import { type GroundContact } from './asset/ground-contact.ts'
@@ -261,10 +261,7 @@ export class RoomEngine {
     this.captions.update()
   }
 
-  /**
-   * Makes room for an asset that is larger than the deck. After it, a user on a screen is taken back to the deck; one in
-   * a headset goes back by an act of their own.
-   */
+  /** Makes room for an asset that is larger than the deck, and brings the deck back after it. */
   #updateFloor(): void {
     const { asset, screen, headset } = this
     const floor = floorFor(asset.placement, asset.extent())
@@ -273,8 +270,7 @@ export class RoomEngine {
     if (headset) headset.controls.locomotion.floor = floor
     if (floor.isDeck === wasOnDeck) return
     this.scene.stepAside(!floor.isDeck)
-    const { x, z } = this.eyePosition(eyeScratch)
-    if (this.hasPlace && !this.inHeadset && !isOnFloor(floor, x, z)) fitAsset(this)
+    returnToFloor(this)
   }
 
   setLantern(isLit: boolean): void {

@@ -19,7 +19,7 @@ const lookingRayMetres = 0.02
 /** Frames stop when a headset is taken off. Two of these in a row without one let go of everything. */
 const frameWatchMs = 1_000
 /** One panel shows a notice at a time, so the last of these is the one that is read. */
-const noticeOrder = ['no-floor', 'recentred', 'let-go'] as const satisfies readonly HeadsetNotice[]
+const noticeOrder = ['no-floor', 'recentred', 'off-floor', 'let-go'] as const satisfies readonly HeadsetNotice[]
 const rotation = new Quaternion()
 const scale = new Vector3()
 const euler = new Euler(0, 0, 0, 'YXZ')
@@ -117,6 +117,11 @@ export class HeadsetControls {
 
   dispose(): void {
     this.#stopFrameWatch()
+  }
+
+  /** Tells the user something inside the headset, once they see the room. */
+  notify(notice: HeadsetNotice): void {
+    this.#unsaid.add(notice)
   }
 
   /** Resets pointing to the preferred hand. */

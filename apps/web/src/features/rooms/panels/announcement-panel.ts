@@ -24,6 +24,7 @@ type AnnouncementOptions = {
 /** Returns the announcement of a notice of the headset. */
 export function headsetAnnouncement(notice: HeadsetNotice, t: PanelContext['t'], lengths: PanelContext['lengths']) {
   if (notice === 'recentred') return { text: t('scene.recentred'), lead: t('scene.recentred.lead') }
+  if (notice === 'off-floor') return { text: t('scene.off-floor'), lead: t('scene.off-floor.lead') }
   if (notice === 'let-go') return { text: t('scene.let-go'), lead: t('scene.let-go.lead') }
   return {
     text: t('scene.no-floor'),

@@ -240,7 +240,7 @@ test('a completed action is announced and can be undone, and a newer version is 
 test('what a headset did is announced: what it means, with the height that is assumed, until it is closed', () => {
   const { context } = samplePanelContext()
   const acts = { dismissGather: vi.fn(), dismissAnnouncement: vi.fn(), dismissVersion: vi.fn() }
-  const modelOf = (notice: 'no-floor' | 'recentred' | 'let-go') =>
+  const modelOf = (notice: 'no-floor' | 'recentred' | 'off-floor' | 'let-go') =>
     announcementPanel(context, {
       gatherRequest: undefined,
       announcement: headsetAnnouncement(notice, context.t, context.lengths),
@@ -254,6 +254,7 @@ test('what a headset did is announced: what it means, with the height that is as
     lifeMs: toastLifeMs.text,
   })
   expect(modelOf('recentred')).toMatchObject({ title: 'scene.recentred', lead: 'scene.recentred.lead' })
+  expect(modelOf('off-floor')).toMatchObject({ title: 'scene.off-floor', lead: 'scene.off-floor.lead' })
   expect(modelOf('let-go')).toMatchObject({ title: 'scene.let-go', lead: 'scene.let-go.lead' })
 })
 
