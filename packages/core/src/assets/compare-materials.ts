@@ -3,7 +3,7 @@ import { type PartChange } from '../geometry/compare-parts.ts'
 /** A texture, by the size of its image in pixels and a digest of the image. */
 export type TextureFacts = { readonly width: number; readonly height: number; readonly digest: string }
 
-/** What can be seen of a material. Colours are #rrggbb; textures are null where there is none. */
+/** The visible properties of a material. Colours are #rrggbb; textures are null where there is none. */
 export type MaterialFacts = {
   readonly color: string
   readonly colorTexture: TextureFacts | null
@@ -25,7 +25,7 @@ export type MaterialFacts = {
 /** The materials of the meshes of a part, in their order. */
 export type PartMaterials = { readonly name: string; readonly materials: readonly MaterialFacts[] }
 
-/** What is another than before in the look of a part. */
+/** The difference in the look of a part. */
 export type LookChange = {
   /** The base colour before and after; null where a texture gives it. Null if the colour is the same. */
   readonly color: { readonly before: string | null; readonly after: string | null } | null

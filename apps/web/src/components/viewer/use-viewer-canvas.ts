@@ -63,7 +63,10 @@ export function useViewerCanvas(
 }
 
 type PreviousSource = ModelSource & { readonly tolerance: number }
-export type Comparison = { readonly state: 'off' | 'busy' | 'failed' | 'done'; readonly changes: readonly PartDifference[] }
+export type Comparison = {
+  readonly state: 'off' | 'busy' | 'failed' | 'done'
+  readonly changes: readonly PartDifference[]
+}
 
 const noComparison: Comparison = { state: 'off', changes: [] }
 

@@ -65,7 +65,7 @@ function emptyRoom() {
       frame()
     },
     /** Returns what the user of the headset was told. */
-    notices: () => headset.recorded.filter(({ name }) => name === 'onHeadsetNotice').flatMap(({ args }) => args),
+    headsetNotices: () => headset.recorded.filter(({ name }) => name === 'onHeadsetNotice').flatMap(({ args }) => args),
     /** Returns where the user of the headset is now and looks to, in the room. */
     standing() {
       frame()
@@ -144,8 +144,8 @@ test('when the deck is back, a user on a screen is taken there, and one in a hea
   }
   expect(seated.screen.eye.position.z).toBeLessThan(deckFloor.house)
   expect(worn.standing()).toEqual(before)
-  expect(worn.notices()).toEqual(['off-floor'])
-  expect(seated.notices()).toEqual([])
+  expect(worn.headsetNotices()).toEqual(['off-floor'])
+  expect(seated.headsetNotices()).toEqual([])
   fitAsset(worn.engine)
   expect(worn.standing().z).toBeLessThan(deckFloor.house)
 })

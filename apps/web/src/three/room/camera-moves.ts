@@ -62,7 +62,7 @@ export function welcomeAsset(engine: MovableCamera): void {
 
 /**
  * Takes a user on a screen before the asset if the floor no longer reaches to where they are. One in a headset stays,
- * and is told how to get there.
+ * and is notified how to get there.
  */
 export function returnToFloor(engine: MovableCamera): void {
   const { headset, screen } = engine

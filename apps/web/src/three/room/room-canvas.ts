@@ -70,7 +70,7 @@ export type LiveStroke = DrawnStroke & { readonly from: number }
 /** The legend of the map of differences: its colours by their share of the way, and the values that they mean. */
 export type MapLegend = {
   readonly title: string
-  /** What differs besides the distances, one line each. */
+  /** Differences other than the distances, one line each. */
   readonly notes: readonly string[]
   readonly colors: readonly (readonly [share: number, color: string])[]
   /** At the start, in the middle and at the end. */

@@ -30,7 +30,7 @@ function hexOf(color: Color): string {
   return `#${color.getHexString()}`
 }
 
-/** Reads a texture by the digest that the loader gave it; one without is told apart by its size alone. */
+/** Reads a texture by the digest that the loader gave it; one without has its size alone. */
 function textureFactsOf(texture: Texture | null | undefined): TextureFacts | null {
   if (!(texture instanceof Texture)) return null
   const { width, height }: { width?: number; height?: number } = texture.image ?? {}
