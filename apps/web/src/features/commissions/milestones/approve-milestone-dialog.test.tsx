@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
@@ -240,11 +240,21 @@ test('two numbered steps are in sight, the second one waiting for the first', as
   const user = userEvent.setup()
   open(10_000)
   await goOn()
+  const rail = within(screen.getByRole('list', { name: 'Two steps' }))
+  const current = () => rail.getAllByRole('listitem').map((one) => [one.textContent, one.getAttribute('aria-current')])
+  expect(current()).toEqual([
+    ['1. Check', 'step'],
+    ['2. Release', null],
+  ])
   const steps = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(steps()).toEqual(['1. Check Now', '2. Release After Continue'])
   expect(screen.getByRole('group', { name: '2. Release' }).contains(release())).toBe(true)
   await user.click(await goOn())
   expect(steps()).toEqual(['1. Check Done', '2. Release Now'])
+  expect(current()).toEqual([
+    ['1. Check', null],
+    ['2. Release', 'step'],
+  ])
 })
 
 test('a second confirmation within 1 s releases nothing, wherever it is pressed, and a later one releases once', async () => {

@@ -82,6 +82,10 @@ export function ApproveMilestoneDialog({
       }
     >
       <Stack gap={4}>
+        <ol className={stepStyles.steps} aria-label={t('approve.steps')}>
+          <li aria-current={step === 'review' ? 'step' : undefined}>{t('approve.first')}</li>
+          <li aria-current={step === 'review' ? undefined : 'step'}>{t('approve.second')}</li>
+        </ol>
         <StepHeading
           title={t('approve.first')}
           state={t(step === 'review' ? 'approve.step.now' : 'approve.step.done')}

@@ -54,7 +54,7 @@ export function OfferDetails({ offer, commission }: { offer: OfferVersion; commi
                   <AgreedLimits limits={terms.limits} />
                 </div>
                 <div className={styles.sum}>
-                  <Amount money={{ amount: terms.amount, currency: content.currency }} />
+                  <Amount money={{ amount: terms.amount, currency: content.currency }} caption={t('sum.price')} />
                   <ViewerAmount money={viewerAmount(index)} viewerRole={commission.viewerRole} />
                 </div>
               </li>

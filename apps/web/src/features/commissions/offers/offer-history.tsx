@@ -30,7 +30,7 @@ export function OfferHistory({ commission, shown }: { commission: Commission; sh
             }
             end={
               <>
-                <Amount money={offer.fees.price} />
+                <Amount money={offer.fees.price} caption={t('sum.price')} />
                 <div>
                   <VersionStatusChip offer={offer} commission={commission} shown={shown} />
                 </div>

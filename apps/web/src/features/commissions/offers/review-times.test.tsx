@@ -69,6 +69,12 @@ test('the offer itself names both times, for the side that reads it, and no time
   expect(screen.queryByText(expected, { exact: false })).toBeNull()
 })
 
+test('an offer says of both amounts of a milestone whose they are', () => {
+  show(<OfferDetails commission={forCreator} offer={offer} />)
+  expect(screen.getByText('€1,000.00').nextSibling?.textContent).toBe('Price, before fees')
+  expect(screen.getByText('€900.00').parentElement?.textContent).toBe('You receive €900.00')
+})
+
 test('the creator reads it before sending an offer, with the review window that is chosen there', async () => {
   show(
     <OfferEditor project={sampleProject()} commission={forCreator} base={undefined} kind="offer" onClose={undefined} />,
