@@ -12,6 +12,11 @@ export function setUserTimeZone(zone: string): void {
   timeZoneStore.set(zone)
 }
 
+/** Returns the time zone of the account, or that of the device until the account is known. */
+export function userTimeZone(): string {
+  return timeZoneStore.get()
+}
+
 export type Format = ReturnType<typeof formatFor>
 
 /** Returns formatters for money, dates and numbers in the user's language and time zone. */

@@ -86,6 +86,17 @@ test('the empty chat of a project that nobody has joined says who reads it, and 
   expect(screen.queryByText('Everyone in this project can read this chat.')).toBeNull()
 })
 
+test('a project’s chat goes on saying that nobody reads it yet after the first message', async () => {
+  const server = serverWithTalk()
+  const lonely: Conversation = { ...talk, kind: 'project', project: { id: idOf('a'), title: 'Lobby' }, members: [] }
+  server.reply(listConversations, { items: [lonely], next: null })
+  server.reply(readConversation, lonely)
+  renderScreen(server, `/messages?conversation=${lonely.id}`)
+  const thread = within(await screen.findByRole('region', { name: /^Messages with/ }))
+  expect(await thread.findByText('See you there')).toBeTruthy()
+  expect(await screen.findByText(/^Creators join once you accept an offer/)).toBeTruthy()
+})
+
 test('without a conversation in the address the user is asked to choose one, and none is read', async () => {
   renderScreen(serverWithTalk(), '/messages')
   expect(await screen.findByText('Choose a conversation')).toBeTruthy()

@@ -76,6 +76,7 @@ export function ConversationPane({ conversation, atSeq, head, extraItems }: Conv
           />
         )}
       </div>
+      {ready && !empty && isWithoutReaders(conversation) && <p className={styles.note}>{t('thread.empty.waiting')}</p>}
       <TypingIndicator conversationId={conversation.id} />
       <Composer
         title={title}
@@ -106,6 +107,11 @@ function toComposerContext(
   return { kind: 'reply', text: `${t('reply-to', { name })}: ${previewOf(context.message)}` }
 }
 
+/** Returns whether nobody reads the chat of a project yet, because no creator has joined it. */
+function isWithoutReaders({ kind, members }: Conversation): boolean {
+  return kind === 'project' && members.length === 0
+}
+
 /** Shows who is typing; keeps its space when no one is, so that the layout does not shift. */
 export function TypingIndicator({ conversationId }: { conversationId: string }) {
   const t = useTranslations('conversations')
@@ -122,7 +128,7 @@ export function TypingIndicator({ conversationId }: { conversationId: string }) 
 }
 
 /** Returns the message key of what to do in an empty chat. The members are the others. */
-function emptyTextKey({ kind, members }: ConversationPaneProps['conversation']) {
-  if (kind === 'direct') return 'thread.empty.text'
-  return members.length === 0 ? 'thread.empty.waiting' : 'thread.empty.project'
+function emptyTextKey(conversation: Conversation) {
+  if (conversation.kind === 'direct') return 'thread.empty.text'
+  return isWithoutReaders(conversation) ? 'thread.empty.waiting' : 'thread.empty.project'
 }

@@ -13,5 +13,7 @@ export function moneyStatusOf({ money, price }: Milestone, viewerRole: Commissio
   if (money === null) return { place: 'none', amount: price, whose: 'price' }
   const released = money.place === 'pending' || money.place === 'available'
   if (released && viewerRole !== 'creator') return { place: 'available', amount: price, whose: 'price' }
-  return { ...money, whose: released ? 'receives' : money.place === 'charging' ? 'charge' : 'price' }
+  if (money.place !== 'charging') return { ...money, whose: released ? 'receives' : 'price' }
+  // The fee that is charged with the price is the client's own.
+  return viewerRole === 'creator' ? { place: 'charging', amount: price, whose: 'price' } : { ...money, whose: 'charge' }
 }

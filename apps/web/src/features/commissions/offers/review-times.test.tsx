@@ -52,11 +52,13 @@ test('the client reads before accepting that an unanswered version is approved a
   )
   expect(sentence).toBeTruthy()
   dialog.getByText(expected, { exact: false })
+  expect(dialog.queryByText(/You can pay out/), 'of the creator alone').toBeNull()
 })
 
 test('the offer itself names both times, for the side that reads it, and no time for changes without a round', () => {
   show(<OfferDetails commission={forCreator} offer={offer} />)
   screen.getByText(/has 7 days to answer each version\. Without an answer, .* released to you\.$/)
+  screen.getByText('You can pay out the money 5 days after it’s released.')
   screen.getByText(expected, { exact: false })
   cleanup()
   show(

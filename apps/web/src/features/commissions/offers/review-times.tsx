@@ -10,8 +10,8 @@ type ReviewTimesProps = {
 }
 
 /**
- * Says what the times of an offer lead to: an unanswered version is approved automatically, and a next version is
- * expected, without any consequence. Guests see no terms.
+ * Says what the times of an offer lead to: an unanswered version is approved automatically, released money can be paid
+ * out some days later, and a next version is expected, without any consequence. Guests see no terms.
  */
 export function ReviewTimes({ terms, commission }: ReviewTimesProps) {
   const t = useTranslations('commissions')
@@ -23,6 +23,7 @@ export function ReviewTimes({ terms, commission }: ReviewTimesProps) {
       <h3>{t('times.title')}</h3>
       <ul className={styles.times}>
         <li>{t(`times.approval.${viewerRole}`, { count: terms.reviewWindowDays, name })}</li>
+        {viewerRole === 'creator' && <li>{t('times.payout', { count: currentRates.payoutDelayMs / day })}</li>}
         {terms.reviewRounds > 0 && <li>{t('times.changes', { count: currentRates.changesDueMs / day })}</li>}
       </ul>
     </div>
