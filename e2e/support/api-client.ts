@@ -15,16 +15,25 @@ export type ApiClient = {
   request<R extends Route>(route: R, options?: CallOptions<R>): Promise<{ status: number; body: unknown }>
 }
 
+const maxSignInRetries = 5
+
 /** Signs in as a demo user by first name and returns an API client. */
 export async function openApiClient(url: string, firstName: string): Promise<ApiClient> {
   const users = await getPublic(url, listDemoUsers)
   const user = users.items.find(({ name }) => name.startsWith(`${firstName} `))
   if (!user) throw new Error(`${firstName} is not in the demo world`)
-  const response = await fetch(buildUrl(url, signInAsDemoUser, {}), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ userId: user.id }),
-  })
+  const signIn = () =>
+    fetch(buildUrl(url, signInAsDemoUser, {}), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ userId: user.id }),
+    })
+  let response = await signIn()
+  // A busy server says when to come back, as it does to the product's own pages.
+  for (let retry = 0; retry < maxSignInRetries && response.status === 503; retry += 1) {
+    await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after') ?? 1) * 1_000))
+    response = await signIn()
+  }
   if (!response.ok) throw new Error(`could not sign in as ${firstName}: ${response.status} ${await response.text()}`)
   // The server has checked this reply against the contract.
   const session = (await response.json()) as ReplyOf<typeof signInAsDemoUser>

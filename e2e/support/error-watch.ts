@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** The browser's own message about a 4xx response, which some tests provoke. */
-const statusMessagePattern = /Failed to load resource: the server responded with a status of 4\d\d/
+/** The browser's own message about a 4xx response, which some tests provoke, or about a 503, which is counted apart. */
+const statusMessagePattern = /Failed to load resource: the server responded with a status of (4\d\d|503)/
 
 /**
- * Records errors that must never happen on a page: console errors, uncaught errors and content policy violations. Call
- * before the first navigation; returns a function that gives the errors so far.
+ * Records errors that must never happen on a page: console errors, uncaught errors, content policy violations, and calls
+ * that a busy server put off with 503 and that did not succeed afterwards. Call before the first navigation; returns a
+ * function that gives the errors so far.
  */
 export async function watchErrors(page: Page): Promise<() => readonly string[]> {
   const errors: string[] = []
@@ -13,6 +14,12 @@ export async function watchErrors(page: Page): Promise<() => readonly string[]> 
     if (message.type() === 'error' && !statusMessagePattern.test(message.text())) {
       errors.push(`${new URL(page.url()).pathname} console: ${message.text()}`)
     }
+  })
+  const putOff = new Set<string>()
+  page.on('response', (response) => {
+    const call = `${response.request().method()} ${response.url()}`
+    if (response.status() === 503) putOff.add(call)
+    else if (response.status() < 400) putOff.delete(call)
   })
   page.on('pageerror', (error) => errors.push(`${new URL(page.url()).pathname} uncaught: ${error.message}`))
   await page.exposeFunction('notePolicyViolation', (violation: string) => errors.push(`policy: ${violation}`))
@@ -23,5 +30,5 @@ export async function watchErrors(page: Page): Promise<() => readonly string[]> 
       report(`${location.pathname} ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
     })
   })
-  return () => errors
+  return () => [...errors, ...Array.from(putOff, (call) => `503 without a later success: ${call}`)]
 }
