@@ -5,7 +5,7 @@ const statusMessagePattern = /Failed to load resource: the server responded with
 
 /**
  * Records errors that must never happen on a page: console errors, uncaught errors, content policy violations, and calls
- * that a busy server put off with 503 and that did not succeed afterwards. Call before the first navigation; returns a
+ * that a busy server refused with 503 and that did not succeed afterwards. Call before the first navigation; returns a
  * function that gives the errors so far.
  */
 export async function watchErrors(page: Page): Promise<() => readonly string[]> {
@@ -15,11 +15,11 @@ export async function watchErrors(page: Page): Promise<() => readonly string[]> 
       errors.push(`${new URL(page.url()).pathname} console: ${message.text()}`)
     }
   })
-  const putOff = new Set<string>()
+  const unavailableCalls = new Set<string>()
   page.on('response', (response) => {
     const call = `${response.request().method()} ${response.url()}`
-    if (response.status() === 503) putOff.add(call)
-    else if (response.status() < 400) putOff.delete(call)
+    if (response.status() === 503) unavailableCalls.add(call)
+    else if (response.status() < 400) unavailableCalls.delete(call)
   })
   page.on('pageerror', (error) => errors.push(`${new URL(page.url()).pathname} uncaught: ${error.message}`))
   await page.exposeFunction('notePolicyViolation', (violation: string) => errors.push(`policy: ${violation}`))
@@ -30,5 +30,5 @@ export async function watchErrors(page: Page): Promise<() => readonly string[]> 
       report(`${location.pathname} ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
     })
   })
-  return () => [...errors, ...Array.from(putOff, (call) => `503 without a later success: ${call}`)]
+  return () => [...errors, ...Array.from(unavailableCalls, (call) => `503 without a later success: ${call}`)]
 }
