@@ -34,9 +34,9 @@ export function Root() {
   )
 }
 
-/** Routes the app's own paths through the router; other addresses, files and the API are plain links. */
+/** Routes the app's own paths and queries through the router; other addresses, files and the API are plain links. */
 function RouterAnchor({ href, ...rest }: AnchorProps) {
-  const isAppPath = href.startsWith('/') && !href.startsWith('/api/') && rest.download === undefined
+  const isAppPath = /^[/?]/.test(href) && !href.startsWith('/api/') && rest.download === undefined
   return isAppPath ? <Link to={href} {...rest} /> : <a href={href} {...rest} />
 }
 

@@ -119,6 +119,22 @@ test('a client reads the rounds of changes in their own list', async () => {
   expect(screen.getByText('Requested on version 1')).toBeTruthy()
 })
 
+test('“See pin” opens the pin on the same page, without loading it again', async () => {
+  const version = sampleVersion({ state: 'changes_requested' })
+  const items = [{ id: idOf('8', 1), text: 'Make the backrest higher', pinId: idOf('f', 1), message: null }]
+  const changes = [{ round: 1, deliverableId: version.id, dueAt: now, at: now, items }]
+  const server = contractServer()
+  const milestone = sampleMilestone({ state: 'changes_requested', round: 1, deliverables: [version], changes })
+  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones: [milestone] })] }))
+  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  server.reply(listPins, { items: [] })
+  const { router } = renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('link', { name: 'See pin' }))
+  const query = new URLSearchParams(router.state.location.search)
+  expect([query.get('view'), query.get('pin')]).toEqual(['milestones', idOf('f', 1)])
+  expect(router.state.location.pathname).toBe(`/projects/${idOf('a')}`)
+})
+
 test('approving and requesting changes follow the actions of the version', async () => {
   const version = sampleVersion({ actions: ['approve', 'request-changes'] })
   const server = await openMilestone('creator', { state: 'submitted', deliverables: [version] })
