@@ -85,7 +85,7 @@ test('an upload resumes after a page reload and after a network outage', async (
   proxy.restore()
   await throttleUploads(page, undefined)
   await page.context().setOffline(false)
-  await expect(page.getByText(tAssets('details.file', { megabytes: '3.8' }))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(tAssets('details.file', { size: '3.8 MB' }))).toBeVisible({ timeout: 20_000 })
   expect(offsets[before]).toBeGreaterThan(resumedAt)
   const [asset] = await listAssetsOfMaya()
   expect(asset).toMatchObject({ state: 'ready', hash: hash('sha256', bytes) })
@@ -108,7 +108,7 @@ test('a cancelled upload leaves nothing behind, in the browser and on the server
 
   await throttleUploads(page, undefined)
   await chooseFile(page, 'not-this.pdf', pdfOf(1))
-  await expect(page.getByText(tAssets('details.file', { megabytes: '1' }))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(tAssets('details.file', { size: '1 MB' }))).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: tAssets('remove', { name: 'not-this.pdf' }) }).click()
   await waitUntil('the server to forget it', async () =>
     (await listAssetsOfMaya()).every(({ name }) => name !== 'not-this.pdf'),

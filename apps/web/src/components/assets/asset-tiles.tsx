@@ -4,11 +4,10 @@ import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useState } from 'react'
-import { useFormat } from '../../lib/format.ts'
 import { buildSettings } from '../../lib/build-settings.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { FileSummary } from './file-row.tsx'
-import { toMegabytes } from './file-size.ts'
+import { useFileSizeText } from './file-size.ts'
 import { AssetPreview } from './asset-preview.tsx'
 import styles from './asset-tiles.module.css'
 
@@ -30,11 +29,10 @@ type Props = {
 /** Shows assets as tiles that open on click: a model to rotate, an image in full, a video to play. */
 export function AssetTiles({ assets, label, large = false }: Props) {
   const t = useTranslations('assets')
-  const format = useFormat()
+  const sizeText = useFileSizeText()
   const [openedAsset, setOpenedAsset] = useState<Attachment>()
   if (assets.length === 0) return null
-  const describe = ({ kind, bytes }: Attachment) =>
-    `${t(`kind.${kind}`)} · ${t('megabytes', { value: format.number(toMegabytes(bytes)) })}`
+  const describe = ({ kind, bytes }: Attachment) => `${t(`kind.${kind}`)} · ${sizeText(bytes)}`
   return (
     <>
       <ul className={styles.tiles} aria-label={label}>

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow, FileRows, FileStatus } from './file-row.tsx'
-import { toMegabytes } from './file-size.ts'
+import { useFileSizeText } from './file-size.ts'
 import { HeadsetRatingNote } from './headset-rating-note.tsx'
 import { useProblemText } from '../use-problem-text.ts'
 import { UploadActions } from './upload-actions.tsx'
@@ -106,6 +106,7 @@ function UploadStatus({ item }: { item: AssetUpload }) {
 function AssetDetails({ asset: { name, bytes, facts, headsetRating } }: { asset: AssetSummary }) {
   const t = useTranslations('assets')
   const format = useFormat()
+  const sizeText = useFileSizeText()
   const size =
     facts && [facts.size.x, facts.size.y, facts.size.z].map((metres) => format.number(Math.round(metres * 1_000)))
   return (
@@ -113,7 +114,7 @@ function AssetDetails({ asset: { name, bytes, facts, headsetRating } }: { asset:
       <FileStatus>
         {size
           ? t('details.model', { triangles: format.number(facts.triangles), size: size.join(' × ') })
-          : t('details.file', { megabytes: format.number(toMegabytes(bytes)) })}
+          : t('details.file', { size: sizeText(bytes) })}
       </FileStatus>
       {headsetRating && <HeadsetRatingNote name={name} rating={headsetRating} />}
     </span>

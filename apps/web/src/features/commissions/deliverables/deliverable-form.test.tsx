@@ -165,6 +165,19 @@ test('the form lists the limits first, then the check of each ready model', asyn
   expect(await checks()).toEqual([expect.stringMatching(/^Met:Triangles/), expect.stringMatching(/^Met:Size/)])
 })
 
+test('while a file is prepared nothing can be sent, and the form says why', async () => {
+  open(null)
+  const submit = await screen.findByRole('button', { name: 'Submit version 1' })
+  expect(submit).toHaveProperty('disabled', false)
+  put(asset('chair', { state: 'checking' }))
+  expect(screen.getByText('Wait until every file is ready, or remove it.')).toBeTruthy()
+  expect(submit).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Save as draft' })).toHaveProperty('disabled', true)
+  put(asset('chair', {}))
+  expect(submit).toHaveProperty('disabled', false)
+  expect(screen.queryByText('Wait until every file is ready, or remove it.')).toBeNull()
+})
+
 test('images are checked as they are added and removed', async () => {
   open({ format: 'image', maxBytes: 2 * 1_048_576 })
   put(asset('chair', {}))

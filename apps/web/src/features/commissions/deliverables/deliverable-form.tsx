@@ -39,17 +39,17 @@ export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; qu
   const errors = {
     notes: notes.trim() === '' ? t('deliver.notes.missing') : undefined,
     files: uploads.stored.length + assets.ready.length === 0 && !uploads.busy ? t('deliver.files.missing') : undefined,
-    assets: assets.busy ? t('deliver.assets.pending') : undefined,
   }
   const unmet = listUnmetLimits(milestone.limits, withImages(assets.ready, uploads.stored))
   useEffect(() => focusFirstError(form.current, submitAttempted ? 1 : 0), [submitAttempted])
   const next = Math.max(0, ...milestone.deliverables.map(({ number }) => number)) + 1
   const busy = add.busy || submit.busy
+  const isPreparing = uploads.busy || assets.busy
 
   async function send(mode: 'keep' | 'submit') {
     setSubmitAttempted(true)
     setLimitsRefused(false)
-    if (busy || uploads.busy || errors.notes || errors.files || errors.assets) return
+    if (busy || isPreparing || errors.notes || errors.files) return
     const submitNow = mode === 'submit'
     if (submitNow && unmet.length > 0) return setLimitsRefused(true)
     const fileIds = uploads.stored.map(({ id }) => id)
@@ -98,10 +98,7 @@ export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; qu
           uploads={uploads}
           error={(submitAttempted ? errors.files : undefined) ?? add.problem?.messageFor('fileIds')}
         />
-        <AssetUploadField
-          uploads={assets}
-          error={(submitAttempted ? errors.assets : undefined) ?? add.problem?.messageFor('assetIds')}
-        />
+        <AssetUploadField uploads={assets} error={add.problem?.messageFor('assetIds')} />
         <OtherModelWarnings milestone={milestone} assets={assets.ready} />
         <LimitsPreview limits={milestone.limits} assets={assets.ready} images={uploads.stored} />
         <EmbeddedMetadataList files={[...uploads.stored, ...assets.ready]} />
@@ -115,10 +112,11 @@ export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; qu
         )}
         <CommandProblem problem={add.problem ?? submit.problem} staleText={t('stale.now')} />
         <Stack gap={2}>
-          <Button kind={quiet ? 'plain' : 'filled'} type="submit" wide busy={busy} disabled={uploads.busy}>
+          {isPreparing && <p role="status">{t('deliver.assets.pending')}</p>}
+          <Button kind={quiet ? 'plain' : 'filled'} type="submit" wide busy={busy} disabled={isPreparing}>
             {t('deliver.submit', { number: next })}
           </Button>
-          <Button kind="quiet" wide disabled={busy || uploads.busy} onClick={() => void send('keep')}>
+          <Button kind="quiet" wide disabled={busy || isPreparing} onClick={() => void send('keep')}>
             {t('deliver.keep', { number: next })}
           </Button>
         </Stack>

@@ -10,7 +10,7 @@ import { problemReply } from '../../../lib/testing/replies.ts'
 import { OriginalFiles, ProjectFiles } from './original-files.tsx'
 
 const asset = { id: 'a', name: 'chair.glb', kind: 'model', bytes: 5_242_880, thumbnail: null }
-const image = { id: 'f', name: 'front.png', bytes: 1_048_576, url: '/api/files/f' }
+const image = { id: 'f', name: 'front.png', bytes: 7_680, url: '/api/files/f' }
 const versionOf = (state: string) => ({
   state,
   assets: [{ ...asset, sourceUrl: '/api/assets/a/source' }],
@@ -59,7 +59,7 @@ test('the files of a released milestone are listed with name, type and size, and
   const rows = within(screen.getByRole('list', { name: 'Original files' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     'chair.glb3D model · 5 MBDownload',
-    'front.pngImage · 1 MBDownload',
+    'front.pngImage · 8 kBDownload',
   ])
   const user = userEvent.setup()
   await user.tab()

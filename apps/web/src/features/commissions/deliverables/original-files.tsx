@@ -8,8 +8,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { useState } from 'react'
 import { FileRow, FileRows, FileStatus } from '../../../components/assets/file-row.tsx'
-import { toMegabytes } from '../../../components/assets/file-size.ts'
-import { useFormat } from '../../../lib/format.ts'
+import { useFileSizeText } from '../../../components/assets/file-size.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { downloadFile } from './download-file.ts'
 
@@ -86,13 +85,12 @@ const icons: Readonly<Record<OriginalFile['kind'], IconName>> = {
 function Original({ file }: { file: OriginalFile }) {
   const t = useTranslations('commissions')
   const tAssets = useTranslations('assets')
-  const format = useFormat()
   const [state, setState] = useState<'idle' | 'checking' | 'gone' | 'failed'>('idle')
   async function download() {
     setState('checking')
     setState(await downloadFile(file))
   }
-  const size = tAssets('megabytes', { value: format.number(toMegabytes(file.bytes)) })
+  const size = useFileSizeText()(file.bytes)
   return (
     <FileRow
       icon={icons[file.kind]}
