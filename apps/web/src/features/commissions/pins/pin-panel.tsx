@@ -57,8 +57,14 @@ export function PinPanel({ version, review, writesInPicture = false }: Props) {
       <QueryBoundary query={read} skeleton={<SkeletonRows count={2} label={t('loading')} />} errorTitle={t('failed')}>
         {() =>
           sorted.length === 0 ? (
-            review.draft ? null : (
-              <EmptyState compact level={3} icon="pin" title={t('none')} text={t('none.text')} />
+            draft ? null : (
+              <EmptyState
+                compact
+                level={3}
+                icon="pin"
+                title={t('none')}
+                text={review.canPin ? t('none.text') : undefined}
+              />
             )
           ) : (
             <ul className={styles.list} aria-label={t('title')}>
