@@ -138,6 +138,7 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
                 <CurrencySelect value={form.currency} onChange={(currency) => draft.change({ currency })} />
               </Field>
             </div>
+            <ReviewTimes terms={form} commission={commission} />
           </Stack>
         </Card>
         <div className={styles.aside}>
@@ -159,7 +160,6 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
                 client={commission.client.name}
                 creator={commission.creator.name}
               />
-              <ReviewTimes terms={form} commission={commission} />
               <p className={styles.note}>{t(`editor.note.${kind}`)}</p>
               <CommandProblem problem={problem} staleText={t('stale.offer')} />
               <Button kind="filled" type="submit" wide busy={command.busy}>
