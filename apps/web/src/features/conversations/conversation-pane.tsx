@@ -107,7 +107,7 @@ function toComposerContext(
   return { kind: 'reply', text: `${t('reply-to', { name })}: ${previewOf(context.message)}` }
 }
 
-/** Returns whether nobody reads the chat of a project yet, because no creator has joined it. */
+/** Returns whether a project's chat has no other readers yet, because no creator has joined it. */
 function isWithoutReaders({ kind, members }: Conversation): boolean {
   return kind === 'project' && members.length === 0
 }

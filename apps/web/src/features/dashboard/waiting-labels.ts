@@ -31,7 +31,7 @@ export function useWaitingLabels() {
       // A task on the whole project has its name already.
       projectTitle === subject ? counterpart.name : t('from', { project: projectTitle, name: counterpart.name }),
     /**
-     * Labels the deadline with what happens automatically then, or as overdue once it has passed. Nobody agreed on the
+     * Labels the deadline with what happens automatically then, or as overdue once it has passed. The agreement has no
      * time for changes, so the next version is expected, not due.
      */
     until({ action, deadline }: PendingAction): { text: string; late: boolean } | undefined {

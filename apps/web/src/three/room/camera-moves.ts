@@ -53,8 +53,8 @@ export function captureImage({ inHeadset, scene, element }: MovableCamera): Prom
 }
 
 /**
- * Places a user on a screen before the asset once it is loaded, if they have no place yet. In a headset it moves nobody:
- * to be moved or turned without an act of one's own is uncomfortable there.
+ * Places a user on a screen before the asset once it is loaded, if they have no place yet. A user in a headset is
+ * never moved: to be moved or turned without an act of one's own is uncomfortable there.
  */
 export function welcomeAsset(engine: MovableCamera): void {
   if (!engine.inHeadset && !engine.hasPlace) fitAsset(engine)
@@ -82,7 +82,7 @@ export function entryPlace(engine: MovableCamera): EntryPlace {
   eye.finishFlight()
   if (!engine.hasPlace) {
     prepareFit(engine)
-    keepFaceClear(engine)
+    moveEyeAwayFromAsset(engine)
     eye.flyTo(eyeScratch, targetScratch, true)
     engine.takePlace()
   }
@@ -172,7 +172,7 @@ export function positionBeside({ asset }: Pick<MovableCamera, 'asset'>, { px, pz
 }
 
 /** Moves the prepared position away from the asset, so that no user in a headset stands with their face in it. */
-function keepFaceClear({ asset, screen }: MovableCamera): void {
+function moveEyeAwayFromAsset({ asset, screen }: MovableCamera): void {
   // An asset larger than the deck is walked in.
   const minDistance = screen.eye.floor.isDeck ? asset.radius() + 0.9 : 0
   const distance = Math.hypot(eyeScratch.x - targetScratch.x, eyeScratch.z - targetScratch.z)
@@ -186,7 +186,7 @@ function keepFaceClear({ asset, screen }: MovableCamera): void {
 function moveCamera(engine: MovableCamera): void {
   const headset = engine.inHeadset ? engine.headset?.controls : undefined
   if (headset) {
-    keepFaceClear(engine)
+    moveEyeAwayFromAsset(engine)
     headset.locomotion.moveTo(
       headset.head,
       headset.yaw,

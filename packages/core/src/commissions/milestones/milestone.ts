@@ -340,7 +340,8 @@ function checkChangeItems(texts: readonly string[]): Result<string[]> {
 /**
  * Releases an approved milestone to its creator; done by the system. `part` is the amount that the `release`
  * transaction posts, once, in the same database transaction. The money becomes available after the payout delay.
- * `auto` tells that the approval was automatic. The caller sets `last` once it has read the other milestones. Refuses milestone.frozen (conflict) after a chargeback.
+ * `auto` is true if the approval was automatic. The caller sets `last` once it has read the other milestones. Refuses
+ * milestone.frozen (conflict) after a chargeback.
  */
 export function release(
   milestone: Milestone,

@@ -59,7 +59,7 @@ type EventData = Readonly<Record<string, unknown>>
 
 /**
  * Returns the message key of an event in the activity catalogue: its type, or a variant where one type has several
- * messages. `isAutomatic` means that nobody acted.
+ * messages. `isAutomatic` is true for a step that no user took.
  */
 export function activityName(type: string, data: EventData, isAutomatic: boolean): string {
   switch (type) {

@@ -34,7 +34,7 @@ export function MilestoneStepper({ milestone, viewerRole }: MilestoneStepperProp
   )
 }
 
-/** Nobody agreed on the time for changes, so that the version after them is expected, not due. */
+/** The agreement has no time for changes, so the version after them is expected, not due. */
 function StepDetail({ step, isExpectation }: { step: TimelineStep; isExpectation: boolean }) {
   const t = useTranslations('commissions')
   if (step.at) {
