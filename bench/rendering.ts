@@ -1,5 +1,5 @@
 import { builtinEnvironments } from 'vitest/runtime'
-import { databaseUrl } from '../e2e/support/global-setup.ts'
+import { databaseUrl } from '../e2e/support/paths.ts'
 import { runProgram, startServer } from '../e2e/support/server-process.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { type BenchResult } from './support/result.ts'

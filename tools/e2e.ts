@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
+import { keepTestFilesInMemory } from './memory-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -19,6 +20,16 @@ function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): 
   const child = spawn(process.execPath, args, { cwd, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'))
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+}
+
+/**
+ * Builds the web app and seeds the world of the journeys, beside other work that is done before them. Returns whether
+ * both succeeded; the journeys then start without them.
+ */
+export async function prepareJourneys(): Promise<boolean> {
+  const isPrepared = (await runNode(['e2e/support/prepare-world.ts'], root, process.env)) === 0
+  if (isPrepared) process.env['E2E_WORLD'] = 'prepared'
+  return isPrepared
 }
 
 /**
@@ -47,4 +58,7 @@ export async function runJourneys(names: readonly string[], reports: readonly st
   return repetitions === 0 ? journeys : repetitions
 }
 
-if (import.meta.main) process.exitCode = await runJourneys(process.argv.slice(2))
+if (import.meta.main) {
+  keepTestFilesInMemory()
+  process.exitCode = await runJourneys(process.argv.slice(2))
+}

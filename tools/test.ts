@@ -3,9 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { runJourneys } from './e2e.ts'
+import { prepareJourneys, runJourneys } from './e2e.ts'
+import { keepTestFilesInMemory } from './memory-folder.ts'
 
 const root = join(import.meta.dirname, '..')
+keepTestFilesInMemory()
 const reports = mkdtempSync(join(tmpdir(), 'veranda-reports-'))
 
 function runStep(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -54,12 +56,15 @@ function failedJourneys(suite: JourneySuite): string[] {
 
 const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0] ?? ''
 
-const checksPassed = await runStep('check', ['tools/check.ts'])
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json']
 const unitTestsPassed = await runStep('tests of core, i18n, ui, web and server', [
   ...vitest,
   `--outputFile.json=${join(reports, 'units.json')}`,
 ])
+// The journeys' world is seeded by one process that mostly waits; the checks take what it leaves of the processors. It
+// is seeded right before the journeys, because its next session starts within the hour.
+const [checksPassed, isPrepared] = await Promise.all([runStep('check', ['tools/check.ts']), prepareJourneys()])
+if (!isPrepared) console.log('The world of the journeys could not be prepared; they try it themselves.')
 console.log('\n== e2e tests in a browser')
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = join(reports, 'journeys.json')
 const journeysPassed = (await runJourneys([], ['list', 'json'])) === 0
@@ -77,7 +82,7 @@ const failed =
 const allPassed = checksPassed && unitTestsPassed && journeysPassed && failed === 0
 // Once more at the end, where it is found.
 const names = [
-  ...(checksPassed ? [] : ['npm run check: see the first step above']),
+  ...(checksPassed ? [] : ['npm run check: see above']),
   ...(unitReport ? failedUnits(unitReport) : unitTestsPassed ? [] : ['the unit tests ended without a report']),
   ...(journeyReport?.suites ?? []).flatMap(failedJourneys),
 ]

@@ -15,6 +15,8 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'OptimizationHints',
   'PreconnectToSearch',
+  // Every page would start the process of a next one.
+  'SpareRendererForSitePerProcess',
   // The suggestions below the address bar are pages of their own, and cost more than starting the browser.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { test as base } from '@playwright/test'
 import { Client } from 'pg'
-import { databaseUrl } from './global-setup.ts'
-import { journeyDatabasePrefix, seededDatabase } from './paths.ts'
+import { databaseUrl, journeyDatabasePrefix, seededDatabase } from './paths.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 export type World = {

@@ -7,3 +7,10 @@ export const dataDir = process.env['E2E_DATA'] ?? join(root, '.data/e2e')
 export const journeyDatabasePrefix = 'veranda_e2e_'
 /** The database that every journey copies. */
 export const seededDatabase = `${journeyDatabasePrefix}seeded`
+
+/** Returns the URL of another database on the same server. */
+export function databaseUrl(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}

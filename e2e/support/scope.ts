@@ -9,3 +9,6 @@ export const matrixOnly = { tag: '@matrix' }
 
 /** True for `npm run e2e -- gate`: the gate in full. A normal run passes through its short form. */
 export const isGateRun = process.env['TEST_SCOPE'] === 'gate'
+
+/** True once `prepare-world.ts` has run for this run of journeys. */
+export const isWorldPrepared = process.env['E2E_WORLD'] === 'prepared'

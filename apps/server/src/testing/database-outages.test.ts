@@ -5,7 +5,7 @@ import { changeAccount, readAccount } from '@veranda/contract/accounts/routes.ts
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestPostgres } from '../platform/db/testing/test-database.ts'
+import { startTestPostgres, testPostgresFolder } from '../platform/db/testing/test-database.ts'
 import { type TestUser, testApp, type TestApp } from './test-app.ts'
 
 /** Within this time a call has an answer although the database gives none. */
@@ -105,8 +105,7 @@ function expectOnlyUnavailable(replies: readonly Reply[]): void {
 }
 
 /** Returns the process id of the postmaster. */
-const postmaster = () =>
-  Number(readFileSync(join(root, '.data/test', String(process.pid), 'data/postmaster.pid'), 'utf8').split('\n')[0])
+const postmaster = () => Number(readFileSync(join(testPostgresFolder(), 'data/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Returns the postmaster and all its processes. */
 const postgresProcesses = () => {

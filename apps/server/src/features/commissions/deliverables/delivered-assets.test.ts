@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/assets/chair.ts'
 import { makeLamp } from '../../../../seed/assets/lamp.ts'
 import { ModelBuilder } from '../../../../seed/assets/model-builder.ts'
-import { roundedBox } from '../../../../seed/assets/shapes.ts'
+import { box } from '../../../../seed/assets/solids.ts'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
 import { readStream } from '../../../platform/events/streams.ts'
 import { readPartMeshes } from '../../../platform/assets/asset.repository.ts'
@@ -153,7 +153,7 @@ test('guests see delivered versions while they are guests, and never the sources
 
 test('a project is sent without the part lists of its models, so that hundreds of parts add no weight', async () => {
   const one = new ModelBuilder('Screws')
-  one.addPart('Plate', roundedBox(0.1, 0.02, 0.1, 0.001, 1), one.addMaterial({ name: 'Steel', color: [0.5, 0.5, 0.5] }))
+  one.addPart('Plate', box(0.1, 0.02, 0.1), one.addMaterial({ name: 'Steel', color: [0.5, 0.5, 0.5] }))
   const many = modifyGlb(await one.toGlb(), (json) => {
     const nodes = Array.from({ length: 200 }, (_, index) => ({ mesh: 0, name: `Screw number ${index} of the frame` }))
     json.scenes[0].nodes.push(...nodes.map((_, index) => json.nodes.length + index))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -17,14 +18,19 @@ const unsafeFastSettings = [
   'autovacuum=off',
 ]
 
+const runsFolder = join(tmpdir(), 'veranda-test-postgres')
+
+/** Returns the folder of the Postgres that this process starts for tests. */
+export const testPostgresFolder = () => join(runsFolder, String(process.pid))
+
 /**
- * Starts a Postgres with a migrated template database for one test run, in its own folder. Returns the address of the
- * server.
+ * Starts a Postgres with a migrated template database for one test run, in its own folder among the temporary files.
+ * Returns the address of the server.
  */
 export async function startTestPostgres(root: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const runsFolder = resolve(root, '.data/test')
-  removeDeadRuns(runsFolder)
-  const folder = join(runsFolder, String(process.pid))
+  removeDeadRuns()
+  const folder = testPostgresFolder()
+  mkdirSync(runsFolder, { recursive: true })
   const postgres = await startEmbeddedPostgres(folder, unsafeFastSettings)
   await runSql(postgres.url, `create database ${templateDatabase}`)
   const url = withDatabase(postgres.url, templateDatabase)
@@ -77,10 +83,10 @@ async function runSql(url: string, text: string): Promise<void> {
 }
 
 /** Removes the folders of test runs that were killed. */
-function removeDeadRuns(folder: string): void {
+function removeDeadRuns(): void {
   let names: string[] = []
   try {
-    names = readdirSync(folder)
+    names = readdirSync(runsFolder)
   } catch {
     return
   }
@@ -88,7 +94,7 @@ function removeDeadRuns(folder: string): void {
     try {
       process.kill(Number(name), 0)
     } catch {
-      rmSync(join(folder, name), { recursive: true, force: true })
+      rmSync(join(runsFolder, name), { recursive: true, force: true })
     }
   }
 }
