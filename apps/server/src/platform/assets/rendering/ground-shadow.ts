@@ -45,12 +45,14 @@ export function makeGroundShadow(
   const light = new Float32Array(gridSize * gridSize).fill(1)
   for (const { reach, strength } of contacts) {
     const cover = new Float32Array(gridSize * gridSize)
-    for (const [cell, near] of nearness.entries()) {
+    for (let cell = 0; cell < cover.length; cell += 1) {
+      const near = nearness[cell] ?? 0
       const height = near === 0 ? Infinity : 1 / near - offset
       cover[cell] = Math.max(0, 1 - height / (reach * radius * 1.6))
     }
     blur(cover, Math.max(1, Math.round(reach * 0.55 * radius * scale)))
-    for (const [cell, covered] of cover.entries()) light[cell] = (light[cell] ?? 0) * (1 - strength * covered)
+    for (let cell = 0; cell < cover.length; cell += 1)
+      light[cell] = (light[cell] ?? 0) * (1 - strength * (cover[cell] ?? 0))
   }
   const key = new Float32Array(gridSize * gridSize)
   for (let row = 0; row < gridSize; row += 1) {
@@ -65,12 +67,14 @@ export function makeGroundShadow(
   return (x, z) => {
     const column = gridSize / 2 + (x - middleX) * scale - 0.5
     const row = gridSize / 2 + (z - middleZ) * scale - 0.5
-    const [left, top] = [Math.floor(column), Math.floor(row)]
+    const left = Math.floor(column)
+    const top = Math.floor(row)
     if (left < 0 || top < 0 || left >= gridSize - 1 || top >= gridSize - 1) return 0
-    const [across, down] = [column - left, row - top]
-    const at = (dx: number, dy: number) => darkness[(top + dy) * gridSize + left + dx] ?? 0
-    const upper = at(0, 0) * (1 - across) + at(1, 0) * across
-    const lower = at(0, 1) * (1 - across) + at(1, 1) * across
+    const across = column - left
+    const down = row - top
+    const cell = top * gridSize + left
+    const upper = (darkness[cell] ?? 0) * (1 - across) + (darkness[cell + 1] ?? 0) * across
+    const lower = (darkness[cell + gridSize] ?? 0) * (1 - across) + (darkness[cell + gridSize + 1] ?? 0) * across
     const fromMiddle = Math.max(Math.abs(column / gridSize - 0.5), Math.abs(row / gridSize - 0.5)) * 2
     return (upper * (1 - down) + lower * down) * (1 - smoothStep(0.8, 1, fromMiddle))
   }

@@ -27,9 +27,9 @@ export function measureOcclusion(
   const coarse = new Float32Array(width * height)
   for (let pixel = 0; pixel < coarse.length; pixel += 1) {
     const corner = Math.floor(pixel / width) * 2 * camera.width + (pixel % width) * 2
-    let nearest = Infinity
-    for (const step of [0, 1, camera.width, camera.width + 1])
-      nearest = Math.min(nearest, depths[corner + step] || Infinity)
+    const upper = Math.min(depths[corner] || Infinity, depths[corner + 1] || Infinity)
+    const below = corner + camera.width
+    const nearest = Math.min(upper, depths[below] || Infinity, depths[below + 1] || Infinity)
     coarse[pixel] = nearest === Infinity ? 0 : nearest
   }
   const halved = { ...camera, width, height, focal: camera.focal / 2 }

@@ -70,20 +70,21 @@ function keyDirectionInWorld({ right, back }: Camera): Vector {
 /** Returns the depth of the nearest sample of each pixel; 0 where there is none. */
 function pixelDepths({ nearness }: VisibilityBuffer, width: number, height: number): Float32Array {
   const depths = new Float32Array(width * height)
+  const rowStep = width * samplesPerEdge
   for (let pixel = 0; pixel < depths.length; pixel += 1) {
-    let nearest = 0
-    for (let sample = 0; sample < samplesPerEdge ** 2; sample += 1) {
-      nearest = Math.max(nearest, nearness[sampleIndex(pixel, sample, width)] ?? 0)
-    }
+    const first = firstSample(pixel, width)
+    const upper = Math.max(nearness[first] ?? 0, nearness[first + 1] ?? 0)
+    const lower = Math.max(nearness[first + rowStep] ?? 0, nearness[first + rowStep + 1] ?? 0)
+    const nearest = Math.max(upper, lower)
     depths[pixel] = nearest === 0 ? 0 : 1 / nearest
   }
   return depths
 }
 
-function sampleIndex(pixel: number, sample: number, width: number): number {
-  const column = (pixel % width) * samplesPerEdge + (sample % samplesPerEdge)
-  const row = Math.floor(pixel / width) * samplesPerEdge + Math.floor(sample / samplesPerEdge)
-  return row * width * samplesPerEdge + column
+/** Returns the index of a pixel's upper left sample. */
+function firstSample(pixel: number, width: number): number {
+  const row = Math.floor(pixel / width)
+  return (row * width * samplesPerEdge + (pixel - row * width)) * samplesPerEdge
 }
 
 const shaded = new Float64Array(4)
@@ -93,34 +94,43 @@ function addSurfaces(image: Image, scene: readonly SceneSurface[], visible: Visi
   const { light, width, height, camera } = image
   const samples = samplesPerEdge ** 2
   const wide = width * samplesPerEdge
-  const indexes = new Int32Array(samples)
+  const numbers = new Int32Array(samples)
+  const triangles = new Int32Array(samples)
   const place: [number, number] = [0, 0]
   for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const first = firstSample(pixel, width)
+    let isCovered = false
+    for (let sample = 0; sample < samples; sample += 1) {
+      const index = first + (sample >> 1) * wide + (sample & 1)
+      numbers[sample] = visible.surface[index] ?? -1
+      triangles[sample] = visible.triangle[index] ?? 0
+      isCovered ||= (numbers[sample] ?? -1) >= 0
+    }
+    if (!isCovered) continue
     const through = 1 - (light[pixel * 4 + 3] ?? 0)
     if (through < 0.002) continue
+    const row = Math.floor(pixel / width)
+    const left = (pixel - row * width) * samplesPerEdge
+    const top = row * samplesPerEdge
     let red = 0
     let green = 0
     let blue = 0
     let alpha = 0
-    for (let sample = 0; sample < samples; sample += 1) indexes[sample] = sampleIndex(pixel, sample, width)
     for (let sample = 0; sample < samples; sample += 1) {
-      const index = indexes[sample] ?? 0
-      const number = visible.surface[index] ?? -1
+      const number = numbers[sample] ?? -1
       if (number < 0) continue
-      const triangle = visible.triangle[index] ?? 0
+      const triangle = triangles[sample] ?? 0
       let count = 0
       let px = 0
       let py = 0
-      let isShaded = false
-      for (let other = 0; other < samples; other += 1) {
-        const otherIndex = indexes[other] ?? 0
-        if (visible.surface[otherIndex] !== number || visible.triangle[otherIndex] !== triangle) continue
-        if (other < sample) isShaded = true
+      for (let other = sample; other < samples; other += 1) {
+        if (numbers[other] !== number || triangles[other] !== triangle) continue
+        // Shaded together with this one.
+        numbers[other] = -1
         count += 1
-        px += (otherIndex % wide) + 0.5
-        py += Math.floor(otherIndex / wide) + 0.5
+        px += left + (other & 1) + 0.5
+        py += top + (other >> 1) + 0.5
       }
-      if (isShaded) continue
       const surface = scene[number]
       if (!surface) continue
       place[0] = px / count
