@@ -46,7 +46,9 @@ export function PinItem({ pin, version, review }: Props) {
             <Chip tone={pinTones[pin.state]}>{t(pin.state)}</Chip>
             <PinClosedBy closed={pin.closed} />
             {pin.kind === 'change' && (
-              <Chip tone="primary">{pin.round === null ? t('change') : t('round', { round: pin.round })}</Chip>
+              <Chip tone={pin.round === null ? 'neutral' : 'primary'}>
+                {pin.round === null ? t('draft') : t('round', { round: pin.round })}
+              </Chip>
             )}
             <PlaceStatusChip place={place} />
           </span>

@@ -93,7 +93,9 @@ function Message({ pin, message, thread }: { pin: Pin; message: PinMessage; thre
           </p>
         )}
         <Voice message={message} />
-        {isRequest && <p className={styles.asked}>{t('request-change.requested')}</p>}
+        {isRequest && (
+          <p className={styles.asked}>{t(`request-change.${pin.round === null ? 'draft' : 'requested'}`)}</p>
+        )}
         {pinThreadView(pin, undefined).changeRequest && (
           <button
             type="button"

@@ -83,7 +83,9 @@ export function pinThreadPanel(
     const { id, author, createdAt } = message
     const voiceNote = message.voice
     const requestedMark =
-      pin.kind === 'change' && pin.requestMessageId === id ? ` · ${tPins('request-change.requested')}` : ''
+      pin.kind === 'change' && pin.requestMessageId === id
+        ? ` · ${tPins(`request-change.${pin.round === null ? 'draft' : 'requested'}`)}`
+        : ''
     return {
       id,
       text: messageText(message, tPins),
