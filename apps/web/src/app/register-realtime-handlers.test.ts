@@ -109,7 +109,8 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   },
   reviewsChanged: {
     change: { projectId },
-    reads: [of(readReviews, id), of(listActivity, projectId), all(readDashboard)],
+    // The project says that a review may be written now, or is not to be written any more.
+    reads: [of(readReviews, id), of(readProject, projectId), of(listActivity, projectId), all(readDashboard)],
   },
   // For those who wait in the lobby, and for guests of a session that is moved: they get no event of the booking.
   roomChanged: { change: {}, reads: [of(readRoom, id)] },

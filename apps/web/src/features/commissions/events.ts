@@ -35,7 +35,13 @@ export function registerCommissionEvents(): void {
   on(membershipChanged, ({ projectId }) => {
     if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } }, readCommission)
   })
-  on(reviewsChanged, ({ projectId }) => invalidateOnEvent({ route: listActivity, params: { id: projectId } }))
+  // A review that may be written, and one that was, change what is to do.
+  on(reviewsChanged, ({ projectId }) =>
+    invalidateOnEvent(
+      { route: readProject, params: { id: projectId } },
+      { route: listActivity, params: { id: projectId } },
+    ),
+  )
   onResync(() => invalidateOnEvent(...projectQueries, listPins))
 }
 
