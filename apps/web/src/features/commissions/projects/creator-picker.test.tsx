@@ -72,6 +72,18 @@ test('a creator who was chosen before is shown alone, and others on request', as
   expect(await screen.findByRole('radio', { name: /Sam Stranger/ })).toBeTruthy()
 })
 
+test('each creator has a link to their page, which opens beside what was written and is no part of the choice', async () => {
+  const cards = [sampleCard('Ola Open', 1, ['request', 'message']), sampleCard('Cleo Closed', 2, ['message'])]
+  const facets = { skills: [], languages: [] }
+  contractServer().reply(searchTalent, { items: cards, next: null, total: 2, facets, words: [], withoutFilters: [] })
+  open(null)
+  const link = await screen.findByRole('link', { name: 'See page of Ola Open (opens in a new tab)' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([`/talent/${cards[0]?.id}`, '_blank'])
+  expect(screen.getByRole('link', { name: /^See page of Cleo Closed/ })).toBeTruthy()
+  const choice = screen.getByRole<HTMLInputElement>('radio', { name: /Ola Open/ })
+  expect(choice.labels?.[0]?.contains(link)).toBe(false)
+})
+
 test('only a creator whose card offers a request can be chosen, and the others say why not', async () => {
   contractServer().reply(searchTalent, {
     items: [

@@ -4,6 +4,7 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
@@ -97,27 +98,37 @@ function CreatorOption({ creator, name, chosen, onChoose }: CreatorOptionProps) 
   const t = useTranslations('commissions')
   const canRequest = creator.actions.includes('request')
   return (
-    <label className={styles.result}>
-      <input type="radio" name={name} checked={chosen} disabled={!canRequest} onChange={onChoose} />
-      <Avatar name={creator.name} src={creator.avatar} size="medium" />
-      <span className={styles.grow}>
-        <strong>{creator.name}</strong>
-        <span className={styles.headline}>{creator.headline}</span>
-      </span>
-      <span className={styles.facts}>
-        {!canRequest ? (
-          t(creator.actions.includes('edit') ? 'pick.self' : 'pick.closed')
-        ) : creator.priceFrom ? (
-          <>
-            {t('pick.from')} <Amount money={creator.priceFrom} />
-          </>
-        ) : null}
-        {creator.rating.average !== null && (
-          <span className={styles.headline}>
-            {t('pick.rating', { average: creator.rating.average, count: creator.rating.count })}
-          </span>
-        )}
-      </span>
-    </label>
+    <div className={styles.result}>
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={chosen} disabled={!canRequest} onChange={onChoose} />
+        <Avatar name={creator.name} src={creator.avatar} size="medium" />
+        <span className={styles.grow}>
+          <strong>{creator.name}</strong>
+          <span className={styles.headline}>{creator.headline}</span>
+        </span>
+        <span className={styles.facts}>
+          {!canRequest ? (
+            t(creator.actions.includes('edit') ? 'pick.self' : 'pick.closed')
+          ) : creator.priceFrom ? (
+            <>
+              {t('pick.from')} <Amount money={creator.priceFrom} />
+            </>
+          ) : null}
+          {creator.rating.average !== null && (
+            <span className={styles.headline}>
+              {t('pick.rating', { average: creator.rating.average, count: creator.rating.count })}
+            </span>
+          )}
+        </span>
+      </label>
+      <Link
+        className={styles.page}
+        href={`/talent/${creator.id}`}
+        target="_blank"
+        aria-label={t('pick.page.label', { name: creator.name })}
+      >
+        {t('pick.page')}
+      </Link>
+    </div>
   )
 }
