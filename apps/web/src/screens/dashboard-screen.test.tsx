@@ -226,7 +226,7 @@ test('an act that is a form of its own leads to the place of that form', async (
   server.reply(readDashboard, { ...empty, waitingOnMe: [answer, upload] })
   renderScreen(server, '/')
   const offer = await screen.findByRole('link', { name: 'Make an offer: Lighting' })
-  expect(offer.getAttribute('href')).toBe(`/projects/${idOf('a')}?view=contract&commission=${idOf('b')}`)
+  expect(offer.getAttribute('href')).toBe(`/projects/${idOf('a')}?view=contract&commission=${idOf('b')}&write=offer`)
   const version = screen.getByRole('link', { name: 'Upload version 3: Lighting' })
   expect(version.getAttribute('href')).toBe(`/projects/${idOf('a')}?milestone=${idOf('c')}`)
 })

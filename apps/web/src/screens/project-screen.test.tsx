@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { completeProject, readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
-import { listLedgerEntries } from '@veranda/contract/payments/routes.ts'
+import { listLedgerEntries, listPaymentMethods } from '@veranda/contract/payments/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
@@ -62,8 +62,62 @@ test('the overview loads and shows the brief, the members and what waits for the
   expect(screen.getByText('A lobby that one can walk through.')).toBeTruthy()
   expect(screen.getByText('Maya Torres with Kenji Mori')).toBeTruthy()
   expect(screen.getByText('€1,050.00').parentElement?.textContent).toBe('€1,050.00You pay, fee included')
-  const href = screen.getByRole('link', { name: 'Fund' }).getAttribute('href')
-  expect(href).toBe(`${path}?commission=${idOf('b')}&milestone=${idOf('c')}`)
+})
+
+const task = {
+  key: 'task',
+  actions: [],
+  projectId: idOf('a'),
+  projectTitle: 'Lobby of the museum',
+  commissionId: idOf('b'),
+  milestoneId: null,
+  subject: 'Lighting',
+  amount: null,
+  deadline: null,
+  onMe: true,
+}
+
+test('one press of “Fund” opens the payment, which the address keeps until it is closed', async () => {
+  const server = projectServer()
+  const unfunded: Milestone = { ...milestone, state: 'awaiting_funding', money: null, actions: ['fund'] }
+  const commissions = [sampleCommission({ milestones: [unfunded] })]
+  const fund = { ...task, action: 'fund' as const, milestoneId: unfunded.id, counterpart: kenji }
+  server.reply(readProject, sampleProject({ commissions, pendingActions: [fund] }))
+  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  const { router } = renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('link', { name: 'Fund' }))
+  expect(await screen.findByRole('dialog', { name: 'Fund this milestone' })).toBeTruthy()
+  expect(router.state.location.search).toBe(`?commission=${idOf('b')}&milestone=${idOf('c')}&ask=fund`)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(router.state.location.search).not.toContain('ask'))
+  await act(() => router.navigate(-1))
+  expect(await screen.findByRole('link', { name: 'Fund' })).toBeTruthy()
+})
+
+test('the payment that an address asks for stays closed for those who may not fund', async () => {
+  const server = projectServer()
+  server.reply(readProject, sampleProject())
+  renderScreen(server, `${path}?milestone=${milestone.id}&ask=fund`)
+  expect(await screen.findByRole('heading', { name: 'Lighting' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('one press of “Make an offer” opens the form of the offer', async () => {
+  const server = projectServer()
+  const asked = sampleCommission({
+    state: 'requested',
+    expiresAt: now,
+    milestones: [],
+    viewerRole: 'creator',
+    actions: ['make-offer', 'decline'],
+  })
+  const answer = { ...task, action: 'answer-request' as const, counterpart: maya }
+  server.reply(readProject, sampleProject({ viewerRole: 'creator', commissions: [asked], pendingActions: [answer] }))
+  const user = { ...maya, id: kenji.id, name: kenji.name, role: 'creator' as const }
+  const { router } = renderScreen(server, path, { user })
+  await userEvent.click(await screen.findByRole('link', { name: 'Make an offer' }))
+  expect(await screen.findByRole('button', { name: 'Send offer' })).toBeTruthy()
+  expect(router.state.location.search).toBe(`?view=contract&commission=${idOf('b')}&write=offer`)
 })
 
 test('a version after changes is expected by its time in what waits, not due', async () => {

@@ -10,19 +10,23 @@ export function parseProjectTab(params: URLSearchParams): ProjectTab {
   return named ?? (params.has('milestone') ? 'milestones' : 'overview')
 }
 
-type ProjectLocation = {
+export type ProjectLocation = {
   commission?: string | undefined
   milestone?: string | undefined
   version?: number | undefined
-  ask?: 'changes' | undefined
+  ask?: 'changes' | 'fund' | undefined
+  write?: 'offer' | undefined
   messageSeq?: number | undefined
 }
 
-/** Builds the URL of a project tab. `ask` opens the change request dialog, `messageSeq` is a position in the chat. */
+/**
+ * Builds the URL of a project tab. `ask` opens a dialog of the milestone, `write` the editor of a first offer;
+ * `messageSeq` is a position in the chat.
+ */
 export function projectUrl(
   id: string,
   view: ProjectTab,
-  { commission, milestone, version, ask, messageSeq }: ProjectLocation = {},
+  { commission, milestone, version, ask, write, messageSeq }: ProjectLocation = {},
 ): string {
   const params = new URLSearchParams()
   if (view !== 'overview' && !(view === 'milestones' && milestone)) params.set('view', view)
@@ -30,6 +34,7 @@ export function projectUrl(
   if (milestone) params.set('milestone', milestone)
   if (version !== undefined) params.set('version', String(version))
   if (ask) params.set('ask', ask)
+  if (write) params.set('write', write)
   if (messageSeq !== undefined) params.set('at', String(messageSeq))
   const text = params.toString()
   return text ? `/projects/${id}?${text}` : `/projects/${id}`

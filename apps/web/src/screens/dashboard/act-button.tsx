@@ -1,6 +1,7 @@
 import { type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { dialogActOf, type OpenedAct } from '../../features/commissions/pending-act.ts'
+import { projectUrl } from '../../features/commissions/project-url.ts'
 import { useWaitingLabels, waitingPath } from '../../features/dashboard/waiting-labels.ts'
 
 type ActButtonProps = {
@@ -16,12 +17,17 @@ export function ActButton({ waiting, first, onOpen }: ActButtonProps) {
   const act = dialogActOf(waiting)
   const text = labels.act(waiting, act?.act)
   const look = { kind: first ? 'filled' : 'plain', size: 'small', 'aria-label': `${text}: ${waiting.subject}` } as const
+  const { projectId, commissionId: commission } = waiting
+  const isFirstOffer = waiting.action === 'answer-request' && commission !== null
   return act ? (
     <Button {...look} onClick={() => onOpen(act)}>
       {text}
     </Button>
   ) : (
-    <Button {...look} href={waitingPath(waiting)}>
+    <Button
+      {...look}
+      href={isFirstOffer ? projectUrl(projectId, 'contract', { commission, write: 'offer' }) : waitingPath(waiting)}
+    >
       {text}
     </Button>
   )

@@ -27,6 +27,13 @@ import { RequestChangesDialog } from './request-changes-dialog.tsx'
 
 type DialogName = 'fund' | 'approve' | 'changes'
 
+/** Returns the dialog that the URL asks for, if the viewer may take its step now. */
+function askedDialog(params: URLSearchParams, { actions }: Milestone): DialogName | undefined {
+  const ask = params.get('ask')
+  if (ask === 'changes' && actions.includes('request-changes')) return 'changes'
+  return ask === 'fund' && (actions.includes('fund') || actions.includes('follow-payment')) ? 'fund' : undefined
+}
+
 function withoutAskParam(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('ask')
@@ -48,9 +55,8 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
   const { actions } = milestone
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
   const [params, setParams] = useSearchParams()
-  const opensChanges = params.get('ask') === 'changes' && actions.includes('request-changes')
-  const [open, setOpen] = useState<DialogName | undefined>(opensChanges ? 'changes' : undefined)
-  const [openedVersion, setOpenedVersion] = useState<Deliverable | undefined>(opensChanges ? submitted : undefined)
+  const [open, setOpen] = useState(() => askedDialog(params, milestone))
+  const [openedVersion, setOpenedVersion] = useState<Deliverable | undefined>(open && submitted)
   const drafts = milestone.deliverables.filter(({ state }) => state === 'draft' || state === 'withdrawn')
   const latestDraft = drafts.toSorted((a, b) => b.number - a.number)[0]
   const creator = commission.creator.name

@@ -11,7 +11,7 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
-import { projectUrl, type ProjectTab } from '../project-url.ts'
+import { type ProjectLocation, projectUrl, type ProjectTab } from '../project-url.ts'
 import styles from '../commissions.module.css'
 
 /** Renders the pending actions of the project with deadlines, the viewer's own first. */
@@ -67,10 +67,8 @@ type PendingActionRowProps = {
 function PendingActionRow({ waiting, viewer, mine = false, first = false }: PendingActionRowProps) {
   const t = useTranslations('commissions')
   const { action, subject, counterpart, amount, deadline } = waiting
-  const href = projectUrl(waiting.projectId, tabFor(action), {
-    commission: waiting.commissionId ?? undefined,
-    milestone: waiting.milestoneId ?? undefined,
-  })
+  const place = { commission: waiting.commissionId ?? undefined, milestone: waiting.milestoneId ?? undefined }
+  const href = projectUrl(waiting.projectId, tabFor(action), place)
   const until = deadline?.onTimeout
     ? t(`pending.by.${deadline.onTimeout}`)
     : t(action === 'rework' ? 'pending.by.expected' : 'pending.by')
@@ -100,7 +98,11 @@ function PendingActionRow({ waiting, viewer, mine = false, first = false }: Pend
             </div>
           )}
           {mine && (
-            <Button size="small" kind={first ? 'filled' : 'plain'} href={href}>
+            <Button
+              size="small"
+              kind={first ? 'filled' : 'plain'}
+              href={projectUrl(waiting.projectId, tabFor(action), { ...place, ...formOf(action) })}
+            >
               {t(`pending.act.${action}`)}
             </Button>
           )}
@@ -108,6 +110,12 @@ function PendingActionRow({ waiting, viewer, mine = false, first = false }: Pend
       }
     />
   )
+}
+
+/** Returns the form or dialog in which a task is done, where it is open at once. */
+function formOf(action: PendingAction['action']): Pick<ProjectLocation, 'ask' | 'write'> {
+  if (action === 'answer-request') return { write: 'offer' }
+  return action === 'fund' || action === 'confirm-payment' ? { ask: 'fund' } : {}
 }
 
 function tabFor(verb: PendingAction['action']): ProjectTab {
