@@ -127,7 +127,7 @@ test('nothing leads to the payment screen or the money tab', async () => {
     actions: [],
   } as unknown as Project
   open(
-    <ProjectHeader project={project} view="overview">
+    <ProjectHeader project={project} view="overview" unreadMessages={0}>
       {null}
     </ProjectHeader>,
   )

@@ -3,12 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { completeProject, readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { listLedgerEntries, listPaymentMethods } from '@veranda/contract/payments/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { queryCache } from '../lib/api/query.ts'
+import { invalidateReads, queryCache } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
@@ -118,6 +119,32 @@ test('one press of “Make an offer” opens the form of the offer', async () =>
   await userEvent.click(await screen.findByRole('link', { name: 'Make an offer' }))
   expect(await screen.findByRole('button', { name: 'Send offer' })).toBeTruthy()
   expect(router.state.location.search).toBe(`?view=contract&commission=${idOf('b')}&write=offer`)
+})
+
+const chat: Conversation = {
+  id: idOf('e'),
+  kind: 'project',
+  project: { id: idOf('a'), title: 'Lobby of the museum' },
+  members: [],
+  last: null,
+  head: 2,
+  read: 0,
+  unread: 2,
+  updatedAt: now,
+}
+
+test('the chat tab counts the unread messages while another tab is open, and follows them', async () => {
+  const server = projectServer()
+  server.reply(readProject, sampleProject({ conversationId: chat.id }))
+  server.reply(listConversations, { items: [chat], next: null })
+  renderScreen(server, `${path}?view=milestones`)
+  const tab = await screen.findByRole('link', { name: 'Chat, 2 unread messages' })
+  expect(tab.textContent).toMatch(/2$/)
+  expect(server.calls(listConversations)).toMatchObject([{ query: { projectId: idOf('a') } }])
+  server.reply(listConversations, { items: [{ ...chat, read: 2, unread: 0 }], next: null })
+  // What the change events of the conversation do.
+  await act(() => invalidateReads(listConversations))
+  expect(await screen.findByRole('link', { name: 'Chat' })).toBeTruthy()
 })
 
 test('a version after changes is expected by its time in what waits, not due', async () => {

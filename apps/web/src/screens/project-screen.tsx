@@ -1,5 +1,6 @@
 import { readProject } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
+import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -75,8 +76,14 @@ export function ProjectScreen() {
 function ProjectContent({ project }: { project: Project }) {
   const [params] = useSearchParams()
   const view = parseProjectTab(params)
+  // The read of the chat tab, which it finds in the cache; it has the events that keep its count up to date.
+  const chats = useRead(
+    listConversations,
+    { query: { projectId: project.id } },
+    { enabled: project.conversationId !== null },
+  )
   return (
-    <ProjectHeader project={project} view={view}>
+    <ProjectHeader project={project} view={view} unreadMessages={chats.data?.items[0]?.unread ?? 0}>
       <ProjectTabContent project={project} view={view} params={params} />
     </ProjectHeader>
   )

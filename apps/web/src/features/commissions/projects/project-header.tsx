@@ -5,6 +5,7 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { TabLinks } from '@veranda/ui/tabs.tsx'
+import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { usePaymentsOff } from '../../../lib/public-config.ts'
@@ -21,10 +22,13 @@ import { ProjectStateChip } from '../state-chips.tsx'
 export function ProjectHeader({
   project,
   view,
+  unreadMessages,
   children,
 }: {
   project: Project
   view: ProjectTab
+  /** The messages in the project's chat that the viewer has not read. */
+  unreadMessages: number
   children: ReactNode
 }) {
   const t = useTranslations('commissions')
@@ -54,9 +58,18 @@ export function ProjectHeader({
         label={t('tabs')}
         links={tabs.map((one) => ({
           href: projectUrl(project.id, one),
-          label: t(`tab.${one}`),
+          label:
+            one === 'chat' && unreadMessages > 0 ? (
+              <>
+                {t('tab.chat')}
+                <VisuallyHidden>, {t('tab.chat.unread', { count: unreadMessages })}</VisuallyHidden>
+              </>
+            ) : (
+              t(`tab.${one}`)
+            ),
           current: one === view,
           ...(one === 'overview' && mine > 0 ? { count: mine } : {}),
+          ...(one === 'chat' ? { count: unreadMessages } : {}),
         }))}
       />
       {children}
