@@ -6,7 +6,7 @@ import { cx } from '@veranda/ui/cx.ts'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
@@ -57,6 +57,7 @@ export function ApproveMilestoneDialog({
   })
   const { allowed, sum, acknowledgement, pinsFailure, step } = approval
   const second = useRef<HTMLParagraphElement>(null)
+  const secondStepId = useId()
   useEffect(() => {
     // To the text, not to the button: a key that is still down must not press it.
     if (step === 'confirm') second.current?.focus()
@@ -83,13 +84,15 @@ export function ApproveMilestoneDialog({
     >
       <Stack gap={4}>
         <ol className={stepStyles.steps} aria-label={t('approve.steps')}>
-          <li aria-current={step === 'review' ? 'step' : undefined}>{t('approve.first')}</li>
-          <li aria-current={step === 'review' ? undefined : 'step'}>{t('approve.second')}</li>
+          <li aria-current={step === 'review' ? 'step' : undefined}>
+            <span>{t('approve.first')}</span>{' '}
+            <span className={stepStyles.state}>{t(step === 'review' ? 'approve.step.now' : 'approve.step.done')}</span>
+          </li>
+          <li aria-current={step === 'review' ? undefined : 'step'}>
+            <span id={secondStepId}>{t('approve.second')}</span>{' '}
+            <span className={stepStyles.state}>{t(step === 'review' ? 'approve.step.later' : 'approve.step.now')}</span>
+          </li>
         </ol>
-        <StepHeading
-          title={t('approve.first')}
-          state={t(step === 'review' ? 'approve.step.now' : 'approve.step.done')}
-        />
         <Stack gap={2}>
           <Inline justify="between" wrap>
             <VersionTag number={version.number} hash={version.hash} />
@@ -101,7 +104,7 @@ export function ApproveMilestoneDialog({
         </Stack>
         <dl className={styles.facts}>
           <dt>{t('approve.milestone')}</dt>
-          <dd>{milestone.title}</dd>
+          <dd className={styles.long}>{milestone.title}</dd>
           <dt>{t('approve.released')}</dt>
           <dd>
             <Amount money={milestone.price} />
@@ -151,14 +154,10 @@ export function ApproveMilestoneDialog({
         <StepUpForm stepUp={approval.stepUp} />
         <div
           role="group"
-          aria-label={t('approve.second')}
+          aria-labelledby={secondStepId}
           className={cx(stepStyles.second, step === 'review' && stepStyles.waiting)}
         >
           <Stack gap={2}>
-            <StepHeading
-              title={t('approve.second')}
-              state={t(step === 'review' ? 'approve.step.later' : 'approve.step.now')}
-            />
             <p ref={second} tabIndex={-1} className={styles.quiet}>
               {step === 'review'
                 ? t('approve.second.later')
@@ -188,13 +187,5 @@ export function ApproveMilestoneDialog({
         />
       </Stack>
     </Dialog>
-  )
-}
-
-function StepHeading({ title, state }: { title: string; state: string }) {
-  return (
-    <h3 className={stepStyles.heading}>
-      <span>{title}</span> <span className={stepStyles.state}>{state}</span>
-    </h3>
   )
 }
