@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import { readingChairProject } from './support/reading-chair.ts'
 
 const tViewer = translationsFor('viewer')
 const tPins = translationsFor('commissions/pins')
+const tCommissions = translationsFor('commissions')
 
 let maya: ApiClient
 let kenji: ApiClient
@@ -106,6 +107,42 @@ test('a client pins by mouse, by keyboard and from the list of parts; an idle vi
     await expect.poll(overflowWidth, { message: `wider than ${width}` }).toBeLessThanOrEqual(0)
     expect(await axeViolations(page), `${width} wide`).toEqual([])
   }
+  await window.close()
+})
+
+test('the picture fits a low window with its tools, and on a phone the title of the milestone breaks between words', async ({
+  world,
+  browser,
+}) => {
+  const viewport = { width: 1440, height: 820 }
+  const window = await openBrowserWindow(browser, world.server.url, { viewport, reducedMotion: 'reduce' })
+  const { page } = window
+  await openVersion(page, world.server.url)
+  await expectViewerReady(page)
+  const bottomOf = async (locator: Locator) => {
+    const { y, height } = (await locator.boundingBox()) ?? { y: NaN, height: NaN }
+    return y + height
+  }
+  expect(await bottomOf(viewerCanvas(page)), 'the picture ends in sight').toBeLessThanOrEqual(viewport.height)
+  expect(await bottomOf(page.getByRole('toolbar', { name: tViewer('tools') }))).toBeLessThanOrEqual(viewport.height)
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByRole('button', { name: tCommissions('approve.act') }).click()
+  const dialog = page.getByRole('dialog', { name: tCommissions('approve.title') })
+  const title = dialog.getByRole('definition').first()
+  const brokenWords = await title.evaluate((element) => {
+    const text = 'Photorealistic visualisations, construction-ready documentation and a walkable presentation'
+    element.textContent = text
+    const node = element.firstChild
+    if (!node) return undefined
+    return [...text.matchAll(/[^\s-]+-?/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      return range.getClientRects().length > 1 ? [word] : []
+    })
+  })
+  expect(brokenWords).toEqual([])
   await window.close()
 })
 
