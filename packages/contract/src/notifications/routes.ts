@@ -2,6 +2,7 @@ import { route } from '../route.ts'
 import type { IdParams } from '../shared-schemas.ts'
 import type {
   ClearReply,
+  MarkAllReadQuery,
   UnreadReply,
   NotificationList,
   NotificationsQuery,
@@ -21,7 +22,7 @@ export const changePreferences = route<{ body: PreferencesBody; reply: Preferenc
 )
 export const markRead = route<{ params: IdParams; reply: UnreadReply }>('PUT', '/notifications/:id/read')
 export const markUnread = route<{ params: IdParams; reply: UnreadReply }>('PUT', '/notifications/:id/unread')
-export const markAllRead = route<{ reply: UnreadReply }>('PUT', '/notifications/read-all')
+export const markAllRead = route<{ query: MarkAllReadQuery; reply: UnreadReply }>('PUT', '/notifications/read-all')
 export const deleteNotification = route<{ params: IdParams; reply: UnreadReply }>('DELETE', '/notifications/:id')
 export const clearNotifications = route<{ reply: ClearReply }>('DELETE', '/notifications')
 /** Restores deleted or cleared notifications. */

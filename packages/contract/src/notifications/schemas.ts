@@ -64,6 +64,10 @@ export const notificationList = z.object({
 })
 export type NotificationList = z.infer<typeof notificationList>
 
+/** Without `link` all are marked; otherwise those that lead to this path of our own, messages excepted. */
+export const markAllReadQuery = z.strictObject({ link: z.optional(z.string().check(z.maxLength(500))) })
+export type MarkAllReadQuery = z.infer<typeof markAllReadQuery>
+
 /** Reply of every write; `version` grows with each change, so that a late reply cannot overwrite a newer count. */
 export const unreadReply = z.object({ unread: z.int(), version: z.int() })
 export type UnreadReply = z.infer<typeof unreadReply>

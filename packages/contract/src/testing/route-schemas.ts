@@ -232,7 +232,10 @@ export const routeSchemas: readonly RouteSchemas[] = [
   }),
   pair(notificationRoutes.markRead, { params: shared.idParams, reply: notificationSchemas.unreadReply }),
   pair(notificationRoutes.markUnread, { params: shared.idParams, reply: notificationSchemas.unreadReply }),
-  pair(notificationRoutes.markAllRead, { reply: notificationSchemas.unreadReply }),
+  pair(notificationRoutes.markAllRead, {
+    query: notificationSchemas.markAllReadQuery,
+    reply: notificationSchemas.unreadReply,
+  }),
   pair(notificationRoutes.deleteNotification, { params: shared.idParams, reply: notificationSchemas.unreadReply }),
   pair(notificationRoutes.clearNotifications, { reply: notificationSchemas.clearReply }),
   pair(notificationRoutes.restoreNotifications, {

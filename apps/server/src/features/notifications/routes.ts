@@ -1,6 +1,7 @@
 import * as contract from '@veranda/contract/notifications/routes.ts'
 import {
   clearReply,
+  markAllReadQuery,
   unreadReply,
   notificationList,
   notificationsQuery,
@@ -39,7 +40,9 @@ export const notificationRoutes = [
   serve(contract.markUnread, { access: who, params: idParams, reply: unreadReply }, (ctx) =>
     markNotification(ctx, ctx.params.id, false),
   ),
-  serve(contract.markAllRead, { access: who, reply: unreadReply }, (ctx) => markAllRead(ctx)),
+  serve(contract.markAllRead, { access: who, query: markAllReadQuery, reply: unreadReply }, (ctx) =>
+    markAllRead(ctx, ctx.query.link),
+  ),
   serve(contract.deleteNotification, { access: who, params: idParams, reply: unreadReply }, (ctx) =>
     deleteNotification(ctx, ctx.params.id),
   ),

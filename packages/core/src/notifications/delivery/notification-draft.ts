@@ -47,3 +47,20 @@ export function withReason(draft: NotificationDraft, reason: string): Notificati
     ? draft
     : { ...draft, key: `${draft.key}.with-reason`, params: { ...draft.params, reason: quoted } }
 }
+
+/** What a notification is about. Two are about the same if every id is the same. */
+export type NotificationSubject = {
+  readonly commissionId: string | null
+  readonly milestoneId: string | null
+  readonly pinId: string | null
+  readonly appointmentId: string | null
+}
+
+/** Returns what a draft is about; undefined if that is neither part of a commission nor a booking. */
+export function subjectOf({ data }: NotificationDraft): NotificationSubject | undefined {
+  const idOf = (name: keyof NotificationSubject) => (typeof data[name] === 'string' ? data[name] : null)
+  const commissionId = idOf('commissionId')
+  const appointmentId = idOf('appointmentId')
+  if (commissionId === null && appointmentId === null) return undefined
+  return { commissionId, milestoneId: idOf('milestoneId'), pinId: idOf('pinId'), appointmentId }
+}

@@ -13,6 +13,7 @@ import {
   projectId,
   milestoneStarted,
   milestoneSubmitted,
+  offerMade,
 } from '../testing/sample-events.ts'
 
 let app: TestApp
@@ -127,6 +128,51 @@ test('marking read and unread is idempotent and exact, and only a change makes a
   const counts = (await readUserStream(client)).filter(({ name }) => name === 'unread_count')
   for (const { seq, payload } of counts) expect(payload['version']).toBe(seq)
   expect(counts.map(({ payload }) => payload['count'])).toEqual([1, 2, 3, 2, 3, 0])
+})
+
+test('opening the page that notifications lead to reads all of them, loaded in a list or not, in every tab', async () => {
+  await notifyClient(3)
+  await appendSampleEvent(app, creator, offerMade(client, creator))
+  await app.runUntilIdle()
+  const open = async (who: TestUser, link: string) =>
+    (await app.injectAs(who, routes.markAllRead, { query: { link } })).reply
+  const page = `/projects/${projectId}?milestone=${milestoneId}`
+  const before = await readUserStream(client)
+  expect((await open(client, `/projects/${projectId}`)).unread).toBe(4)
+  expect((await open(creator, page)).unread).toBe(0)
+  expect(await readUserStream(client)).toEqual(before)
+  const reply = await open(client, page)
+  expect(reply.unread).toBe(1)
+  expect((await readUserStream(client)).at(-1)?.payload).toMatchObject({ count: 1, version: reply.version })
+  expect((await listFor(client)).items.map(({ type, read }) => [type, read])).toEqual([
+    ['commission', false],
+    ['milestone', true],
+    ['milestone', true],
+    ['milestone', true],
+  ])
+  expect(await open(client, page)).toEqual(reply)
+})
+
+test('doing what a notification asks reads it, and nothing about another subject', async () => {
+  await notifyClient(1)
+  await appendSampleEvent(app, creator, offerMade(client, creator))
+  await app.runUntilIdle()
+  const readByType = async () => (await listFor(client)).items.map(({ type, read }) => [type, read])
+  const { data } = milestoneSubmitted(client, creator)
+  // The number of requested changes is all that the text needs.
+  const changes = { type: 'milestone.changes-requested', data: { ...data, items: 2 } } as unknown
+  await appendSampleEvent(app, client, changes as Parameters<typeof appendSampleEvent>[2])
+  await app.runUntilIdle()
+  expect(await readByType()).toEqual([
+    ['commission', false],
+    ['milestone', true],
+  ])
+  expect((await readUserStream(client)).at(-1)?.payload).toMatchObject({ count: 1 })
+  const accepted = { type: 'offer.accepted', data: milestoneFacts(client, creator) } as unknown
+  await appendSampleEvent(app, client, accepted as Parameters<typeof appendSampleEvent>[2])
+  await app.runUntilIdle()
+  expect((await listFor(client)).unread).toBe(0)
+  expect((await listFor(creator)).unread).toBe(2)
 })
 
 test('20 notifications read at the same moment end at exactly 0, and no later version has an older count', async () => {

@@ -1,7 +1,9 @@
 import { notificationDrafts, type NotifiableEvent } from '@veranda/core/notifications/delivery/drafts-from-events.ts'
+import { subjectOf } from '@veranda/core/notifications/delivery/notification-draft.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { createNotification } from './create-notification.ts'
+import { markSubjectRead } from '../centre/mark-notifications.ts'
 import { resolveRecipients } from './recipients.ts'
 
 type NonMessageEvent = Exclude<NotifiableEvent, { type: `message.${string}` }>
@@ -108,7 +110,7 @@ const eventTypes = Object.keys(notifies) as NonMessageEvent['type'][]
 const notifyingEventTypes = eventTypes.filter((type) => notifies[type])
 
 /**
- * Creates the notifications of an event. The event id is the dedupe key: one notification per recipient, however often
+ * Creates the notifications of an event, and marks read what the actor was told about its subject. The event id is the dedupe key: one notification per recipient, however often
  * the handler runs.
  */
 export const onDomainEvent = eventHandler<NonMessageEvent>(
@@ -117,11 +119,14 @@ export const onDomainEvent = eventHandler<NonMessageEvent>(
   async ({ tx, event, deps }) => {
     // The actor is the id of a user's row. Security events come from the user's own act and notify them all the same.
     const actor = event.actor === null || event.type.startsWith('account.') ? null : asId<UserId>(event.actor)
-    for (const draft of notificationDrafts(event)) {
+    const drafts = notificationDrafts(event)
+    for (const draft of drafts) {
       for (const recipient of await resolveRecipients(tx, draft.to)) {
         const sender = draft.from ?? actor
         await createNotification({ tx, deps }, { recipient, sender, dedupeKey: event.id, at: event.at, draft })
       }
     }
+    const subject = drafts[0] && subjectOf(drafts[0])
+    if (actor !== null && subject) await markSubjectRead(tx, { userId: actor, at: event.at }, subject)
   },
 )

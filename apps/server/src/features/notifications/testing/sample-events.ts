@@ -56,3 +56,8 @@ export function milestoneStarted(
 ): CommissionEvent<'milestone.started'> {
   return { type: 'milestone.started', data: { ...milestoneFacts(client, creator, title), automatic: false } }
 }
+
+/** Returns the event of the creator making an offer: high for the client. */
+export function offerMade(client: TestUser, creator: TestUser): CommissionEvent<'offer.made'> {
+  return { type: 'offer.made', data: milestoneFacts(client, creator) } as unknown as CommissionEvent<'offer.made'>
+}
