@@ -9,6 +9,7 @@ import { queryCache, useRead } from '../../lib/api/query.ts'
 import { buildSettings, tokenRefreshBufferSeconds } from '../../lib/build-settings.ts'
 import { setUserTimeZone } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+import { useOpenPage } from '../../lib/open-pages.ts'
 import { refreshToken } from '../../lib/session/refresh-token.ts'
 import { saveUser, storedToken } from '../../lib/session/session.ts'
 import { expiresWithin } from '../../lib/session/token.ts'
@@ -49,8 +50,9 @@ function ShellFrame() {
   const t = useTranslations('shell')
   const [collapsed, setCollapsed] = useSidebarCollapsed()
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const main = useFocusOnNewScreen(pathname)
+  useOpenPage(pathname + search)
   useAccountSync()
   useRealtimeConnection()
   useTokenRefreshTimer()

@@ -11,7 +11,8 @@ import { applyUnreadCounts } from '../../lib/unread-counts.ts'
 import { toasts } from '../../components/toasts.ts'
 import { prependNotification } from './centre/notification-cache.ts'
 import { onForeignVersion } from './centre/echo-suppression.ts'
-import { shouldToast, toToast } from './delivery/toast.ts'
+import { noteArrival, readOpenPages, registerPageReading } from './centre/read-open-pages.ts'
+import { actionPath, shouldToast, toToast } from './delivery/toast.ts'
 import { isSavingPreferences } from './preferences/save-preferences.ts'
 
 /** Returns whether the user is looking at this conversation. */
@@ -22,16 +23,19 @@ export type IsConversationVisible = (conversationId: string) => boolean
  * notification refreshes nothing else: every other screen follows the change events.
  */
 export function registerNotificationEvents(isVisible: IsConversationVisible): void {
+  registerPageReading()
   const handleForeignVersion = onForeignVersion(() => void invalidateReads(listNotifications))
   for (const event of notificationEvents) {
     on(event, (received, { replayed }) => {
       prependNotification(received)
       // What was missed is in the list; a row of toasts about it would be late.
       if (!replayed && shouldToast(received, isVisible)) showToast(received)
+      noteArrival(actionPath(received))
     })
   }
   on(unreadCountChanged, (counts) => {
     applyUnreadCounts(counts)
+    readOpenPages()
     // Another tab or device changed something, or a notification arrived that is already in the list.
     handleForeignVersion(counts.version)
   })

@@ -8,6 +8,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { useOpenPage } from '../../../lib/open-pages.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { ChangeRounds, ChangesToDeliver } from './change-rounds.tsx'
 import { selectMilestone } from '../projects/select-commission.ts'
@@ -70,6 +71,8 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
   const { milestones, projectId } = commission
   const version = selectVersion(shown, versionParam)
   const review = usePinReview(shown, version)
+  // However it was opened, this is where notifications of the milestone lead.
+  useOpenPage(projectUrl(projectId, 'milestones', { milestone: shown.id }))
   const hasWidePicture = useMediaQuery('(min-width: 600px)')
   return (
     <Stack gap={3}>

@@ -1,6 +1,7 @@
 import { markConversationRead } from '@veranda/contract/conversations/routes.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
+import { isTabFocused } from '../../../lib/open-pages.ts'
 import { applyReadCursor } from '../conversation-cache.ts'
 import { visibleConversationId } from '../open-conversations.ts'
 
@@ -30,9 +31,9 @@ export function useReadReceipts(conversationId: string, cursor: number, atEnd: b
 
 /** Returns whether the page is visible and focused. */
 function usePageFocus(): boolean {
-  const [focused, setFocused] = useState(isPageFocused)
+  const [focused, setFocused] = useState(isTabFocused)
   useEffect(() => {
-    const update = () => setFocused(isPageFocused())
+    const update = () => setFocused(isTabFocused())
     addEventListener('focus', update)
     addEventListener('blur', update)
     document.addEventListener('visibilitychange', update)
@@ -43,8 +44,4 @@ function usePageFocus(): boolean {
     }
   }, [])
   return focused
-}
-
-function isPageFocused(): boolean {
-  return document.visibilityState === 'visible' && document.hasFocus()
 }

@@ -2,6 +2,7 @@ import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { type Toast } from '@veranda/ui/toast-queue.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
+import { isTabFocused, openPages } from '../../../lib/open-pages.ts'
 
 export const toneByPriority: Record<Notification['priority'], Tone> = {
   urgent: 'error',
@@ -10,14 +11,14 @@ export const toneByPriority: Record<Notification['priority'], Tone> = {
   low: 'success',
 }
 
-/** Converts a notification to a toast: a preview of 50 characters, how long ago, and the link. */
+/** Converts a notification to a toast: its text, how long ago, and the link. A message is previewed with 50 characters. */
 export function toToast(notification: Notification, formatAgo: (iso: string) => string): Toast {
-  const { _id, title, message, priority, createdAt } = notification
+  const { _id, title, message, priority, createdAt, type } = notification
   const href = actionPath(notification)
   return {
     key: _id,
     title,
-    text: `${truncateText(message)} · ${formatAgo(createdAt)}`,
+    text: `${type === 'message' ? truncateText(message) : message} · ${formatAgo(createdAt)}`,
     tone: toneByPriority[priority],
     urgent: priority === 'urgent',
     timeoutMs: 5000,
@@ -32,9 +33,13 @@ export function actionPath({ data }: Notification): string | undefined {
 }
 
 /**
- * Returns whether to show a toast: the server has applied the user's preferences, and the conversation is not visible.
+ * Returns whether to show a toast: the server has applied the user's preferences, and the user is looking neither at the
+ * conversation nor at the page that it leads to.
  */
-export function shouldToast({ data }: Notification, isVisible: (conversationId: string) => boolean): boolean {
+export function shouldToast(notification: Notification, isVisible: (conversationId: string) => boolean): boolean {
+  const { data } = notification
   if (data['toast'] !== true) return false
-  return data.conversationId === undefined || !isVisible(data.conversationId)
+  if (data.conversationId !== undefined) return !isVisible(data.conversationId)
+  const path = actionPath(notification)
+  return path === undefined || !openPages.get().includes(path) || !isTabFocused()
 }
