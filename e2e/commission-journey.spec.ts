@@ -87,7 +87,7 @@ test('a client by keyboard alone and a creator get from the search to the releas
 
   const requestTitle = tNotifications('commission.requested.title', { sender: names.client })
   await openFromToast(creator, requestTitle)
-  await expectBellCount(creator.page, initialBellCount + 1)
+  await expectBellCount(creator.page, initialBellCount)
   await creator.page.waitForURL(`/projects/${projectId}**`)
   await openProjectTab(creator, 'contract')
   await expect(creator.page.getByText(job.message)).toBeVisible()
@@ -98,40 +98,35 @@ test('a client by keyboard alone and a creator get from the search to the releas
   await openTask(client, tDashboard('do.answer-offer', { subject: job.title }))
   await expectFees(client.page, 100_000, 'client', names)
   await counterOffer(client)
-  await expectToast(creator.page, tNotifications('offer.countered.title', { sender: names.client }))
+  // The contract that is open shows it, so that no toast has to.
   await expectFees(creator.page, 90_000, 'creator', names)
   await answerCounter(creator)
   await acceptVersion(client, 3, 95_000, names)
 
   await expectToast(creator.page, tNotifications('offer.accepted.title', { sender: names.client }))
-  await expectBellCount(creator.page, initialBellCount + 3)
-  await expectBellCount(client.page, 2)
+  await expectBellCount(creator.page, initialBellCount + 1)
+  await expectBellCount(client.page, 0)
   await payWithDeclinedCard(client, 55_000)
   await Promise.all([
     payWithCode(client, 55_000),
-    expectToast(client.page, tNotifications('milestone.funded.client.title', { title: first.title })),
     expectToast(creator.page, tNotifications('milestone.funded.creator.title', { title: first.title })),
   ])
   await openProjectTab(creator, 'milestones')
   await submitVersion(creator, 1)
-  await expectToast(client.page, tNotifications('milestone.submitted.title', { title: first.title }))
   await expectVersionShown(client, 1)
   await requestChanges(client)
-  await expectToast(
-    creator.page,
-    tNotifications('milestone.changes-requested.title', { sender: names.client, title: first.title }),
-  )
   for (const item of job.changes) await expect(creator.page.getByText(item)).toBeVisible()
   const [clientBell, creatorBell] = [await readBellCount(client.page), await readBellCount(creator.page)]
   await submitVersion(creator, 2)
   await expectVersionShown(client, 2)
-  await expectBellCount(client.page, clientBell + 1)
+  await expectBellCount(client.page, clientBell)
+  await creator.page.goto('/dashboard')
   await Promise.all([
     approveVersion(client, 2, 55_000, 'walnut desk for two'),
-    expectToast(client.page, tNotifications('milestone.released.client.title', { title: first.title })),
     expectToast(creator.page, tNotifications('milestone.released.creator.title', { title: first.title })),
   ])
-  await expectBellCount(client.page, clientBell + 2)
+  // What the page shows already is read.
+  await expectBellCount(client.page, clientBell)
   // One notification names the approval and the released money.
   await expectBellCount(creator.page, creatorBell + 1)
   await downloadOriginal(client, 2)

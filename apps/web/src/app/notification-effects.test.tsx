@@ -129,6 +129,16 @@ test('a page in a tab without the focus shows the toast, and is read when the us
   await vi.waitFor(() => expect(readLinks()).toEqual([page]))
 })
 
+test('of five notifications two are shown, and the others follow as those close', () => {
+  const shown: string[] = []
+  const detach = toasts.attachRenderer({ show: ({ key }) => shown.push(key), hide: () => undefined })
+  for (const n of [1, 2, 3, 4, 5]) receive(paid(n), n)
+  expect(shown).toHaveLength(2)
+  for (const key of shown) toasts.onClosed(key)
+  expect(shown).toEqual([1, 2, 3, 4, 5].map((n) => idOf('e', n)))
+  detach()
+})
+
 test('only the preview of a message is cut; a sentence with an amount is whole', () => {
   const shown: (string | undefined)[] = []
   const detach = toasts.attachRenderer({

@@ -64,7 +64,10 @@ test('from the request to the released money, each side is notified once of each
   await app.advance(5 * second)
   expect(await newForCreator()).toEqual(['Carla Client sent you a message'])
   const { items, unread } = (await app.injectAs(creator, routes.listNotifications, { query: { limit: 100 } })).reply
-  expect(unread).toBe(items.length)
+  // The offer answers the request, and the version shows that the creator knows of the money.
+  const read = items.filter((item) => item.read).map(({ title }) => title)
+  expect(read).toEqual(['“Part 1” is funded', 'Carla Client would like to commission you'])
+  expect(unread).toBe(items.length - read.length)
   const inProject = items.filter(({ data }) => data.projectId === story.projectId)
   expect(inProject).toHaveLength(items.length)
   expect(items.map(({ title, message }) => `${title} ${message}`).join()).not.toMatch(/“”|\{\{|undefined/)

@@ -7,6 +7,7 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { useOpenPage } from '../../../lib/open-pages.ts'
 import { OfferActions } from './offer-actions.tsx'
 import { FeesTable } from './fees-table.tsx'
 import { OfferDiffCard } from './offer-diff-card.tsx'
@@ -25,6 +26,8 @@ import { ActionLayout } from '../action-layout.tsx'
 export function CommissionContract({ project, commission }: { project?: Project; commission: Commission }) {
   const t = useTranslations('commissions')
   const [params] = useSearchParams()
+  // However it was opened, this is where notifications of the offer lead.
+  useOpenPage(projectUrl(commission.projectId, 'contract', { commission: commission.id }))
   const [openEditor, setEditing] = useState<'offer' | 'counter'>()
   const current =
     findOfferVersion(commission, commission.acceptedOfferId) ?? findOfferVersion(commission, commission.currentOfferId)
