@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { readRoomRecords } from '@veranda/contract/rooms/routes.ts'
+import { createFundedCommission } from './book-and-deliver/setup.ts'
 import { roomLaunchOptions, openRoomWindow } from './rooms/emulated-devices.ts'
 import { enterRoom, openRoomPanel, signInAs, roomCanvas } from './rooms/enter-room.ts'
 import { setClockBeforeBooking, setClock } from './rooms/upcoming-booking.ts'
@@ -154,7 +155,8 @@ test('notifications that arrived inside the room are shown on leaving, even afte
   const { page } = window
   await signInAs(page, 'Maya')
   await enterRoom(page, `/rooms/${booking.id}`)
-  // The booking starts, which sends a notification; then it ends.
+  // What leads to this room is read in it; what leads elsewhere is not.
+  await createFundedCommission(await openApiClient(url, 'Maya'), await openApiClient(url, 'Kenji'), Date.now())
   await setClock(url, booking.endsAt + 60_000)
   await page.getByRole('button', { name: tRooms('dock.leave') }).click()
   await expect(page.getByRole('dialog', { name: tRooms('while.title') })).toBeVisible({ timeout: 60_000 })

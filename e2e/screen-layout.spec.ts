@@ -91,6 +91,7 @@ test(
       const top = await boxOf(toasts.getByRole('dialog').first())
       expect.soft(top.y, 'toasts are below the bar').toBeGreaterThanOrEqual(bar.y + bar.height)
       expect.soft(top.y - bar.y - bar.height, 'and right below it').toBeLessThan(24)
+      if (width === 1440) expect.soft(top.height, 'and no higher than the strip that is free').toBeLessThanOrEqual(32)
 
       await mayas.page.goto(`/projects/${projectId}?view=chat`)
       const title = mayas.page.getByRole('heading', { name: tConversations('thread.empty.title') })
