@@ -48,7 +48,7 @@ export function withReason(draft: NotificationDraft, reason: string): Notificati
     : { ...draft, key: `${draft.key}.with-reason`, params: { ...draft.params, reason: quoted } }
 }
 
-/** What a notification is about. Two are about the same if every id is the same. */
+/** The subject of a notification. Two have the same one if every id is the same. */
 export type NotificationSubject = {
   readonly commissionId: string | null
   readonly milestoneId: string | null
