@@ -1,7 +1,6 @@
 import { type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { dialogActOf, type OpenedAct } from '../../features/commissions/pending-act.ts'
-import { projectUrl } from '../../features/commissions/project-url.ts'
 import { useWaitingLabels, waitingPath } from '../../features/dashboard/waiting-labels.ts'
 
 type ActButtonProps = {
@@ -17,17 +16,13 @@ export function ActButton({ waiting, first, onOpen }: ActButtonProps) {
   const act = dialogActOf(waiting)
   const text = labels.act(waiting, act?.act)
   const look = { kind: first ? 'filled' : 'plain', size: 'small', 'aria-label': `${text}: ${waiting.subject}` } as const
-  const { projectId, commissionId: commission } = waiting
-  const isFirstOffer = waiting.action === 'answer-request' && commission !== null
   return act ? (
     <Button {...look} onClick={() => onOpen(act)}>
       {text}
     </Button>
   ) : (
-    <Button
-      {...look}
-      href={isFirstOffer ? projectUrl(projectId, 'contract', { commission, write: 'offer' }) : waitingPath(waiting)}
-    >
+    // As the notification does, the act opens the form of a first offer.
+    <Button {...look} href={`${waitingPath(waiting)}${waiting.action === 'answer-request' ? '&write=offer' : ''}`}>
       {text}
     </Button>
   )
