@@ -1,5 +1,6 @@
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { withOwnConnection } from './own-connection.ts'
@@ -12,7 +13,7 @@ const limits = { applicationName: 'veranda-test', lockTimeoutMs: 5_000, statemen
 let folder: string
 let postgres: EmbeddedPostgres | undefined
 beforeAll(async () => {
-  folder = mkdtempSync(join(resolve(import.meta.dirname, '../../../../../.data'), 'embedded-postgres-'))
+  folder = mkdtempSync(join(tmpdir(), 'veranda-embedded-postgres-'))
   const first = await start(fast)
   await withOwnConnection(first.url, limits, (client) =>
     client.query("create table kept (text text); insert into kept values ('before')"),
