@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
-import { keepTestFilesInMemory } from './memory-folder.ts'
+import { storeTestFilesInMemory } from './memory-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,8 +23,8 @@ function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): 
 }
 
 /**
- * Builds the web app and seeds the world of the journeys, beside other work that is done before them. Returns whether
- * both succeeded; the journeys then start without them.
+ * Builds the web app and seeds the demo world of the journeys. May run at the same time as other work. Returns whether
+ * it succeeded; journeys that start later then skip it.
  */
 export async function prepareJourneys(): Promise<boolean> {
   const isPrepared = (await runNode(['e2e/support/prepare-world.ts'], root, process.env)) === 0
@@ -59,6 +59,6 @@ export async function runJourneys(names: readonly string[], reports: readonly st
 }
 
 if (import.meta.main) {
-  keepTestFilesInMemory()
+  storeTestFilesInMemory()
   process.exitCode = await runJourneys(process.argv.slice(2))
 }

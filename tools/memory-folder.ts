@@ -8,11 +8,11 @@ const prefix = 'veranda-tests-'
 const minFreeBytes = 6 * 1_073_741_824
 
 /**
- * Lets the tests of this process keep databases and temporary files in memory, where the machine has 6 GiB for them: a
+ * Stores the databases and temporary files of tests in memory, where the machine has 6 GiB for them: a
  * copy of a database takes 30 ms there instead of up to 900 ms. They are deleted when the process ends, or by the next
  * run.
  */
-export function keepTestFilesInMemory(): void {
+export function storeTestFilesInMemory(): void {
   if (process.env['TMPDIR'] !== undefined || freeBytes() < minFreeBytes) return
   removeDeadRuns()
   const folder = join(memoryFolder, `${prefix}${process.pid}`)

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { prepareJourneys, runJourneys } from './e2e.ts'
-import { keepTestFilesInMemory } from './memory-folder.ts'
+import { storeTestFilesInMemory } from './memory-folder.ts'
 
 const root = join(import.meta.dirname, '..')
-keepTestFilesInMemory()
+storeTestFilesInMemory()
 const reports = mkdtempSync(join(tmpdir(), 'veranda-reports-'))
 
 function runStep(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {

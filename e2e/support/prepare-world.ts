@@ -10,8 +10,8 @@ import { runProgram } from './server-process.ts'
 export const startJourneyPostgres = () => startEmbeddedPostgres(join(dataDir, 'postgres'), ['fsync=off'])
 
 /**
- * Builds the web app and seeds the demo world that each journey copies. As a program, it does so beside other work
- * before the journeys start.
+ * Builds the web app and seeds the demo world that each journey copies. `npm test` runs it as a program of its own, at
+ * the same time as the checks.
  */
 export async function prepareWorld(): Promise<void> {
   // The mails of an earlier run are to the same users.

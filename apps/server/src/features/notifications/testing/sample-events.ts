@@ -59,5 +59,6 @@ export function milestoneStarted(
 
 /** Returns the event of the creator making an offer: high for the client. */
 export function offerMade(client: TestUser, creator: TestUser): CommissionEvent<'offer.made'> {
+  // The facts of the offer itself are in no text.
   return { type: 'offer.made', data: milestoneFacts(client, creator) } as unknown as CommissionEvent<'offer.made'>
 }

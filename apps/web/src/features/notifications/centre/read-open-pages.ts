@@ -25,7 +25,7 @@ async function markPageRead(link: string): Promise<void> {
     const { unread, version } = await call(markAllRead, { query: { link } })
     applyUnreadCounts({ count: unread, version })
   } catch {
-    // Nobody waits for it: opening the page again tries again.
+    // No one waits for this call; it is repeated when the page is opened again.
   }
 }
 
