@@ -75,8 +75,8 @@ export type AppOptions = {
   background?: boolean
 }
 
-/** Someone waits for the reply; a statement that takes longer fails with 503. */
-const interactiveStatementTimeoutMs = 1_800
+/** Someone waits for the reply; a call whose statements take longer in all fails with 503. */
+const interactiveCallTimeMs = 1_800
 const backgroundStatementTimeoutMs = 30_000
 /** The leading outbox relay keeps one of them. */
 const minBackgroundConnections = 4
@@ -111,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (!closing) log.warn({ err: error }, 'idle database connection failed')
   }
   const max = options.env.databasePool
-  const database = openDatabase(databaseUrl, { max, statementTimeoutMs: interactiveStatementTimeoutMs, onError })
+  const database = openDatabase(databaseUrl, { max, callTimeMs: interactiveCallTimeMs, onError })
   // Event handlers, timers, jobs and commands have connections of their own, so that neither waits for the other.
   const backgroundDatabase = openDatabase(databaseUrl, {
     max: Math.max(minBackgroundConnections, Math.ceil(max / 2)),

@@ -164,3 +164,18 @@ test('a statement that waits for a lock is 503 within two seconds, and the other
   }
   expect((await call(changeAccount, { name: 'Clara' })).status).toBe(200)
 })
+
+test('the statements of a call that are each slow are 503 within two seconds together', async () => {
+  await sql`
+    create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`.execute(
+    app.deps.db,
+  )
+  for (const table of ['users', 'events'])
+    await sql`
+    create trigger slow before insert or update on ${sql.table(table)} for each row execute function slow()`.execute(
+      app.deps.db,
+    )
+  expectOnlyUnavailable([await call(changeAccount, { name: 'Clara the Slow', language: 'de' })])
+  const { rows } = await sql<{ name: string }>`select name from users where id = ${user.id}`.execute(app.deps.db)
+  expect(rows).toEqual([{ name: 'Clara' }])
+})

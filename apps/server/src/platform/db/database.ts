@@ -9,7 +9,8 @@ import {
   type QueryResultRow,
   types,
 } from 'pg'
-import { withStatementNames } from './prepared-statements.ts'
+import { type LimitedConnections, limitCallTime } from './database-time.ts'
+import { type ConnectionSource, withStatementNames } from './prepared-statements.ts'
 import { makeReadTogether, type ReadTogether } from './read-together.ts'
 import { type Tables } from './tables.ts'
 
@@ -32,8 +33,10 @@ export type Database = {
 
 export type DatabaseOptions = {
   max?: number
-  /** Postgres ends a statement that takes longer, together with the wait for its connection. */
+  /** Postgres ends a statement that takes longer. */
   statementTimeoutMs?: number
+  /** The time that a call may wait for the database in all (`limitCallTime`), instead of a limit for each statement. */
+  callTimeMs?: number
   onError?: (error: Error) => void
 }
 
@@ -73,11 +76,6 @@ const typeParserConfig: NonNullable<PoolConfig['types']> = {
 const connectTimeoutMs = 1_500
 /** The time after the deadline of a statement within which its reply must come. */
 const replyGraceMs = 2_000
-/** A shorter wait for a connection is not taken from the time of the statements that follow. */
-const unnoticedWaitMs = 250
-/** The least time that is left for a statement, however long its call waited for the connection. */
-const minStatementTimeoutMs = 300
-
 /** The database does not reply, so calls fail without trying. */
 export class DatabaseUnreachableError extends Error {
   constructor() {
@@ -90,7 +88,7 @@ export class DatabaseUnreachableError extends Error {
  * process: the statement on it fails, and the pool opens another one.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
+  const statementTimeoutMs = options.callTimeMs ?? options.statementTimeoutMs ?? 30_000
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 16,
@@ -120,50 +118,31 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('remove', (client) => clients.delete(client))
   let isCutOff = false
   const waiting = new Set<(error: Error) => void>()
-  /** Connections whose statements have less time than usual. */
-  const shortened = new WeakSet<PoolClient>()
-  /** Takes the wait for a connection from the time of its statements, so that a call does not wait twice. */
-  function limitStatements(client: PoolClient, waitedMs: number): PoolClient | Promise<PoolClient> {
-    const isShort = waitedMs > unnoticedWaitMs
-    if (!isShort && !shortened.has(client)) return client
-    const timeoutMs = isShort ? Math.max(minStatementTimeoutMs, statementTimeoutMs - waitedMs) : statementTimeoutMs
-    return client.query(`set statement_timeout = ${Math.round(timeoutMs)}`).then(
-      () => {
-        if (isShort) shortened.add(client)
-        else shortened.delete(client)
-        return client
-      },
-      (error: unknown) => {
-        client.release(true)
-        throw error
-      },
-    )
-  }
   /** Like the pool's own, but fails at once while the database is cut off. */
   const connect = () =>
     new Promise<PoolClient>((resolve, reject) => {
       if (isCutOff) return reject(new DatabaseUnreachableError())
       waiting.add(reject)
-      const askedAt = performance.now()
       pool.connect().then(
-        (client) =>
-          waiting.delete(reject) ? resolve(limitStatements(client, performance.now() - askedAt)) : client.release(),
+        (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
         (error: Error) => {
           waiting.delete(reject)
           reject(error)
         },
       )
     })
-  const source = { options: pool.options, connect, end: () => pool.end() }
+  const connections =
+    options.callTimeMs === undefined ? withoutCallTime(connect) : limitCallTime(connect, options.callTimeMs)
+  const source: ConnectionSource = { ...connections, options: pool.options, end: () => pool.end() }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(source) }) })
   return {
     db,
     pool,
     readTogether: makeReadTogether(source),
     async query(statement) {
-      const client = await connect()
+      const client = await source.connect()
       try {
-        return await client.query(statement)
+        return await source.run(client, statement)
       } finally {
         client.release()
       }
@@ -181,4 +160,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     isInUse: () => waiting.size > 0 || pool.totalCount > pool.idleCount,
     close: () => db.destroy(),
   }
+}
+
+function withoutCallTime(connect: () => Promise<PoolClient>): LimitedConnections {
+  return { connect, run: (client, query) => client.query(query), leftMs: () => undefined }
 }

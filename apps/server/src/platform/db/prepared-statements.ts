@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { type PoolClient, type PoolOptions, type QueryConfig } from 'pg'
+import { type LimitedConnections } from './database-time.ts'
 import { isReadTimeout } from './connection-errors.ts'
 
 /** Statements beyond this number run without a name, so that a connection never keeps more. */
@@ -18,9 +19,8 @@ function statementName(text: string): string | undefined {
 }
 
 /** Where connections come from: a pool, or what guards one. */
-export type ConnectionSource = {
+export type ConnectionSource = LimitedConnections & {
   readonly options: PoolOptions
-  connect(): Promise<PoolClient>
   end(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function withStatementNames(pool: ConnectionSource): PostgresPool {
       const client = await pool.connect()
       const cached = wrapped.get(client)
       if (cached) return cached
-      const named = namedClient(client)
+      const named = namedClient(pool, client)
       wrapped.set(client, named)
       return named
     },
@@ -51,10 +51,10 @@ export function toNamedQuery(text: string, parameters: readonly unknown[]): Quer
   return name === undefined ? { text, values } : { name, text, values }
 }
 
-function namedClient(client: PoolClient): PostgresPoolClient {
+function namedClient(pool: ConnectionSource, client: PoolClient): PostgresPoolClient {
   const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
     try {
-      return await client.query(toNamedQuery(text, parameters))
+      return await pool.run(client, toNamedQuery(text, parameters))
     } catch (error) {
       // The statement may still run there, so nothing else may be sent on this connection.
       if (isReadTimeout(error)) client.connection.stream.destroy()

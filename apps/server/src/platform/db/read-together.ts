@@ -1,6 +1,7 @@
 import { type CompiledQuery } from 'kysely'
 import { type QueryResult } from 'pg'
-import { type ConnectionSource, toNamedQuery } from './prepared-statements.ts'
+import { DatabaseTimeUsedError, type LimitedConnections } from './database-time.ts'
+import { toNamedQuery } from './prepared-statements.ts'
 
 /** The rows of each query, in the order of the queries. */
 type RowsOf<Queries extends readonly CompiledQuery<unknown>[]> = {
@@ -17,26 +18,34 @@ export type ReadTogether = <const Queries extends readonly CompiledQuery<unknown
 ) => Promise<RowsOf<Queries>>
 
 /** Makes `ReadTogether` on a pool whose clients are opened with `pipeline: true`. */
-export function makeReadTogether(pool: Pick<ConnectionSource, 'connect'>): ReadTogether {
+export function makeReadTogether(pool: LimitedConnections): ReadTogether {
   const read = async (...queries: readonly CompiledQuery[]): Promise<unknown[][]> => {
     const client = await pool.connect()
-    try {
-      const { stream } = client.connection
-      // Otherwise the driver would write once for each query.
-      stream.cork()
-      const replies: Promise<QueryResult>[] = []
-      try {
-        for (const { sql, parameters } of queries) replies.push(client.query(toNamedQuery(sql, parameters)))
-      } finally {
-        stream.uncork()
-      }
-      // The connection is free again only when each query has ended.
-      await Promise.allSettled(replies)
-      return (await Promise.all(replies)).map(({ rows }) => rows)
-    } finally {
-      client.release()
-    }
+    const leftMs = pool.leftMs(client)
+    const { stream } = client.connection
+    const replies: Promise<QueryResult>[] = []
+    // Otherwise the driver would write once for each query.
+    stream.cork()
+    for (const { sql, parameters } of queries) replies.push(pool.run(client, toNamedQuery(sql, parameters)))
+    stream.uncork()
+    // The connection is free again only when each query has ended.
+    const ended = Promise.allSettled(replies).finally(() => client.release())
+    // Postgres gives each query the whole time that is left.
+    await (leftMs === undefined ? ended : endWithin(leftMs, ended))
+    return (await Promise.all(replies)).map(({ rows }) => rows)
   }
   // Each query's own rows, which the compiler cannot follow through the loop.
   return read as ReadTogether
+}
+
+async function endWithin(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseTimeUsedError()), timeoutMs)
+  })
+  try {
+    await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -13,6 +13,7 @@ import {
 import { hash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:https'
 import { type Authenticator } from '../access/authentication.ts'
+import { shareDatabaseTime } from '../db/database-time.ts'
 import { type Env } from '../../env.ts'
 import { type Deps } from '../deps.ts'
 import { callDecorator } from './call.ts'
@@ -93,6 +94,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   await addCors(app, deps.env)
   await app.register(cookie)
   await addRateLimits(app)
+  // The first hook after the body has arrived; what reads it would lose the context of the call.
+  app.addHook('preHandler', (_request, _reply, done) => shareDatabaseTime(done))
   app.decorateRequest(callDecorator)
   addBodyParsers(app, routes)
   app.addHook('onResponse', (request, reply, done) => {

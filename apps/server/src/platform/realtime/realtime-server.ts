@@ -12,6 +12,7 @@ import { Server, type Socket } from 'socket.io'
 import { type Actor } from '../access/actor.ts'
 import { type Authenticator } from '../access/authentication.ts'
 import { type Stream } from '../db/commit-signals.ts'
+import { shareDatabaseTime } from '../db/database-time.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { isAllowedOrigin } from '../http/browser-policy/cors.ts'
@@ -144,7 +145,9 @@ class SocketServer implements RealtimeServer {
     })
     const subscriptions = new StreamSubscriptions(db, this.#connections, this.#options.joinRules, fanOut)
     this.#fanOut = fanOut
-    io.use((socket, proceed) => void this.#authenticate(socket).then((refusal) => proceed(refusal)))
+    io.use(
+      (socket, proceed) => void shareDatabaseTime(() => this.#authenticate(socket)).then((refusal) => proceed(refusal)),
+    )
     io.on('connection', (socket) => void this.#onConnection(socket, subscriptions))
     commitSignals.on((signal) => {
       fanOut.onCommitSignal(signal)
@@ -214,7 +217,10 @@ class SocketServer implements RealtimeServer {
       socket.conn.close()
     })
     const on = <E extends ClientEvent>(event: E, handle: (payload: PayloadOf<E>) => Promise<Result<unknown>>) =>
-      socket.on(event.name, (...args: unknown[]) => void this.#handleEvent(socket, event, args, handle))
+      socket.on(
+        event.name,
+        (...args: unknown[]) => void shareDatabaseTime(() => this.#handleEvent(socket, event, args, handle)),
+      )
     on(joinStream, (payload) => subscriptions.handleJoin(socket, connection, payload))
     on(leaveStream, (payload) => subscriptions.handleLeave(socket, connection, payload))
     for (const handled of this.#options.socketEvents) {

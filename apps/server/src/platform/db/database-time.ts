@@ -1,0 +1,112 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
+
+/** The time that a call has waited for the database: for connections and for the replies to its statements. */
+export class DatabaseTime {
+  #usedMs = 0
+  #waits = 0
+  #waitingSince = 0
+
+  /** Counts from now until the matching `stop`. Waits at the same time count once. */
+  start(): void {
+    if (this.#waits === 0) this.#waitingSince = performance.now()
+    this.#waits += 1
+  }
+
+  stop(): void {
+    this.#waits -= 1
+    if (this.#waits === 0) this.#usedMs += performance.now() - this.#waitingSince
+  }
+
+  /** Returns the time used so far, in milliseconds. */
+  get usedMs(): number {
+    return this.#waits === 0 ? this.#usedMs : this.#usedMs + performance.now() - this.#waitingSince
+  }
+}
+
+const calls = new AsyncLocalStorage<DatabaseTime>()
+
+/** Runs `work` as one call: what its statements take counts together. */
+export function shareDatabaseTime<T>(work: () => T): T {
+  return calls.run(new DatabaseTime(), work)
+}
+
+/** A call has used its time for the database, so the statement was not sent. */
+export class DatabaseTimeUsedError extends Error {
+  /** Postgres's code for a statement that was cancelled, as by its timeout. */
+  readonly code = '57014'
+  constructor() {
+    super('the call has used its time for the database')
+  }
+}
+
+/** Connections whose statements are limited. */
+export type LimitedConnections = {
+  connect(): Promise<PoolClient>
+  /** Runs a statement in what is left of the time of its call. */
+  run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<Row>>
+  /** Returns what is left of the time of the call that a connection works for, in milliseconds; undefined for no limit. */
+  leftMs(client: PoolClient): number | undefined
+}
+
+/** A call that has waited less than this gives its next statement the usual time. */
+const unnoticedWaitMs = 250
+/** These end a transaction and are sent even by a call that has used its time. */
+const endsTransaction = /^(?:commit|rollback|release)\b/i
+
+/**
+ * Limits the time that a call (`shareDatabaseTime`) waits for the database, over all its connections and statements. What
+ * runs outside a call has this time for each connection, from its request to its release. The connections' own
+ * `statement_timeout` must be the same time.
+ */
+export function limitCallTime(connect: () => Promise<PoolClient>, callTimeMs: number): LimitedConnections {
+  /** The call that each connection works for. */
+  const timeOf = new WeakMap<PoolClient, DatabaseTime>()
+  /** Connections whose statements have less time than usual. */
+  const shortened = new WeakSet<PoolClient>()
+  const setTimeoutOf = (client: PoolClient, timeoutMs: number) => client.query(`set statement_timeout = ${timeoutMs}`)
+  const leftMs = (client: PoolClient) => callTimeMs - (timeOf.get(client)?.usedMs ?? 0)
+
+  async function restoreTimeout(client: PoolClient): Promise<void> {
+    try {
+      await setTimeoutOf(client, callTimeMs)
+      shortened.delete(client)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  return {
+    leftMs,
+    async connect() {
+      const time = calls.getStore() ?? new DatabaseTime()
+      time.start()
+      try {
+        const client = await connect()
+        timeOf.set(client, time)
+        if (shortened.has(client) && time.usedMs <= unnoticedWaitMs) await restoreTimeout(client)
+        return client
+      } finally {
+        time.stop()
+      }
+    },
+    async run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig) {
+      const time = timeOf.get(client)
+      if (time && time.usedMs > unnoticedWaitMs && !endsTransaction.test(query.text)) {
+        // Postgres takes 0 for no limit.
+        const timeoutMs = Math.floor(leftMs(client))
+        if (timeoutMs < 1) throw new DatabaseTimeUsedError()
+        shortened.add(client)
+        // Sent together with the statement. Where it fails, so does the statement.
+        setTimeoutOf(client, timeoutMs).catch(() => undefined)
+      }
+      time?.start()
+      try {
+        return await client.query<Row>(query)
+      } finally {
+        time?.stop()
+      }
+    },
+  }
+}
