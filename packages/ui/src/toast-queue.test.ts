@@ -51,6 +51,18 @@ test('a queued toast can be closed without being shown', () => {
   expect(screen.hidden).toEqual([])
 })
 
+test('toasts that lead to an address close together, shown or waiting', () => {
+  const queue = createToastQueue({ limit: 1 })
+  const screen = screenOf(queue)
+  const first = queue.add({ title: 'funded', href: '/projects/1' })
+  queue.add({ title: 'delivered', href: '/projects/1' })
+  queue.add({ title: 'booked', href: '/appointments' })
+  queue.closeLinksTo('/projects/1')
+  expect(screen.hidden).toEqual([first])
+  queue.onClosed(first)
+  expect(screen.titles()).toEqual(['funded', 'booked'])
+})
+
 test('a toast reports once that it has closed', () => {
   const queue = createToastQueue({ limit: 1 })
   screenOf(queue)

@@ -26,6 +26,8 @@ export type ToastQueue = {
   /** Shows a toast or queues it behind the others; waits until a renderer is attached. Returns its key. */
   add: (toast: Toast) => string
   close: (key: string) => void
+  /** Closes the toasts that lead to this address, also those that wait. */
+  closeLinksTo: (href: string) => void
   /** Called by the renderer when a toast has closed. */
   onClosed: (key: string) => void
   /** Attaches the renderer; returns a function that detaches it. */
@@ -79,6 +81,11 @@ export function createToastQueue({ limit }: { limit: number }): ToastQueue {
     else if (shown.has(key)) renderer?.hide(key)
   }
 
+  function closeLinksTo(href: string) {
+    // Those that wait first, so that none of them takes the place of one that closes.
+    for (const toast of [...waiting, ...shown.values()]) if (toast.href === href) close(toast.key)
+  }
+
   function onClosed(key: string) {
     const toast = shown.get(key)
     if (!toast) return
@@ -90,6 +97,7 @@ export function createToastQueue({ limit }: { limit: number }): ToastQueue {
   return {
     add,
     close,
+    closeLinksTo,
     onClosed,
     attachRenderer(next) {
       renderer = next

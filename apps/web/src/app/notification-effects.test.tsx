@@ -154,3 +154,11 @@ test('only the preview of a message is cut; a sentence with an amount is whole',
   expect(shown.map((line) => line?.split(' · ')[0])).toEqual([text, `${text.slice(0, 50)}…`])
   detach()
 })
+
+test('opening a page closes the toasts that lead to it, and no others', () => {
+  const closed = vi.spyOn(toasts, 'closeLinksTo')
+  const { rerender } = render(<Page address={elsewhere} />)
+  receive(paid(1), 1)
+  rerender(<Page address={page} />)
+  expect(closed.mock.calls).toEqual([[elsewhere], [page]])
+})

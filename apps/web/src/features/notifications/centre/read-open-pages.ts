@@ -1,4 +1,5 @@
 import { markAllRead } from '@veranda/contract/notifications/routes.ts'
+import { toasts } from '../../../components/toasts.ts'
 import { call } from '../../../lib/api/call.ts'
 import { isTabFocused, openPages } from '../../../lib/open-pages.ts'
 import { onResume } from '../../../lib/realtime.ts'
@@ -34,11 +35,16 @@ export function noteArrival(address: string | undefined): void {
   if (address !== undefined && openPages.get().includes(address)) unreadPages.add(address)
 }
 
-/** Reads pages as they are opened, and as the tab gets the focus. */
+/** Reads pages as they are opened, which closes their toasts, and as the tab gets the focus. */
 export function registerPageReading(): void {
   let known: readonly string[] = []
   const noteOpened = () => {
-    for (const address of openPages.get()) if (!known.includes(address)) unreadPages.add(address)
+    for (const address of openPages.get()) {
+      if (known.includes(address)) continue
+      unreadPages.add(address)
+      // The page shows what they say.
+      toasts.closeLinksTo(address)
+    }
     known = openPages.get()
     readOpenPages()
   }
