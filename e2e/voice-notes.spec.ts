@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
-import { chromiumLaunchOptions } from './support/chromium.ts'
+import { microphoneLaunchOptions } from './support/chromium.ts'
 import { signInAsDemoUser } from './support/sign-in.ts'
 import { keyboardInput } from './support/keyboard-input.ts'
 import { mouseInput } from './support/input-device.ts'
@@ -16,8 +16,7 @@ const tPins = translationsFor('commissions/pins')
 const tViewer = translationsFor('viewer')
 
 /** A browser with a fake microphone that beeps; the page still needs permission to record. */
-const args = [...chromiumLaunchOptions.args, '--use-fake-device-for-media-stream']
-test.use({ launchOptions: { ...chromiumLaunchOptions, args } })
+test.use({ launchOptions: microphoneLaunchOptions })
 test.describe.configure({ mode: 'serial' })
 
 let maya: ApiClient

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 import { storeTestFilesInMemory } from './memory-folder.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -45,7 +45,13 @@ export async function runJourneys(names: readonly string[], reports: readonly st
   }
   const scope = scopes.find((name) => names.includes(name))
   const filters = names.filter((name) => name !== scope)
-  const env = { ...process.env, CHROMIUM_PATH: chromium, ...(scope === undefined ? {} : { TEST_SCOPE: scope }) }
+  const headlessShell = findHeadlessShell(chromium)
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    ...(headlessShell === undefined ? {} : { HEADLESS_SHELL_PATH: headlessShell }),
+    ...(scope === undefined ? {} : { TEST_SCOPE: scope }),
+  }
   const vitest = 'node_modules/vitest/vitest.mjs'
   const repetitions =
     scope !== undefined && filters.length === 0

@@ -4,19 +4,18 @@ import { type Browser, type BrowserContextOptions, devices, type Page } from '@p
 import { readPoseBatch } from '@veranda/core/rooms/connection/pose-batch.ts'
 import { createPose, type Pose } from '@veranda/core/rooms/connection/pose.ts'
 import { roomSocketPath } from '@veranda/contract/rooms/connection/messages.ts'
-import { chromiumLaunchOptions } from '../support/chromium.ts'
+import { microphoneLaunchOptions } from '../support/chromium.ts'
 import { openBrowserWindow } from '../support/browser-window.ts'
 import { emulateDevice, type HeadsetDevice, quest3 } from './headset-devices.ts'
 
 /** Launch options of a browser with software rendering and a fake microphone that beeps. */
 export const roomLaunchOptions = {
-  ...chromiumLaunchOptions,
+  ...microphoneLaunchOptions,
   args: [
-    ...chromiumLaunchOptions.args,
+    ...microphoneLaunchOptions.args,
     '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader',
     '--webgl-antialiasing-mode=none',
-    '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     '--autoplay-policy=no-user-gesture-required',
   ],

@@ -22,9 +22,11 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
 ]
 
-/** Launch options of the browser for all journeys. */
+const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+/** Launch options of the browser for journeys: the headless shell, where it is installed. */
 export const chromiumLaunchOptions = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: process.env['HEADLESS_SHELL_PATH'] ?? chromiumPath,
   args: [
     '--no-sandbox',
     '--disable-quic',
@@ -36,4 +38,11 @@ export const chromiumLaunchOptions = {
     '--disable-gpu-compositing',
     `--disable-features=${disabledFeatures.join(',')}`,
   ],
+}
+
+/** Launch options for journeys that need a microphone, which the headless shell does not have. */
+export const microphoneLaunchOptions = {
+  ...chromiumLaunchOptions,
+  executablePath: chromiumPath,
+  args: [...chromiumLaunchOptions.args, '--use-fake-device-for-media-stream'],
 }

@@ -36,7 +36,7 @@ vi.mock('three', async (importOriginal) => ({
 type Rgb = readonly [red: number, green: number, blue: number]
 
 const greyCardAlbedo = 0.18
-const sampleCount = 4_000
+const sampleCount = 1_000
 
 /** Returns the light of the surroundings on a surface that faces up, as the average colour seen by it. */
 function upwardSurroundings(scene: Scene, origin = new Vector3()): Rgb {
