@@ -166,8 +166,13 @@ export class GateRun {
     if (after.others > before.others)
       this.findings.push(`${name}: ${after.others} file handles instead of ${before.others} when all clients had left`)
     await this.compare(row)
-    this.#addLosses(...(await this.#checkLedger()).map((one) => `${name}: ${one}`))
+    await this.expectBalancedLedger(name)
     this.load.start()
+  }
+
+  /** Checks the invariants of the ledger. */
+  async expectBalancedLedger(fault: string): Promise<void> {
+    this.#addLosses(...(await this.#checkLedger()).map((one) => `${fault}: ${one}`))
   }
 
   /** Counts the file handles once the connections of all clients are closed. */

@@ -2,9 +2,11 @@ import { type App, buildApp } from './app.ts'
 import { after, day, toIso } from '@veranda/core/time/instant.ts'
 import { grantAdmin } from './features/accounts/grant-admin.ts'
 import { type FailureGroup, listSignInFailures } from './features/accounts/sign-in/list-sign-in-failures.ts'
+import { pairingFailed, reauthenticationFailed, signInFailed } from './features/accounts/sign-in-failures.ts'
 import { closePageReport, listPageReports } from './features/talent/explore/list-page-reports.ts'
 import { unlistCreator } from './features/talent/listing/unlist-creator.ts'
 import { loadEnvironment, openConfiguredDatabase } from './main.ts'
+import { rateLimited } from './platform/http/limits/rate-limit.ts'
 import { listDeadLetters, retryDeadLetter } from './platform/jobs/dead-letters.ts'
 import { checkLedger } from './platform/ledger/check-ledger.ts'
 import { makeLogger } from './platform/logger.ts'
@@ -14,6 +16,7 @@ export const adminUsage = `Usage: npm run admin -- <command>
   failed-jobs          lists dead letters: jobs, timers and events given up after their last retry
   retry-job <id>       retries one of them
   sign-in-failures     lists failed sign-ins of the last 24 hours by account and by address of the network
+  refusals             lists calls above a rate limit in the last 24 hours in the same way
   page-reports         lists open reports about public pages
   close-report <id>    closes a report that nothing follows from
   unlist <handle> <reason>   takes a creator's public page down; the creator reads the reason
@@ -51,16 +54,13 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
   },
 
   async 'sign-in-failures'(app, _, print) {
-    const since = after(app.deps.clock.now(), -day)
-    const { byAccount, byAddress } = await listSignInFailures(app.deps.db, since, maxListedGroups)
-    if (byAccount.length === 0) print('No sign-in has failed in the last 24 hours.')
-    for (const [title, groups, others] of [
-      ['By account', byAccount, 'addresses'],
-      ['By address of the network', byAddress, 'accounts'],
-    ] as const) {
-      if (groups.length > 0) print(`${title} (at most ${maxListedGroups}):`)
-      for (const group of groups) print(describeFailures(group, others))
-    }
+    const isAny = await printFailures(app, [signInFailed, reauthenticationFailed, pairingFailed], print)
+    if (!isAny) print('No sign-in has failed in the last 24 hours.')
+    return 0
+  },
+
+  async refusals(app, _, print) {
+    if (!(await printFailures(app, [rateLimited], print))) print('No limit has refused a call in the last 24 hours.')
     return 0
   },
 
@@ -117,6 +117,20 @@ const maxListedGroups = 50
 function reportListing(name: string | undefined, done: string, handle: string, print: (line: string) => void): number {
   print(name === undefined ? `There is no creator with the handle ${handle}` : `${name}: ${done}`)
   return name === undefined ? 1 : 0
+}
+
+/** Prints the failures of the last 24 hours with these actions, by account and by address; returns whether there are any. */
+async function printFailures(app: App, actions: readonly string[], print: (line: string) => void): Promise<boolean> {
+  const since = after(app.deps.clock.now(), -day)
+  const { byAccount, byAddress } = await listSignInFailures(app.deps.db, { actions, since, limit: maxListedGroups })
+  for (const [title, groups, others] of [
+    ['By account', byAccount, 'addresses'],
+    ['By address of the network', byAddress, 'accounts'],
+  ] as const) {
+    if (groups.length > 0) print(`${title} (at most ${maxListedGroups}):`)
+    for (const group of groups) print(describeFailures(group, others))
+  }
+  return byAccount.length > 0
 }
 
 function describeFailures({ name, count, others, reasons, lastAt }: FailureGroup, otherName: string): string {

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type Env } from './env.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
 import { passwordHashQueue } from './features/accounts/password-hash-queue.ts'
-import { reauthenticationFailed, signInFailed } from './features/accounts/sign-in-failures.ts'
+import { pairingFailed, reauthenticationFailed, signInFailed } from './features/accounts/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
 import { readOpenServices } from './features/bookings/availability/read-open-services.ts'
 import { bookingsFeature } from './features/bookings/feature.ts'
@@ -43,6 +43,7 @@ import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { makeDatabaseWatch } from './platform/db/database-watch.ts'
 import { loadOrCreateSecret, readClockShift } from './platform/db/settings.ts'
+import { DeadlineError, withinDeadline } from './platform/deadline.ts'
 import { type Deps } from './platform/deps.ts'
 import { type EventHandler } from './platform/events/event-handler.ts'
 import { makeOutboxRelay, type OutboxRelay } from './platform/events/outbox-relay.ts'
@@ -78,6 +79,10 @@ export type AppOptions = {
 /** Someone waits for the reply; a call whose statements take longer in all fails with 503. */
 const interactiveCallTimeMs = 1_800
 const backgroundStatementTimeoutMs = 30_000
+/** The time for background work to end when the server stops; a job has 8 s of it. */
+const maxBackgroundStopMs = 9_000
+/** The time for the last writes and for closing connections when the server stops. */
+const maxDatabaseStopMs = 1_000
 /** The leading outbox relay keeps one of them. */
 const minBackgroundConnections = 4
 
@@ -127,6 +132,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const jobs = makeJobRunner(databaseUrl, log, { supervise: options.background ?? true })
   const realtime = makeRealtimeServer(() => deps, {
     authenticator,
+    pool,
+    onEventFailed: (event) => metrics?.countFailedEvent(event),
     socketEvents: features.flatMap((feature) => feature.socketEvents ?? []),
     joinRules: features.flatMap((feature) => feature.joinRules ?? []),
     onConnect: features.flatMap((feature) => feature.onConnect ?? []),
@@ -151,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...features.flatMap((feature) => feature.routes ?? []),
   ]
   const eventHandlers = features.flatMap((feature) => feature.eventHandlers ?? [])
-  const failedSignInActions = [signInFailed, reauthenticationFailed]
+  const failedSignInActions = [signInFailed, reauthenticationFailed, pairingFailed]
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined
@@ -168,7 +175,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     addMetrics,
   })
   metrics?.addFigures(async () =>
-    readNodeFigures({ pool, realtime, waitingPasswordHashes: () => passwordHashQueue.waitingCount }),
+    readNodeFigures({
+      pools: { requests: pool, background: backgroundDatabase.pool },
+      realtime,
+      waitingPasswordHashes: () => passwordHashQueue.waitingCount,
+    }),
   )
   metrics?.addFigures(() =>
     readDatabaseFigures({ db: backgroundDatabase.db, clock, log, eventHandlers, failedSignInActions }),
@@ -233,17 +244,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
       return address
     },
     async stop() {
+      /** Waits for a part of the stop. A database that does not reply must not hold up the end, and loses nothing by it. */
+      const endWithin = (work: Promise<unknown>, timeoutMs: number) =>
+        withinDeadline(work, timeoutMs).catch((error: unknown) => {
+          if (!(error instanceof DeadlineError)) throw error
+          log.warn({ err: error }, 'stopping took too long')
+          database.cutOff()
+          backgroundDatabase.cutOff()
+        })
       readiness.ready = false
       if ('stop' in gateways.payments) await gateways.payments.stop()
       await realtime.stop()
       await closeHttpServer(http)
-      await Promise.all([outboxRelay.stop(), timers.stop(), jobs.stop()])
+      await endWithin(Promise.all([outboxRelay.stop(), timers.stop(), jobs.stop()]), maxBackgroundStopMs)
       await commitSignals.stop()
       await gateways.mail.close?.()
-      await failureLog.flush()
+      await endWithin(failureLog.flush(), maxDatabaseStopMs)
       closing = true
       await databaseWatch.stop()
-      await Promise.all([database.close(), backgroundDatabase.close()])
+      const closed = Promise.all([database.close(), backgroundDatabase.close()])
+      await endWithin(closed, maxDatabaseStopMs)
     },
   }
 }

@@ -147,6 +147,9 @@ test.each(switches)('production with %s on is refused with a sentence', (name) =
 test.each([
   [{ PUBLIC_URL: 'http://veranda.example' }, 'PUBLIC_URL has to begin with https:// in production'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL has a value that does not fit'],
+  [{ PUBLIC_URL: 'https://maya:secret@veranda.example' }, 'PUBLIC_URL has a value that does not fit'],
+  [{ PUBLIC_URL: 'https://veranda.example/app?x#y' }, 'PUBLIC_URL has a value that does not fit'],
+  [{ SMTP_URL: 'smtp://' }, 'SMTP_URL has a value that does not fit'],
   [{ VERANDA_SECRET: 's'.repeat(64) }, 'VERANDA_SECRET can be guessed'],
   [{ RATE_LIMITS: '0' }, 'RATE_LIMITS cannot be off in production'],
 ])('production refuses what makes it weak, by name: %o', (weak, error) => {

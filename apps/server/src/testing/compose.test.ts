@@ -31,6 +31,7 @@ const operatorVariables: Readonly<Record<string, string>> = {
   SMTP_URL: 'smtp://mail.example:587',
   MAIL_FROM: 'Veranda <no-reply@veranda.example>',
   S3_BUCKET: 'veranda',
+  METRICS_TOKEN: 'k3Vd9sQw+Lz0XyTb7RfUe2HnAcGmPj5o',
 }
 
 /** Fills in a value as compose does; throws for a required variable that is not set. */

@@ -148,6 +148,48 @@ test('a frozen Postgres is 503 within two seconds, and calls succeed soon after 
   expect(uncaughtErrors).toEqual([])
 })
 
+/** Returns the processes of all connections but that of the watch. */
+async function processesWithoutWatch(): Promise<number[]> {
+  const { rows } = await sql<{
+    pid: number
+  }>`select pid from pg_stat_activity where application_name = 'veranda-watch'`.execute(app.deps.db)
+  return postgresProcesses().filter((pid) => !rows.some((row) => row.pid === pid))
+}
+
+test('backends that do not reply are 503 within two seconds, although the watch gets its replies', async () => {
+  const load = startLoad()
+  await expect.poll(() => load.replies.filter(succeeded).length).toBeGreaterThan(50)
+  const processes = await processesWithoutWatch()
+  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  try {
+    await expect
+      .poll(() => load.replies.filter((reply) => !succeeded(reply)).length, { timeout: 8_000 })
+      .toBeGreaterThan(15)
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT')
+  }
+  await expectHealed(load)
+  expectOnlyUnavailable(await load.stop())
+  expect(uncaughtErrors).toEqual([])
+})
+
+test('a server stops within its time while Postgres is frozen', async () => {
+  const other = await testApp({ postgresUrl: postgres.url })
+  await other.listen()
+  const processes = postgresProcesses()
+  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  const startedAt = performance.now()
+  try {
+    await other.app.stop()
+    // After 19 s the process would end as failed.
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT')
+  }
+  await expect.poll(async () => (await call(readAccount)).status, { timeout: healedWithinMs }).toBe(200)
+  expect(uncaughtErrors).toEqual([])
+})
+
 test('a statement that waits for a lock is 503 within two seconds, and the others go on', async () => {
   const locker = new Client({ connectionString: app.app.databaseUrl })
   await locker.connect()

@@ -121,7 +121,8 @@ test('old handles and other spellings lead to the one address for good, and unkn
     const { status, headers } = await open(url ?? '')
     expect([url, status, headers['location']]).toEqual([url, 301, to])
   }
-  for (const url of ['/explore/no-one', '/explore/admin', '/explore/a%00b', '/explore/nils-nadel/more']) {
+  const tooLong = `/explore/${'a'.repeat(250)}`
+  for (const url of ['/explore/no-one', '/explore/admin', '/explore/a%00b', '/explore/nils-nadel/more', tooLong]) {
     const { status, headers, body } = await open(url)
     expect([url, status, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8'])
     expect(body).not.toContain('first-read')
@@ -142,6 +143,21 @@ test('the gallery, the sitemap and robots.txt name the public pages and no other
   const robots = await open('/robots.txt')
   expect(robots.body).toContain('Sitemap: http://localhost:4000/sitemap.xml')
   expect(robots.body).toContain('Disallow: /api/\n')
+})
+
+test('no query makes a public page fail', async () => {
+  const values = ['%00', '%ff', '', 'a'.repeat(3_000), '%F0%9F%98%80', '1e400', "'", '[object Object]']
+  const names = ['q', 'discipline', 'priceTo', 'currency', 'cursor', 'free', '__proto__', 'q[]']
+  const wrong: string[] = []
+  let address = 0
+  for (const path of ['/explore', '/explore/nils-nadel', '/sitemap.xml', '/robots.txt', '/login', '/'])
+    for (const name of names)
+      for (const value of values) {
+        address += 1
+        const { status } = await open(`${path}?${name}=${value}`, `10.1.${address >> 8}.${address & 255}`)
+        if (status !== 200) wrong.push(`${path}?${name}=${value.slice(0, 20)}: ${status}`)
+      }
+  expect(wrong).toEqual([])
 })
 
 test('reading is limited per address of the network, however the address is written, and others are not held up', async () => {

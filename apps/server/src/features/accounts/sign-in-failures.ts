@@ -5,3 +5,5 @@
 export const signInFailed = 'account.sign-in-failed'
 /** A second step of someone who is signed in. */
 export const reauthenticationFailed = 'account.reauthentication-failed'
+/** A code of a headset that none shows, entered by someone who is signed in. */
+export const pairingFailed = 'account.pairing-failed'

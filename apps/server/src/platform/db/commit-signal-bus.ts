@@ -7,6 +7,8 @@ import { type CommitSignal, type CommitSignals } from './commit-signals.ts'
 const notifyChannel = 'veranda'
 const coalesceMs = 10
 const reconnectDelayMs = 500
+/** The time to send the last signals when the node stops. */
+const maxStopMs = 1_000
 /** Postgres limits a payload to 8000 bytes. */
 const maxPayloadBytes = 7_500
 
@@ -115,8 +117,15 @@ export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await flush()
-      await client?.end()
+      const connection = client
+      // A database that does not reply must not hold up the end; what is not sent the other nodes read by themselves.
+      const closing = setTimeout(() => connection?.connection.stream.destroy(), maxStopMs)
+      try {
+        await flush()
+        await connection?.end()
+      } finally {
+        clearTimeout(closing)
+      }
     },
   }
 }

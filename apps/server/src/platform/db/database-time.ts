@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isReadTimeout } from './connection-errors.ts'
 import { type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
 
 /** The time that a call has waited for the database: for connections and for the replies to its statements. */
@@ -45,12 +46,12 @@ export type LimitedConnections = {
   connect(): Promise<PoolClient>
   /** Runs a statement in what is left of the time of its call. */
   run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<Row>>
-  /** Returns what is left of the time of the call that a connection works for, in milliseconds; undefined for no limit. */
-  leftMs(client: PoolClient): number | undefined
 }
 
 /** A call that has waited less than this gives its next statement the usual time. */
 const unnoticedWaitMs = 250
+/** A reply that is later than the deadline of its statement by this is not waited for: its backend may be stuck. */
+const replyGraceMs = 100
 /** These end a transaction and are sent even by a call that has used its time. */
 const endsTransaction = /^(?:commit|rollback|release)\b/i
 
@@ -65,7 +66,6 @@ export function limitCallTime(connect: () => Promise<PoolClient>, callTimeMs: nu
   /** Connections whose statements have less time than usual. */
   const shortened = new WeakSet<PoolClient>()
   const setTimeoutOf = (client: PoolClient, timeoutMs: number) => client.query(`set statement_timeout = ${timeoutMs}`)
-  const leftMs = (client: PoolClient) => callTimeMs - (timeOf.get(client)?.usedMs ?? 0)
 
   async function restoreTimeout(client: PoolClient): Promise<void> {
     try {
@@ -78,7 +78,6 @@ export function limitCallTime(connect: () => Promise<PoolClient>, callTimeMs: nu
   }
 
   return {
-    leftMs,
     async connect() {
       const time = calls.getStore() ?? new DatabaseTime()
       time.start()
@@ -93,9 +92,10 @@ export function limitCallTime(connect: () => Promise<PoolClient>, callTimeMs: nu
     },
     async run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig) {
       const time = timeOf.get(client)
+      let timeoutMs = callTimeMs
       if (time && time.usedMs > unnoticedWaitMs && !endsTransaction.test(query.text)) {
+        timeoutMs = Math.floor(callTimeMs - time.usedMs)
         // Postgres takes 0 for no limit.
-        const timeoutMs = Math.floor(leftMs(client))
         if (timeoutMs < 1) throw new DatabaseTimeUsedError()
         shortened.add(client)
         // Sent together with the statement. Where it fails, so does the statement.
@@ -103,10 +103,39 @@ export function limitCallTime(connect: () => Promise<PoolClient>, callTimeMs: nu
       }
       time?.start()
       try {
-        return await client.query<Row>(query)
+        return await runWithin(client, query, timeoutMs + replyGraceMs)
       } finally {
         time?.stop()
       }
     },
   }
+}
+
+/**
+ * Runs a statement whose reply must come within this time. Postgres may still run it after that, so its connection is
+ * closed.
+ */
+export async function runWithin<Row extends QueryResultRow>(
+  client: PoolClient,
+  query: QueryConfig,
+  timeoutMs: number,
+): Promise<QueryResult<Row>> {
+  try {
+    // The driver reads the time from the query, which its types do not say.
+    return await client.query<Row>({ ...query, query_timeout: timeoutMs } as QueryConfig)
+  } catch (error) {
+    if (isReadTimeout(error)) {
+      stuck.add(client)
+      client.connection.stream.destroy()
+    }
+    throw error
+  }
+}
+
+/** Connections on which a statement may still run. */
+const stuck = new WeakSet<PoolClient>()
+
+/** Returns a connection to its pool; one on which a statement may still run is not lent again. */
+export function releaseConnection(client: PoolClient, destroy = false): void {
+  client.release(destroy || stuck.has(client))
 }

@@ -9,7 +9,7 @@ import {
   type QueryResultRow,
   types,
 } from 'pg'
-import { type LimitedConnections, limitCallTime } from './database-time.ts'
+import { type LimitedConnections, limitCallTime, releaseConnection, runWithin } from './database-time.ts'
 import { type ConnectionSource, withStatementNames } from './prepared-statements.ts'
 import { makeReadTogether, type ReadTogether } from './read-together.ts'
 import { type Tables } from './tables.ts'
@@ -132,7 +132,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       )
     })
   const connections =
-    options.callTimeMs === undefined ? withoutCallTime(connect) : limitCallTime(connect, options.callTimeMs)
+    options.callTimeMs === undefined
+      ? withoutCallTime(connect, statementTimeoutMs)
+      : limitCallTime(connect, options.callTimeMs)
   const source: ConnectionSource = { ...connections, options: pool.options, end: () => pool.end() }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(source) }) })
   return {
@@ -144,7 +146,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       try {
         return await source.run(client, statement)
       } finally {
-        client.release()
+        releaseConnection(client)
       }
     },
     cutOff() {
@@ -162,6 +164,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
 }
 
-function withoutCallTime(connect: () => Promise<PoolClient>): LimitedConnections {
-  return { connect, run: (client, query) => client.query(query), leftMs: () => undefined }
+function withoutCallTime(connect: () => Promise<PoolClient>, statementTimeoutMs: number): LimitedConnections {
+  const run: LimitedConnections['run'] = (client, query) => runWithin(client, query, statementTimeoutMs + replyGraceMs)
+  return { connect, run }
 }

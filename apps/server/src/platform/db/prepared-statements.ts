@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { type PoolClient, type PoolOptions, type QueryConfig } from 'pg'
-import { type LimitedConnections } from './database-time.ts'
-import { isReadTimeout } from './connection-errors.ts'
+import { type LimitedConnections, releaseConnection } from './database-time.ts'
 
 /** Statements beyond this number run without a name, so that a connection never keeps more. */
 const maxNamedStatements = 400
@@ -52,18 +51,11 @@ export function toNamedQuery(text: string, parameters: readonly unknown[]): Quer
 }
 
 function namedClient(pool: ConnectionSource, client: PoolClient): PostgresPoolClient {
-  const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
-    try {
-      return await pool.run(client, toNamedQuery(text, parameters))
-    } catch (error) {
-      // The statement may still run there, so nothing else may be sent on this connection.
-      if (isReadTimeout(error)) client.connection.stream.destroy()
-      throw error
-    }
-  }
+  const query = (text: string, parameters: readonly unknown[]): Promise<unknown> =>
+    pool.run(client, toNamedQuery(text, parameters))
   return {
     // Kysely's other form of query takes a cursor, and nothing here streams.
     query: query as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    release: (destroy) => releaseConnection(client, destroy === true),
   }
 }

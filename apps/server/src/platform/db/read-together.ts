@@ -1,6 +1,6 @@
 import { type CompiledQuery } from 'kysely'
 import { type QueryResult } from 'pg'
-import { DatabaseTimeUsedError, type LimitedConnections } from './database-time.ts'
+import { type LimitedConnections, releaseConnection } from './database-time.ts'
 import { toNamedQuery } from './prepared-statements.ts'
 
 /** The rows of each query, in the order of the queries. */
@@ -21,7 +21,6 @@ export type ReadTogether = <const Queries extends readonly CompiledQuery<unknown
 export function makeReadTogether(pool: LimitedConnections): ReadTogether {
   const read = async (...queries: readonly CompiledQuery[]): Promise<unknown[][]> => {
     const client = await pool.connect()
-    const leftMs = pool.leftMs(client)
     const { stream } = client.connection
     const replies: Promise<QueryResult>[] = []
     // Otherwise the driver would write once for each query.
@@ -29,23 +28,10 @@ export function makeReadTogether(pool: LimitedConnections): ReadTogether {
     for (const { sql, parameters } of queries) replies.push(pool.run(client, toNamedQuery(sql, parameters)))
     stream.uncork()
     // The connection is free again only when each query has ended.
-    const ended = Promise.allSettled(replies).finally(() => client.release())
-    // Postgres gives each query the whole time that is left.
-    await (leftMs === undefined ? ended : endWithin(leftMs, ended))
+    await Promise.allSettled(replies)
+    releaseConnection(client)
     return (await Promise.all(replies)).map(({ rows }) => rows)
   }
   // Each query's own rows, which the compiler cannot follow through the loop.
   return read as ReadTogether
-}
-
-async function endWithin(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseTimeUsedError()), timeoutMs)
-  })
-  try {
-    await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

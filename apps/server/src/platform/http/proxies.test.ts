@@ -3,6 +3,7 @@ import { route } from '@veranda/contract/route.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../../testing/test-app.ts'
+import { addressKey } from './limits/rate-limit.ts'
 import { serve } from './route.ts'
 import { anyone } from './route-access.ts'
 
@@ -35,4 +36,11 @@ test('behind one proxy the address is the one that the proxy added, whatever the
 test('proxies given by address are skipped, and no others', async () => {
   expect(await addressSeen('127.0.0.0/8, 10.0.0.0/8', '198.51.100.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7')
   expect(await addressSeen('10.0.0.0/8', '203.0.113.7')).toBe('127.0.0.1')
+})
+
+test('a port or an address that cannot be read makes no new key for a limit', () => {
+  expect(['1.2.3.4', '1.2.3.4:5678', '::ffff:1.2.3.4'].map(addressKey)).toEqual(['1.2.3.4', '1.2.3.4', '1.2.3.4'])
+  const network = addressKey('2001:db8::1')
+  expect(['[2001:db8::1]', '[2001:db8::2]:443'].map(addressKey)).toEqual([network, network])
+  expect(['', 'unknown', '1.2.3.4:x', '_hidden'].map(addressKey)).toEqual(['none', 'none', 'none', 'none'])
 })

@@ -99,10 +99,15 @@ test('a built file has the policy of files, and a missing one that of replies', 
       'content-security-policy': expect.stringContaining("script-src 'self'") as string,
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    // Strings become functions in one worker only, which is found by its own name and no other spelling of it.
+    // Strings become functions in one worker only, in every spelling that serves it and in no other file.
     const evaluates = async (url: string) =>
       String((await get(url)).headers['content-security-policy']).includes("'unsafe-eval'")
-    expect(await evaluates('/assets/basis.worker-a_B1.js')).toBe(true)
+    for (const url of [
+      '/assets/basis.worker-a_B1.js',
+      '/%61ssets/basis.worker-a_B1%2ejs',
+      '//assets/basis.worker-a_B1.js?x',
+    ])
+      expect([url, await evaluates(url)]).toEqual([url, true])
     for (const url of ['/assets/app.js', '/assets/app.js?/assets/basis.worker-a.js', '/assets/basis.worker-gone.js'])
       expect([url, await evaluates(url)]).toEqual([url, false])
     const missing = await get('/assets/gone.js')

@@ -1,6 +1,7 @@
 import { after, hour, type Instant, second } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Clock } from '../clock/clock.ts'
+import { withinDeadline } from '../deadline.ts'
 import { type Db, type Tx } from '../db/database.ts'
 import { timestamptz } from '../db/timestamptz.ts'
 import { type EventHandler } from '../events/event-handler.ts'
@@ -10,6 +11,8 @@ import { type Figure, figure } from './figure.ts'
 
 /** No statement of a scrape runs longer, so that scraping never adds to an overload. */
 const statementTimeoutMs = second
+/** Postgres itself may not reply; a scraper gives up after some seconds. */
+const scrapeTimeoutMs = 2 * second
 /** A handler further behind counts as this many events behind. */
 const maxCountedEvents = 1_000
 
@@ -30,7 +33,7 @@ export async function readDatabaseFigures({ db, log, ...parts }: Parts): Promise
   const answered = (value: number) =>
     figure('veranda_database_figures_read', '1 when the database gave its figures to this scrape, else 0.', value)
   try {
-    return await db.transaction().execute(async (tx) => {
+    const reading = db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(statementTimeoutMs)}`.execute(tx)
       const now = parts.clock.now()
       return [
@@ -42,6 +45,7 @@ export async function readDatabaseFigures({ db, log, ...parts }: Parts): Promise
         ...(await readLedgerCheck(tx, now)),
       ]
     })
+    return await withinDeadline(reading, scrapeTimeoutMs)
   } catch (error) {
     log.warn({ err: error }, 'reading figures from the database failed')
     return [answered(0)]

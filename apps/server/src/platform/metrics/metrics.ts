@@ -10,6 +10,8 @@ const durationBucketsSeconds = [0.01, 0.05, 0.2, 1, 5]
 /** The counts that are kept as things happen, served with figures that are read for each scrape. */
 export type Metrics = {
   countFailedAttempt(action: string, reason: string): void
+  /** Counts an event of a socket whose handler failed. */
+  countFailedEvent(event: string): void
   /** Counts the requests of the app's routes, and serves /metrics to callers with the token. */
   serveOn(app: FastifyInstance, token: string): void
   /** Adds figures that are read for each scrape. */
@@ -52,6 +54,12 @@ export function makeMetrics(): Metrics {
     labelNames: ['action', 'reason'],
     registers,
   })
+  const failedEvents = new Counter({
+    name: 'veranda_socket_event_errors_total',
+    help: 'Events of sockets whose handler failed, such as messages.',
+    labelNames: ['event'],
+    registers,
+  })
   const readers: (() => Promise<readonly Figure[]>)[] = []
   let scraping: Promise<string> | undefined
 
@@ -67,6 +75,7 @@ export function makeMetrics(): Metrics {
   }
 
   return {
+    countFailedEvent: (event) => failedEvents.inc({ event }),
     countFailedAttempt(action, reason) {
       failedAttempts.inc({ action, reason })
     },

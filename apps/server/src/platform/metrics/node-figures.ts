@@ -2,22 +2,29 @@ import { type Pool } from 'pg'
 import { type RealtimeServer } from '../realtime/realtime-server.ts'
 import { type Figure, figure } from './figure.ts'
 
+type PoolFigures = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+
 type Parts = {
-  readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+  /** The connections for requests, and those for event handlers, timers and jobs. */
+  readonly pools: { readonly requests: PoolFigures; readonly background: PoolFigures }
   readonly realtime: Pick<RealtimeServer, 'countConnections'>
   /** Returns the number of password hashes that wait for their turn. */
   readonly waitingPasswordHashes: () => number
 }
 
 /** Returns the figures of this node that need no database. */
-export function readNodeFigures({ pool, realtime, waitingPasswordHashes }: Parts): readonly Figure[] {
+export function readNodeFigures({ pools, realtime, waitingPasswordHashes }: Parts): readonly Figure[] {
   const { sockets, rooms, participants } = realtime.countConnections()
-  const connections = { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
   return [
     {
       name: 'veranda_database_pool_connections',
       help: 'Database connections of this node: all, unused, and calls that wait for one.',
-      samples: Object.entries(connections).map(([state, value]) => ({ labels: { state }, value })),
+      samples: Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount }]) =>
+        Object.entries({ total: totalCount, idle: idleCount, waiting: waitingCount }).map(([state, value]) => ({
+          labels: { pool, state },
+          value,
+        })),
+      ),
     },
     figure(
       'veranda_password_hashes_waiting',

@@ -18,6 +18,7 @@ import { type Deps } from '../deps.ts'
 import { isAllowedOrigin } from '../http/browser-policy/cors.ts'
 import { isForeignHost } from '../http/browser-policy/own-hosts.ts'
 import { headersWithoutHooks } from '../http/browser-policy/security-headers.ts'
+import { type PoolLoad, shedsEvent } from '../http/limits/load-shedding.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { httpStatusOf } from '../http/problem.ts'
 import { errorMessage } from '../i18n.ts'
@@ -52,6 +53,10 @@ export type RealtimeServer = Realtime & {
 
 type RealtimeOptions = {
   authenticator: Authenticator
+  /** The connections for events. */
+  pool: PoolLoad
+  /** Counts an event whose handler failed. */
+  onEventFailed: (event: string) => void
   socketEvents: readonly SocketEvent[]
   joinRules: readonly JoinRule[]
   onConnect: readonly OnConnect[]
@@ -256,11 +261,16 @@ class SocketServer implements RealtimeServer {
     let result: Result<unknown>
     try {
       const allowed = !this.#getDeps().env.rateLimits || this.#connections.consumeBudget(connection)
-      result = allowed
-        ? await parseAndHandle(event, acknowledge && args.length === 1 ? undefined : args[0], handle)
-        : refuse('realtime.too-many', 'too-many')
+      // Leaving a stream needs no database.
+      const isShed = event.name !== leaveStream.name && shedsEvent(this.#options.pool)
+      if (isShed) result = refuse('service.busy', 'unavailable')
+      else
+        result = allowed
+          ? await parseAndHandle(event, acknowledge && args.length === 1 ? undefined : args[0], handle)
+          : refuse('realtime.too-many', 'too-many')
     } catch (error) {
       this.#getDeps().log.error({ err: error, event: event.name }, 'socket event failed')
+      this.#options.onEventFailed(event.name)
       result = refuse('request.failed', 'unavailable')
     }
     acknowledgeResult({ socket, event: event.name, language: connection.language, acknowledge }, result)

@@ -12,6 +12,7 @@ import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { hostCookieName, setCookieHeader } from '../../../platform/http/cookies.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
+import { pairingFailed } from '../sign-in-failures.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { openSession, type SignInContext } from '../sign-in/open-session.ts'
 
@@ -95,7 +96,10 @@ export async function finishPairing(ctx: SignInContext): Promise<Result<Session>
 }
 
 /** Returns the device behind a code, to a signed-in user who may approve it. */
-export async function findPairing({ tx, actor, deps }: CommandContext, code: string): Promise<Result<FoundPairing>> {
+export async function findPairing(
+  { tx, actor, deps, request }: CommandContext & { request: RequestInfo },
+  code: string,
+): Promise<Result<FoundPairing>> {
   const row = await tx
     .updateTable('pairings')
     .set({ looked_up_by: actor.id })
@@ -105,7 +109,10 @@ export async function findPairing({ tx, actor, deps }: CommandContext, code: str
     .where('expires_at', '>', timestamptz(deps.clock.now()))
     .returning(['id', 'user_agent', 'ip_address', 'created_at', 'match', 'cookie_hash'])
     .executeTakeFirst()
-  if (!row) return refuse('pairing.code-not-found', 'not-found', { field: 'code' })
+  if (!row) {
+    deps.failureLog.record({ action: pairingFailed, reason: 'unknown-code', userId: actor.id, request })
+    return refuse('pairing.code-not-found', 'not-found', { field: 'code' })
+  }
   const { id, user_agent: userAgent, ip_address: ipAddress, created_at, match, cookie_hash: secret } = row
   return ok({
     id,

@@ -2,7 +2,6 @@ import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
-import { reauthenticationFailed, signInFailed } from '../sign-in-failures.ts'
 
 /** The failed attempts at one account, or from one address of the network. */
 export type FailureGroup = {
@@ -15,21 +14,28 @@ export type FailureGroup = {
   readonly lastAt: string
 }
 
-/** Returns the failed sign-ins and second steps since a time, by account and by address, those with the most first. */
+/** Which failures are listed: their actions in the audit log, since when, and at most how many groups. */
+type Selection = { readonly actions: readonly string[]; readonly since: Instant; readonly limit: number }
+
+/** Returns the failures by account and by address, those with the most first. */
 export async function listSignInFailures(
   db: Db,
-  since: Instant,
-  limit: number,
+  selection: Selection,
 ): Promise<{ byAccount: FailureGroup[]; byAddress: FailureGroup[] }> {
   return {
-    byAccount: await groupBy(db, since, limit, 'account', 'address'),
-    byAddress: await groupBy(db, since, limit, 'address', 'account'),
+    byAccount: await groupBy(db, selection, 'account', 'address'),
+    byAddress: await groupBy(db, selection, 'address', 'account'),
   }
 }
 
 type Column = 'account' | 'address'
 
-async function groupBy(db: Db, since: Instant, limit: number, by: Column, other: Column): Promise<FailureGroup[]> {
+async function groupBy(
+  db: Db,
+  { actions, since, limit }: Selection,
+  by: Column,
+  other: Column,
+): Promise<FailureGroup[]> {
   const { rows } = await sql<{
     name: string | null
     count: number
@@ -41,7 +47,7 @@ async function groupBy(db: Db, since: Instant, limit: number, by: Column, other:
       select coalesce(u.email, 'unknown ' || (a.data ->> 'emailHash')) as account, a.ip_address as address,
         a.data ->> 'reason' as reason, (a.data ->> 'count')::bigint as count, a.at
       from audit_log a left join users u on u.id = a.user_id
-      where a.action in (${signInFailed}, ${reauthenticationFailed}) and a.at > ${timestamptz(since)}
+      where a.action = any(${[...actions]}) and a.at > ${timestamptz(since)}
     ), by_reason as (
       select ${sql.ref(by)} as name, reason, sum(count)::bigint as count, max(at) as last_at
       from failures group by 1, 2

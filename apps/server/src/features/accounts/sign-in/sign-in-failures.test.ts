@@ -1,4 +1,5 @@
 import { changePassword, login, registerUser } from '@veranda/contract/accounts/routes.ts'
+import { findPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { minute } from '@veranda/core/time/instant.ts'
@@ -152,4 +153,24 @@ test('the command lists what failed in the last 24 hours by account and by addre
     expect.stringMatching(/^ {2}4 {2}192\.0\.2\.5: (?=.*wrong-password 3)(?=.*unknown-address 1).*; 2 accounts; last/),
     expect.stringMatching(/^ {2}1 {2}192\.0\.2\.6: wrong-password 1; 1 accounts; last/),
   ])
+})
+
+test('codes that no headset shows are counted and listed, and so are calls above a limit', async () => {
+  app.clock.setShift(app.clock.shift() + 24 * 60 * minute)
+  const user = await newUser()
+  await app.injectAs(user, findPairing, { body: { code: '123456' } })
+  const request = { id: 'one', ip: '192.0.2.7', userAgent: null }
+  app.deps.failureLog.record({ action: 'request.rate-limited', reason: 'rate-limited', userId: user.id, request })
+  await app.deps.failureLog.flush()
+  const list = async (command: string) => {
+    const lines: string[] = []
+    await adminCommands[command]?.(app.app, '', (line) => lines.push(line))
+    return lines
+  }
+  expect(await list('sign-in-failures')).toContainEqual(
+    expect.stringMatching(new RegExp(`^  1  ${user.email}: unknown-code 1;`)),
+  )
+  expect(await list('refusals')).toContainEqual(
+    expect.stringMatching(new RegExp(`^  1  ${user.email}: rate-limited 1;`)),
+  )
 })

@@ -4,6 +4,7 @@ import {
 } from '@veranda/contract/talent/explore/routes.ts'
 import {
   exploreQuery,
+  type ExploreQuery,
   exploreReply,
   publicCreator,
   type PublicCreator,
@@ -13,6 +14,7 @@ import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
+import { parseInput } from '../../../platform/http/parse-input.ts'
 import {
   type DocumentHead,
   type DocumentReply,
@@ -53,8 +55,9 @@ function firstView(markup: Html): FirstView {
 }
 
 async function readGalleryDocument({ db, now, query, origin, language }: DocumentRequest): Promise<DocumentReply> {
-  const parsed = exploreQuery.safeParse(query)
-  const filters = parsed.success ? parsed.data : {}
+  const parsed = parseInput(exploreQuery, query)
+  // Parsed by its schema.
+  const filters = parsed.ok ? (parsed.value as ExploreQuery) : {}
   const found = await exploreCreators(db, filters, now)
   // Filters that cannot be are the app's to explain.
   const result = found.ok ? found : await exploreCreators(db, {}, now)

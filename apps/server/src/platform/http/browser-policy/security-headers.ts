@@ -62,14 +62,20 @@ function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
 }
 
 /** The worker that unpacks textures; its transcoder makes functions from strings. */
-const transcoderWorkerPath = /^\/assets\/basis\.worker-[\w-]+\.js$/
+const transcoderWorkerFile = /^\/*assets\/basis\.worker-[\w-]+\.js$/
 /** Of that worker alone, which has no document and reaches nothing but our own files. */
 const transcoderCsp = "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'"
 
 function policyOf(request: FastifyRequest, reply: FastifyReply, env: Env): string {
   if (!isBuiltFile(request, reply)) return closedCsp
   // A worker runs under the policy of its own script.
-  return transcoderWorkerPath.test(request.url) ? transcoderCsp : assetCsp(env)
+  return transcoderWorkerFile.test(builtFileOf(request)) ? transcoderCsp : assetCsp(env)
+}
+
+/** Returns the name of the built file that a request is for, as the router decoded it. */
+function builtFileOf({ params }: FastifyRequest): string {
+  // The route of built files has one parameter, the rest of the path.
+  return (params as { readonly '*'?: string })['*'] ?? ''
 }
 
 /** Decided by the matched route, never by how its path was written. */

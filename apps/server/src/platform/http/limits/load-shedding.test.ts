@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import * as bookings from '@veranda/contract/bookings/routes.ts'
+import { sendMessage as sendMessageEvent } from '@veranda/contract/conversations/events.ts'
 import { openDirectConversation } from '@veranda/contract/conversations/routes.ts'
+import { requestPayout } from '@veranda/contract/payments/routes.ts'
 import { type Problem } from '@veranda/contract/shared-schemas.ts'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { shedsCall } from './load-shedding.ts'
@@ -75,4 +79,35 @@ test('a call that captures money cannot run twice: it needs a key', async () => 
   const params = { id: '0197f7a2-0000-7000-8000-000000000000' }
   const confirmed = await app.injectAs(creator, bookings.confirmBooking, { params, body: { expected: 1 }, key: null })
   expect(confirmed.problem.code).toBe('request.idempotency-key-missing')
+})
+
+test('events of sockets beyond the writes that may wait are refused at once, and money still waits for its turn', async () => {
+  const address = await app.listen()
+  const [user, other] = [await app.createUser(), await app.createUser()]
+  const { id } = (await app.injectAs(user, openDirectConversation, { body: { userId: other.id } })).reply
+  const socket = io(address, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token: user.token },
+    extraHeaders: { cookie: user.cookie },
+  })
+  await new Promise<void>((resolve) => socket.once('stream:heads', () => resolve()))
+  const locks: (() => void)[] = []
+  const holders = Array.from({ length: connectionCount }, () =>
+    app.transact(() => new Promise<void>((resolve) => locks.push(resolve))),
+  )
+  await expect.poll(() => locks.length).toBe(connectionCount)
+  const refused: string[] = []
+  const replies = Array.from({ length: 40 }, async (_, n) => {
+    const payload = { conversationId: id, clientId: randomUUID(), message: `${n}` }
+    const reply: { ok: boolean; error?: { code: string } } = await socket.emitWithAck(sendMessageEvent.name, payload)
+    if (reply.error) refused.push(reply.error.code)
+  })
+  await expect.poll(() => refused.filter((code) => code === 'service.busy').length).toBeGreaterThan(15)
+  const payout = app.injectAs(user, requestPayout, { body: { amount: 100, currency: 'EUR' } })
+  for (const release of locks) release()
+  // Refused for what it asks, not for the load.
+  expect((await payout).problem.code).not.toBe('service.busy')
+  await Promise.all([...holders, ...replies])
+  socket.disconnect()
 })

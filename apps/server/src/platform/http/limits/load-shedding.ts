@@ -21,5 +21,14 @@ export function shedsCall(
 ): boolean {
   const isMoney = paid === true || movesMoney === true || access.kind === 'webhook'
   const kind = method === 'GET' || method === 'HEAD' ? 'read' : isMoney ? 'money' : 'write'
+  return isOverloaded(pool, kind)
+}
+
+/** Returns true when a socket's event is refused at once; an event is a write that moves no money. */
+export function shedsEvent(pool: PoolLoad): boolean {
+  return isOverloaded(pool, 'write')
+}
+
+function isOverloaded(pool: PoolLoad, kind: keyof typeof maxWaitingPerConnection): boolean {
   return pool.waitingCount > maxWaitingPerConnection[kind] * (pool.options.max ?? 1)
 }

@@ -1,6 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit'
 import { type Milliseconds } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance } from 'fastify'
+import { isIP } from 'node:net'
 import { TokenBucket } from '../../token-bucket.ts'
 
 /** At most `max` calls per window, counted per address, per account, or per address and e-mail in the body. */
@@ -30,10 +31,14 @@ export async function addRateLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false, store: TokenBucketStore })
 }
 
-/** Returns the part of a key that names an address: a network of 64 bits for IPv6, because a single user has one. */
+/**
+ * Returns the part of a key that names an address: a network of 64 bits for IPv6, because a single user has one. Some
+ * proxies add the port, which is another one for each connection. What is no address has one key for all.
+ */
 export function addressKey(ip: string): string {
+  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(ip)?.[1] ?? ip
   // A request whose connection has ended has no address any more, whatever its type says.
-  return normalizeIP(ip || 'none')
+  return isIP(address) === 0 ? 'none' : normalizeIP(address)
 }
 
 export const maxBuckets = 50_000

@@ -95,10 +95,12 @@ export async function addWebApp(
     if (path === undefined || !isDocumentRequest(request, path)) return replyNotFound(request, reply)
     // Another spelling of a public address, which has one that it answers under.
     const plain = path.replace(/\/$/, '')
-    if (documents.some((one) => matchesPath(one.path, plain))) return reply.redirect(`${plain}${queryOf(request)}`, 301)
+    const isPublic = documents.some((one) => matchesPath(one.path, plain))
+    // The router refuses a name that is too long, which no spelling makes shorter.
+    if (isPublic && plain !== request.url.split('?', 1)[0]) return reply.redirect(`${plain}${queryOf(request)}`, 301)
     const html = document()
     if (html === undefined) return replyNotFound(request, reply)
-    return sendDocument(reply, html, env, isScreenPath(path) ? 200 : 404)
+    return sendDocument(reply, html, env, isScreenPath(path) && !isPublic ? 200 : 404)
   }
   // Before a body is read, whose type must not decide.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? replyWithoutRoute(request, reply) : undefined))
