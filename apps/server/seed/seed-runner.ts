@@ -1,4 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@veranda/contract/route.ts'
+import { changeAvatar } from '@veranda/contract/accounts/routes.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type Instant, instant } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
@@ -8,7 +9,7 @@ import type { MovableClock } from '../src/platform/clock/clock.ts'
 import { transact } from '../src/platform/db/transact.ts'
 import { markReauthenticated } from '../src/features/accounts/step-up/mark-reauthenticated.ts'
 import { recordJoin, recordLeave } from '../src/features/rooms/presence/room-presence.ts'
-import { type DemoUser, setDemoPortrait } from '../src/features/accounts/sign-in/create-demo-user.ts'
+import { type DemoUser } from '../src/features/accounts/sign-in/create-demo-user.ts'
 import type { AssetImage, SeedApi, UserKey } from './stories/seed-api.ts'
 import { storeConversion } from './assets/store-conversion.ts'
 import { ConvertedWorks } from './assets/converted-works.ts'
@@ -54,7 +55,7 @@ export class SeedRunner {
   /** Uploads the user's portrait and shows it wherever their name is. */
   async addPortrait(key: UserKey): Promise<void> {
     const fileId = await this.#uploadBytes(key, 'portrait.png', await portraitPng(key), 'image')
-    await setDemoPortrait(this.#app.deps, this.#user(key).id, fileId)
+    await this.#callAs(key, changeAvatar, { body: { fileId } })
   }
 
   async stop(): Promise<void> {

@@ -44,6 +44,8 @@ describe('error codes', () => {
         "account.password-too-long",
         "account.password-too-short",
         "account.time-zone-unknown",
+        "avatar.crop-outside",
+        "avatar.too-small",
         "booking.already-started",
         "booking.cannot-cancel",
         "booking.end-already-agreed",

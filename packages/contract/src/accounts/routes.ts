@@ -2,6 +2,7 @@ import { route } from '../route.ts'
 import type { Done, IdParams } from '../shared-schemas.ts'
 import type {
   Account,
+  ChangeAvatarBody,
   ChangeAccountBody,
   DeviceList,
   LoginBody,
@@ -19,6 +20,9 @@ export const readSession = route<{ reply: Session }>('GET', '/accounts/session')
 export const renewToken = route<{ reply: AccessToken }>('POST', '/accounts/token')
 export const readAccount = route<{ reply: Account }>('GET', '/accounts/me')
 export const changeAccount = route<{ body: ChangeAccountBody; reply: Account }>('PATCH', '/accounts/me')
+/** Shows the user with a square part of an image that they uploaded. */
+export const changeAvatar = route<{ body: ChangeAvatarBody; reply: Account }>('PUT', '/accounts/me/avatar')
+export const removeAvatar = route<{ reply: Account }>('DELETE', '/accounts/me/avatar')
 export const changePassword = route<{ body: ChangePasswordBody; reply: Done }>('POST', '/accounts/password')
 export const listDevices = route<{ reply: DeviceList }>('GET', '/accounts/devices')
 export const endDevice = route<{ params: IdParams; reply: Done }>('DELETE', '/accounts/devices/:id')

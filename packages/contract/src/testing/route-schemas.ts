@@ -62,6 +62,8 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(accountRoutes.renewToken, { reply: accountSchemas.accessToken }),
   pair(accountRoutes.readAccount, { reply: accountSchemas.account }),
   pair(accountRoutes.changeAccount, { body: accountSchemas.changeAccountBody, reply: accountSchemas.account }),
+  pair(accountRoutes.changeAvatar, { body: accountSchemas.changeAvatarBody, reply: accountSchemas.account }),
+  pair(accountRoutes.removeAvatar, { reply: accountSchemas.account }),
   pair(accountRoutes.changePassword, { body: accountSchemas.changePasswordBody, reply: shared.done }),
   pair(accountRoutes.listDevices, { reply: accountSchemas.deviceList }),
   pair(accountRoutes.endDevice, { params: shared.idParams, reply: shared.done }),

@@ -2,9 +2,12 @@ import * as routes from '@veranda/contract/accounts/routes.ts'
 import * as schemas from '@veranda/contract/accounts/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
+import { minute } from '@veranda/core/time/instant.ts'
+import { type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import { anyone, cookieOnly, signedIn } from '../../platform/http/route-access.ts'
 import { changeAccount } from './settings/change-account.ts'
+import { changeAvatar, removeAvatar } from './settings/change-avatar.ts'
 import { changePassword } from './settings/change-password.ts'
 import { listDevices } from './settings/list-devices.ts'
 import { readSession, renewToken } from './sign-in/read-session.ts'
@@ -19,6 +22,9 @@ import {
   passwordRateLimit,
   registrationsPerAddress,
 } from './password-limits.ts'
+
+/** Each decodes an image of up to 40 megapixels. */
+const avatarChangesPerAccount: RateLimit = { per: 'account', max: 60, windowMs: 10 * minute }
 
 export const accountRoutes = [
   serve(
@@ -57,6 +63,19 @@ export const accountRoutes = [
   serve(routes.changeAccount, { access: signedIn, body: schemas.changeAccountBody, reply: schemas.account }, (ctx) =>
     changeAccount(ctx, ctx.body),
   ),
+  serve(
+    routes.changeAvatar,
+    {
+      access: signedIn,
+      body: schemas.changeAvatarBody,
+      reply: schemas.account,
+      rateLimit: avatarChangesPerAccount,
+      // The image is decoded outside the transaction.
+      transaction: false,
+    },
+    (ctx) => changeAvatar(ctx, ctx.body),
+  ),
+  serve(routes.removeAvatar, { access: signedIn, reply: schemas.account }, (ctx) => removeAvatar(ctx)),
   serve(
     routes.changePassword,
     {

@@ -42,16 +42,18 @@ export const updatePageOfHours = eventHandler<BookingEvent<'schedule.changed'>>(
   async ({ tx, event }) => publishProfileChange(tx, event.data.creatorId),
 )
 
-/** Copies the user's name to the creator row, where search finds it. */
+/** Copies the user's name to the creator row, where search finds it, and publishes a page whose avatar changed. */
 export const copyCreatorName = eventHandler<AccountEvent<'account.changed'>>(
   'talent-copy-creator-name',
   ['account.changed'],
   async ({ tx, event }) => {
-    if (!event.data.fields.includes('name')) return
-    await sql`
-      update creators c set name = u.name, updated_at = ${new Date(event.at)}
-      from users u where u.id = c.user_id and c.user_id = ${event.data.userId}`.execute(tx)
-    await publishProfileChange(tx, event.data.userId)
+    const { userId, fields } = event.data
+    if (fields.includes('name')) {
+      await sql`
+        update creators c set name = u.name, updated_at = ${new Date(event.at)}
+        from users u where u.id = c.user_id and c.user_id = ${userId}`.execute(tx)
+    } else if (!fields.includes('avatar')) return
+    await publishProfileChange(tx, userId)
   },
 )
 

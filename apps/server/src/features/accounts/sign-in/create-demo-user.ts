@@ -42,11 +42,6 @@ export async function createDemoUser(
   })
 }
 
-/** Shows an image that the demo user uploaded as their portrait. */
-export async function setDemoPortrait(deps: Deps, id: UserId, fileId: string): Promise<void> {
-  await deps.db.updateTable('users').set({ avatar_file: fileId }).where('id', '=', id).execute()
-}
-
 /** Deletes the sessions that the demo seed used. */
 export async function endDemoSessions(deps: Deps): Promise<void> {
   await deps.db.deleteFrom('sessions').where('user_agent', '=', 'demo').execute()

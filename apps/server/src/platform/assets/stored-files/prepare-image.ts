@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
+import { type EmbeddedMetadata, mergeEmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import sharp from 'sharp'
@@ -13,6 +13,8 @@ const previewEdgePixels = 2_048
 
 /** Media type of every preview. */
 export const previewMediaType = 'image/webp'
+
+const decoderOptions = { limitInputPixels: maxPixels, failOn: 'error', animated: false } as const
 
 const mediaTypes: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' }
 
@@ -38,7 +40,7 @@ export type PreparedImage = {
 export async function prepareImage(bytes: Uint8Array): Promise<Result<PreparedImage>> {
   if (bytes.length > uploadLimits.imageBytes) return refuse('file.too-large', 'invalid')
   try {
-    const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
+    const source = sharp(bytes, decoderOptions)
     const metadata = await source.metadata()
     const { format, autoOrient } = metadata
     const mime = mediaTypes[format]
@@ -60,6 +62,43 @@ export async function prepareImage(bytes: Uint8Array): Promise<Result<PreparedIm
     })
   } catch (error) {
     if (error instanceof Error && /pixel limit/i.test(error.message)) return refuse('file.too-many-pixels', 'invalid')
+    return refuse('file.not-an-image', 'invalid')
+  }
+}
+
+/** A square part of an image, in pixels of the image as displayed. */
+type SquarePart = { readonly left: number; readonly top: number; readonly size: number }
+
+/**
+ * Encodes a square part of a stored image as a WebP of at most `edgePixels` on each side, without metadata; of an
+ * animation the first frame. The part must be inside the image. Error code: file.not-an-image (invalid).
+ */
+export async function cropImage(
+  bytes: Uint8Array,
+  { left, top, size }: SquarePart,
+  edgePixels: number,
+): Promise<Result<PreparedImage>> {
+  try {
+    const source = sharp(bytes, decoderOptions)
+    // Only the first frame is decoded, so it can be turned.
+    const upright = stripMetadata(source, { ...(await source.metadata()), pages: 1 })
+    const edge = Math.min(size, edgePixels)
+    const cropped = await upright
+      .extract({ left, top, width: size, height: size })
+      .resize(edge, edge)
+      .webp({ quality: 88 })
+      .toBuffer()
+    return ok({
+      bytes: cropped,
+      mime: previewMediaType,
+      sha256: hash('sha256', cropped),
+      // It is as small as a preview and carries as little.
+      preview: cropped,
+      width: edge,
+      height: edge,
+      embeddedMetadata: mergeEmbeddedMetadata([]),
+    })
+  } catch {
     return refuse('file.not-an-image', 'invalid')
   }
 }

@@ -39,6 +39,8 @@ export const expireUnusedFile = timerHandler(unusedTimerKind, async ({ tx, timer
 async function deleteUnlessInUse({ tx, deps }: { tx: Tx; deps: Deps }, id: string): Promise<boolean> {
   await sql`savepoint delete_file`.execute(tx)
   try {
+    // A change of avatar to this file holds the lock, and the next statement sees what it committed.
+    await sql`select from stored_files where id = ${id} for update`.execute(tx)
     const { rows } = await sql<{ sha256: string }>`
       delete from stored_files where id = ${id} and not exists (select from users where avatar_file = ${id})
       returning sha256`.execute(tx)

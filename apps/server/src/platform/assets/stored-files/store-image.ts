@@ -1,7 +1,7 @@
 import { type EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import { type StoredFile } from '@veranda/contract/assets/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { after, day } from '@veranda/core/time/instant.ts'
+import { after, day, type Instant } from '@veranda/core/time/instant.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
@@ -26,6 +26,12 @@ type StoredFileRecord = Omit<StoredFile, 'hash' | 'url' | 'embeddedMetadata'> & 
 export function toStoredFileDto(file: StoredFileRecord): StoredFile {
   const { id, sha256, mime, bytes, width, height, name, embedded_metadata: embeddedMetadata } = file
   return { id, hash: sha256, url: storedFileUrl(id) ?? '', mime, bytes, width, height, name, embeddedMetadata }
+}
+
+/** Deletes a stored image at `at` if nothing uses it then; replaces an earlier time. */
+export function expireIfUnused(tx: Tx, fileId: string, at: Instant): Promise<void> {
+  const subject = { kind: 'stored-file', id: fileId }
+  return scheduleTimer(tx, { kind: unusedTimerKind, subject, at, key: `${unusedTimerKind}:${fileId}` })
 }
 
 type StoreContext = { tx: Tx; deps: Pick<Deps, 'gateways' | 'clock'> }
@@ -91,12 +97,6 @@ async function insertStoredFile(
       created_at: new Date(now),
     })
     .execute()
-  const subject = { kind: 'stored-file', id: row.id }
-  await scheduleTimer(tx, {
-    kind: unusedTimerKind,
-    subject,
-    at: after(now, unusedRetentionMs),
-    key: `${unusedTimerKind}:${row.id}`,
-  })
+  await expireIfUnused(tx, row.id, after(now, unusedRetentionMs))
   return ok(toStoredFileDto({ ...row, embedded_metadata: image.embeddedMetadata }))
 }

@@ -1,3 +1,4 @@
+import { changeAvatar } from '@veranda/contract/accounts/routes.ts'
 import { listAssets, readStoredFile, readStoredFileFacts, removeStoredFile } from '@veranda/contract/assets/routes.ts'
 import { type StoredFile } from '@veranda/contract/assets/schemas.ts'
 import { addPortfolioItem } from '@veranda/contract/talent/routes.ts'
@@ -10,7 +11,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/assets/chair.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
-import { setDemoPortrait } from '../../../features/accounts/sign-in/create-demo-user.ts'
 import { unusedRetentionMs } from '../stored-files/store-image.ts'
 import { beginUpload, requestUpload, sendUploadBytes, uploadIdOf, uploadImage } from '../testing/upload-client.ts'
 import { uploadConvertedModel } from '../testing/upload-converted-model.ts'
@@ -175,8 +175,12 @@ test('an unused image expires, a used one stays', async () => {
 })
 
 test('the image that a user is shown with stays, and cannot be removed', async () => {
-  const { id } = await uploadImage(t, maya, 'portrait.png', await makePng(12))
-  await setDemoPortrait(t.deps, maya.id, id)
+  const portrait = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#284' } })
+    .png()
+    .toBuffer()
+  const { id: fileId } = await uploadImage(t, maya, 'portrait.png', portrait)
+  const { reply } = await t.injectAs(maya, changeAvatar, { body: { fileId } })
+  const id = reply.avatar?.split('/').at(-1) ?? ''
   expect((await t.injectAs(maya, removeStoredFile, { params: { id } })).problem.code).toBe('file.in-use')
   await t.advance(unusedRetentionMs + minute)
   expect((await read(`/api/files/${id}`, stranger)).statusCode).toBe(200)
