@@ -18,21 +18,22 @@ export type AvatarProps = {
  * Shows a photo, or the first letter of the name on a colour derived from the name. Decorative: the name is next to it.
  */
 export function Avatar({ name, src, size = 'small', present }: AvatarProps) {
-  const [broken, setBroken] = useState(false)
+  // Another picture may well be readable.
+  const [brokenSrc, setBrokenSrc] = useState<string>()
   const letter = firstLetter(name)
   return (
     <span
       className={cx(styles.avatar, styles[size], tones[toneForName(name)], present && styles.present)}
       aria-hidden="true"
     >
-      {src && !broken ? (
+      {src && src !== brokenSrc ? (
         <img
           className={styles.image}
           src={src}
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(true)}
+          onError={() => setBrokenSrc(src)}
         />
       ) : (
         letter

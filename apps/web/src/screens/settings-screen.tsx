@@ -1,8 +1,10 @@
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { AvatarField } from '../features/accounts/settings/avatar-field.tsx'
 import { AccountForm } from '../features/accounts/settings/account-form.tsx'
 import { DeviceList } from '../features/accounts/settings/device-list.tsx'
 import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
@@ -24,7 +26,12 @@ export function SettingsScreen() {
     <Page width="narrow" title={t('title')} lead={t('lead')}>
       <Card title={t('account')} padded>
         <QueryBoundary query={account} skeleton={<SkeletonRows label={t('loading')} />} errorTitle={t('failed')}>
-          {(data) => <AccountForm account={data} />}
+          {(data) => (
+            <Stack gap={5}>
+              <AvatarField account={data} />
+              <AccountForm account={data} />
+            </Stack>
+          )}
         </QueryBoundary>
       </Card>
       <Card padded>

@@ -6,6 +6,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
@@ -16,6 +17,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
 import styles from './profile.module.css'
 import { SkillInput } from './skill-input.tsx'
@@ -48,6 +50,18 @@ export function ProfileBasics({ talent }: { talent: Talent }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap={5}>
+        <p className={styles.note}>
+          <RichText
+            text={t('edit.picture')}
+            parts={{
+              settings: (label) => (
+                <Link kind="inline" href="/settings">
+                  {label}
+                </Link>
+              ),
+            }}
+          />
+        </p>
         <ProblemBanner problem={save.problem?.field ? undefined : save.problem} />
         <Field label={t('edit.headline')} hint={t('edit.headline.hint')} error={save.problem?.messageFor('headline')}>
           <TextInput
