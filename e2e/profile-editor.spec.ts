@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test'
-import { readProfile } from '@veranda/contract/talent/routes.ts'
+import { readProfile, readTalent } from '@veranda/contract/talent/routes.ts'
 import { openApiClient } from './support/api-client.ts'
 import { openBrowserWindow } from './support/browser-window.ts'
+import { axeViolations } from './support/page-audit.ts'
 import { expect, test } from './support/fixtures.ts'
 import { mouseInput } from './support/input-device.ts'
 import { signInAsDemoUser } from './support/sign-in.ts'
+import { stripedPng } from './support/test-images.ts'
 import { translationsFor } from './support/translations.ts'
 
+const t = translationsFor('common')
 const tTalent = translationsFor('talent')
+const tSettings = translationsFor('accounts/settings')
+const tShell = translationsFor('shell')
 
 /** Drags the handle of an item onto another one, in steps, as a hand does. */
 async function drag(page: Page, title: string, onto: string): Promise<void> {
@@ -53,5 +58,50 @@ test('services and portfolio are sorted by dragging and by keyboard, in every ta
   await page.reload()
   const tiles = page.getByRole('list', { name: tTalent('edit.portfolio') }).getByRole('button', { name: /^Move / })
   await expect(tiles.first()).toHaveAccessibleName(tTalent('edit.move', { title: last }))
+  await window.close()
+})
+
+test('a picture of oneself is cropped, shown in every tab and to others, removed and brought back', async ({
+  world,
+  browser,
+}) => {
+  const window = await openBrowserWindow(browser, world.server.url, { reducedMotion: 'reduce' })
+  const { page } = window
+  await signInAsDemoUser(mouseInput(page), 'Kenji Arai')
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('link', { name: 'settings' }).click()
+  const other = await window.openTab()
+  await other.goto('/messages')
+  const shown = other.getByRole('button', { name: tShell('user', { name: 'Kenji' }) }).locator('img')
+  const portrait = (await shown.getAttribute('src')) ?? ''
+
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: stripedPng(1_600, 900, 40) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  const dialog = page.getByRole('dialog', { name: tSettings('avatar.crop') })
+  await expect(dialog.getByRole('application')).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('+')
+  await dialog.getByRole('button', { name: tSettings('avatar.save') }).click()
+  await expect(page.getByText(tSettings('avatar.saved'))).toBeVisible()
+  // The other tab follows without a reload.
+  await expect(shown).not.toHaveAttribute('src', portrait)
+  const picture = (await shown.getAttribute('src')) ?? ''
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
+  const kenji = await openApiClient(world.server.url, 'Kenji')
+  const { id } = await kenji.call(readProfile, {})
+  const maya = await openApiClient(world.server.url, 'Maya')
+  const avatarForMaya = async () => (await maya.call(readTalent, { params: { id } })).avatar
+  expect(await avatarForMaya()).toBe(picture)
+
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('remove') })
+    .click()
+  await expect(shown).toHaveCount(0)
+  expect(await avatarForMaya()).toBeNull()
+  await page.getByRole('button', { name: t('undo') }).click()
+  await expect(shown).toHaveAttribute('src', picture)
+  expect(await avatarForMaya()).toBe(picture)
   await window.close()
 })
