@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { LabelsProvider } from './labels.tsx'
 import { Rating } from './rating.tsx'
 import { Tabs } from './tabs.tsx'
 import { TextInput } from './text-input.tsx'
+import { Avatar } from './avatar.tsx'
 
 const labels = {
   close: 'Close',
@@ -84,4 +85,13 @@ test('four of five stars are lit, however wide the row is, and part of a star fo
 test('a rating is read out by its label', () => {
   render(<Rating value={4.6} label="4.6 out of 5" />)
   expect(screen.getByRole('img', { name: '4.6 out of 5' })).toBeTruthy()
+})
+
+test('an avatar shows the letter for a picture that cannot be read, and the next picture again', () => {
+  const sources = (root: HTMLElement) => [...root.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  const { container, rerender } = render(<Avatar name="Maya" src="/gone" />)
+  for (const image of container.querySelectorAll('img')) fireEvent.error(image)
+  expect([sources(container), container.textContent]).toEqual([[], 'M'])
+  rerender(<Avatar name="Maya" src="/new" />)
+  expect(sources(container)).toEqual(['/new'])
 })
