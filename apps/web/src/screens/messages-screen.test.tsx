@@ -95,6 +95,8 @@ test('a project’s chat goes on saying that nobody reads it yet after the first
   const thread = within(await screen.findByRole('region', { name: /^Messages with/ }))
   expect(await thread.findByText('See you there')).toBeTruthy()
   expect(await screen.findByText(/^Creators join once you accept an offer/)).toBeTruthy()
+  // What is written here would reach no one.
+  expect(thread.queryByRole('textbox')).toBeNull()
 })
 
 test('without a conversation in the address the user is asked to choose one, and none is read', async () => {

@@ -141,6 +141,10 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
   )
 }
 
+/** Returns whether a creator was asked and has no part in the project yet. */
+const isNegotiated = ({ state }: Project['commissions'][number]) =>
+  state === 'requested' || state === 'offered' || state === 'countered'
+
 /** Loads the chat code when the tab is first opened. */
 function LazyChat({ project, at }: { project: Project; at: string | null }) {
   const more = useRequestChangeFromMessage(project)
@@ -149,6 +153,7 @@ function LazyChat({ project, at }: { project: Project; at: string | null }) {
       <ProjectChat
         projectId={project.id}
         client={project.viewerRole === 'client' ? undefined : project.client}
+        askedCreators={project.commissions.filter(isNegotiated).map(({ creator }) => creator)}
         atSeq={at === null ? undefined : Number(at)}
         extraItems={more}
       />

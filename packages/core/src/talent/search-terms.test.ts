@@ -59,6 +59,9 @@ describe('the word that a mistyped one means', () => {
 
   test('is none for a short word, or with too many mistakes', () => {
     expect(closestWord('vd', ['vr'])).toBeUndefined()
+    expect(closestWord('side', ['size'])).toBeUndefined()
+    expect(closestWord('lmap', ['lamp'])).toBe('lamp')
+    expect(closestWord('chai', ['chair'])).toBe('chair')
     expect(closestWord('chxxr', ['chair'])).toBeUndefined()
   })
 

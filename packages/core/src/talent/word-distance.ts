@@ -13,6 +13,13 @@ function allowedMistakes(length: number): number {
   return length <= 3 ? 0 : length <= 6 ? 1 : 2
 }
 
+/** A wrong letter in a word of four or fewer makes another word (side, size), letters in another order do not (lmap, lamp). */
+function isAnotherWord(word: string, candidate: string, mistakes: number): boolean {
+  return mistakes > 0 && word.length <= 4 && word.length === candidate.length && sorted(word) !== sorted(candidate)
+}
+
+const sorted = (word: string) => [...word].toSorted().join('')
+
 /**
  * Returns the candidate that a mistyped word means: the one with the fewest mistakes, of several the first. Undefined
  * if each has more than is allowed for the length of the word. Letters are compared without accents.
@@ -23,7 +30,7 @@ export function closestWord(typed: string, candidates: readonly string[]): strin
   let fewest = allowedMistakes(word.length) + 1
   for (const candidate of candidates) {
     const mistakes = mistakesBetween(word, foldText(candidate), fewest)
-    if (mistakes >= fewest) continue
+    if (mistakes >= fewest || isAnotherWord(word, foldText(candidate), mistakes)) continue
     best = candidate
     fewest = mistakes
   }

@@ -48,7 +48,7 @@ export type LimitedConnections = {
   run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<Row>>
 }
 
-/** A call that has waited less than this gives its next statement the usual time. */
+/** A call that has waited less than this does not tell Postgres how much time is left, which costs a statement. */
 const unnoticedWaitMs = 250
 /** A reply that is later than the deadline of its statement by this is not waited for: its backend may be stuck. */
 const replyGraceMs = 100
@@ -92,18 +92,18 @@ export function limitCallTime(connect: () => Promise<PoolClient>, callTimeMs: nu
     },
     async run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig) {
       const time = timeOf.get(client)
-      let timeoutMs = callTimeMs
-      if (time && time.usedMs > unnoticedWaitMs && !endsTransaction.test(query.text)) {
-        timeoutMs = Math.floor(callTimeMs - time.usedMs)
+      const usedMs = time === undefined || endsTransaction.test(query.text) ? 0 : time.usedMs
+      const leftMs = Math.floor(callTimeMs - usedMs)
+      if (usedMs > unnoticedWaitMs) {
         // Postgres takes 0 for no limit.
-        if (timeoutMs < 1) throw new DatabaseTimeUsedError()
+        if (leftMs < 1) throw new DatabaseTimeUsedError()
         shortened.add(client)
         // Sent together with the statement. Where it fails, so does the statement.
-        setTimeoutOf(client, timeoutMs).catch(() => undefined)
+        setTimeoutOf(client, leftMs).catch(() => undefined)
       }
       time?.start()
       try {
-        return await runWithin(client, query, timeoutMs + replyGraceMs)
+        return await runWithin(client, query, leftMs + replyGraceMs)
       } finally {
         time?.stop()
       }

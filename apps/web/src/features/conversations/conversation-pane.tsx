@@ -1,6 +1,10 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
+import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
+import { directConversationUrl } from '@veranda/core/conversation-url.ts'
 import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
+import { Button } from '@veranda/ui/button.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
+import { Inline } from '@veranda/ui/layout.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from '../../lib/i18n.ts'
@@ -25,10 +29,14 @@ export type ConversationPaneProps = {
   atSeq?: number | undefined
   head?: ReactNode
   extraItems?: MessageActions['extraItems']
+  /** Creators who were asked and join a project's chat later, to write to directly until then. */
+  askedCreators?: readonly UserSummary[] | undefined
 }
 
-/** Renders one conversation: messages, typing indicator and composer. Use the conversation's id as its key. */
-export function ConversationPane({ conversation, atSeq, head, extraItems }: ConversationPaneProps) {
+/**
+ * Renders one conversation: messages, typing indicator and composer, which a chat without other readers does not have.
+ * Use the conversation's id as its key. */
+export function ConversationPane({ conversation, atSeq, head, extraItems, askedCreators = [] }: ConversationPaneProps) {
   const t = useTranslations('conversations')
   const previewOf = useMessagePreview()
   const chat = useChat(conversation)
@@ -44,6 +52,16 @@ export function ConversationPane({ conversation, atSeq, head, extraItems }: Conv
     if (ready && atSeq !== undefined) void sync.goTo(atSeq)
   }, [ready, atSeq, sync])
 
+  const isWaiting = isWithoutReaders(conversation)
+  const writeDirectly = isWaiting && askedCreators.length > 0 && (
+    <Inline>
+      {askedCreators.map(({ id, name }) => (
+        <Button key={id} icon="message" href={directConversationUrl(id)}>
+          {t('project.none.write', { name })}
+        </Button>
+      ))}
+    </Inline>
+  )
   const empty = ready && state.timeline.tail.messages.length === 0 && outgoing.length === 0
   return (
     <div className={styles.pane}>
@@ -59,6 +77,7 @@ export function ConversationPane({ conversation, atSeq, head, extraItems }: Conv
             icon="message"
             title={conversation.members.length === 0 ? t('nobody') : t('thread.empty.title')}
             text={t(emptyTextKey(conversation))}
+            actions={writeDirectly || undefined}
           />
         )}
         {unreadRange && !empty && (
@@ -76,20 +95,27 @@ export function ConversationPane({ conversation, atSeq, head, extraItems }: Conv
           />
         )}
       </div>
-      {ready && !empty && isWithoutReaders(conversation) && <p className={styles.note}>{t('thread.empty.waiting')}</p>}
+      {ready && !empty && isWaiting && (
+        <div className={styles.note}>
+          <p>{t('thread.empty.waiting')}</p>
+          {writeDirectly}
+        </div>
+      )}
       <TypingIndicator conversationId={conversation.id} />
-      <Composer
-        title={title}
-        draft={composer.draft}
-        onDraft={composer.changeDraft}
-        onSend={() => void composer.send()}
-        onCancel={composer.cancel}
-        onEditLast={composer.editLast}
-        context={composer.context && toComposerContext(composer.context, users, previewOf, t)}
-        busy={composer.busy}
-        field={composer.field}
-        uploads={uploads}
-      />
+      {!isWaiting && (
+        <Composer
+          title={title}
+          draft={composer.draft}
+          onDraft={composer.changeDraft}
+          onSend={() => void composer.send()}
+          onCancel={composer.cancel}
+          onEditLast={composer.editLast}
+          context={composer.context && toComposerContext(composer.context, users, previewOf, t)}
+          busy={composer.busy}
+          field={composer.field}
+          uploads={uploads}
+        />
+      )}
       <NewMessageAnnouncer timeline={state.timeline} users={users} />
       <DeleteMessageDialog message={composer.removing} onClose={composer.cancelRemove} onDone={composer.onRemoved} />
     </div>

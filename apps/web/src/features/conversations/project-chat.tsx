@@ -15,7 +15,7 @@ type ProjectChatProps = {
   projectId: string
   /** The client, for a creator who was asked and has no part in the chat yet. */
   client?: UserSummary | undefined
-} & Pick<ConversationPaneProps, 'atSeq' | 'extraItems'>
+} & Pick<ConversationPaneProps, 'atSeq' | 'extraItems' | 'askedCreators'>
 
 /** Renders the chat of a project, the same as on the messages screen. */
 export function ProjectChat({ projectId, client, ...rest }: ProjectChatProps) {

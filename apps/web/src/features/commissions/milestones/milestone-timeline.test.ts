@@ -51,6 +51,18 @@ test('after requested changes the creator is due to submit the next version', ()
   ])
 })
 
+test('a released milestone shows every step while there is room', () => {
+  const states: State[] = ['awaiting_funding', 'funding', 'funded', 'submitted', 'changes_requested', 'submitted']
+  expect(course([...states, 'approved', 'released'])).toEqual([
+    'agreed done',
+    'funded done',
+    'version done',
+    'changes done',
+    'version done',
+    'released done',
+  ])
+})
+
 test('a withdrawn version adds no step and is submitted again under its own number', () => {
   const version = {
     id: 'v',

@@ -33,8 +33,9 @@ const maxVisibleSteps = 7
 /** Returns the timeline of a milestone: past steps, the current one with party and deadline, and upcoming steps. */
 export function milestoneTimeline(milestone: TimelineMilestone): TimelineStep[] {
   const past = pastSteps(milestone)
-  const shown = past.length > maxVisibleSteps - 2 ? [...past.slice(0, 2), ...past.slice(-(maxVisibleSteps - 4))] : past
-  return [...shown, ...upcomingSteps(milestone, shown)]
+  const upcoming = upcomingSteps(milestone, past)
+  const room = maxVisibleSteps - upcoming.length
+  return [...(past.length > room ? [...past.slice(0, 2), ...past.slice(2 - room)] : past), ...upcoming]
 }
 
 function pastSteps(milestone: TimelineMilestone): TimelineStep[] {

@@ -60,7 +60,7 @@ afterEach(() => {
 
 test('the card has a button for each action that the server sent, and no other', async () => {
   show(['make-offer', 'accept-counter', 'return-offer', 'decline'])
-  expect(await buttons()).toEqual(['Offer these terms', 'Make another offer', 'Go back to version 1', 'Decline'])
+  expect(await buttons()).toEqual(['Agree to these terms', 'Make another offer', 'Go back to version 1', 'Decline'])
   cleanup()
   show(['return-offer'])
   expect(await buttons()).toEqual(['Go back to version 1'])
@@ -70,7 +70,7 @@ test('the card has a button for each action that the server sent, and no other',
 })
 
 test.each([
-  ['Offer these terms', acceptCounter, 3],
+  ['Agree to these terms', acceptCounter, 3],
   ['Go back to version 1', returnOffer, 1],
 ] as const)('“%s” takes the step on the version that it shows', async (name, step, number) => {
   show(['make-offer', 'accept-counter', 'return-offer', 'decline'])
@@ -104,4 +104,9 @@ test('terms that changed since the page was opened are asked for again, in the v
   await user.click(screen.getByRole('checkbox', { name: /version 2/ }))
   await user.click(accept)
   await vi.waitFor(() => expect(server.calls(acceptOffer).map(({ body }) => body?.terms)).toEqual([1, 2]))
+})
+
+test('a counter-offer that the creator agreed to asks the client to accept it', async () => {
+  show(['accept-offer'], { state: 'offered', viewerRole: 'client' })
+  expect((await screen.findByRole('heading')).textContent).toBe('Counter-offer agreed')
 })

@@ -63,11 +63,14 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
     })
   const former = commission.offers.find(({ id }) => id === commission.formerOfferId)
 
+  // What the client proposed, and the creator has agreed to.
+  const shownState = state === 'offered' && offer?.by === 'client' ? 'agreed' : state
+
   return (
-    <Card title={t(`commission.title.${state}`)} padded>
+    <Card title={t(`commission.title.${shownState}`)} padded>
       <Stack gap={4}>
         <p className={styles.quiet}>
-          {t(`commission.text.${viewerRole === 'creator' ? 'creator' : 'client'}.${state}`, { name: other })}
+          {t(`commission.text.${viewerRole === 'creator' ? 'creator' : 'client'}.${shownState}`, { name: other })}
           {expiresAt !== null && (
             <>
               {' '}

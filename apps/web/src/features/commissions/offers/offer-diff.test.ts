@@ -28,6 +28,16 @@ test('each changed term is listed with both values', () => {
   expect(countDifferences(changes)).toBe(3)
 })
 
+test('the number of changes is that of the lines', () => {
+  const after: Offer = {
+    ...content,
+    milestones: [{ ...sketch, amount: sketch.amount + 100, description: 'Two drawings' }],
+  }
+  const changes = diffOffers(content, after)
+  // The price, two terms of the first milestone, and the second one, which was removed.
+  expect(countDifferences(changes)).toBe(4)
+})
+
 test('a moved milestone is matched by its title', () => {
   expect(diffOffers(content, { ...content, milestones: [model, sketch] }).milestones).toEqual([])
 })

@@ -40,11 +40,10 @@ export function diffOffers(before: Offer, after: Offer): OfferDiff {
   }
 }
 
-/** Returns the number of differences; 0 means the versions are equal. */
-export function countDifferences(changes: OfferDiff): number {
-  // The price follows from the milestones, and the milestone list is always present.
-  const terms = Object.keys(changes).filter((name) => name !== 'price' && name !== 'milestones')
-  return terms.length + changes.milestones.length
+/** Returns the number of differences as they are listed, one a line; 0 means the versions are equal. */
+export function countDifferences({ milestones, ...terms }: OfferDiff): number {
+  const lines = milestones.map((change) => (change.kind === 'changed' ? change.fields.length : 1))
+  return lines.reduce((sum, count) => sum + count, Object.keys(terms).length)
 }
 
 function fieldDiff<K extends 'scope' | 'rights' | 'currency' | 'reviewRounds' | 'reviewWindowDays'>(
