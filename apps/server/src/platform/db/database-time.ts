@@ -90,7 +90,7 @@ export function limitCallTime(connect: () => Promise<PoolClient>, callTimeMs: nu
         time.stop()
       }
     },
-    async run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig) {
+    async run(client, query) {
       const time = timeOf.get(client)
       const usedMs = time === undefined || endsTransaction.test(query.text) ? 0 : time.usedMs
       const leftMs = Math.floor(callTimeMs - usedMs)
