@@ -15,7 +15,7 @@ import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import styles from './settings.module.css'
-import { parseUserAgent } from '../device-name.ts'
+import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
 
 /** Lists where the user is signed in, and ends those sessions. */
 export function DeviceList({ intro }: { intro: string }) {

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { after, instant, minute } from '../time/instant.ts'
+import {
+  isLinkUsable,
+  maxLinksPerLifetime,
+  maySendLink,
+  type OneTimeLink,
+  type OneTimeLinkKind,
+  oneTimeLinkLifetimeMs,
+} from './one-time-link.ts'
+
+const kind = 'password-reset'
+const now = instant(1_000_000_000)
+const sentAgo = (minutes: number, change: Partial<OneTimeLink> = {}): OneTimeLink => {
+  const createdAt = after(now, -minutes * minute)
+  const expiresAt = after(createdAt, oneTimeLinkLifetimeMs[kind])
+  return { kind, createdAt, expiresAt, usedAt: null, replacedAt: null, ...change }
+}
+
+describe('a one-time link', () => {
+  test('can be used until it expires, and not in that instant', () => {
+    expect(isLinkUsable(sentAgo(0), kind, now)).toBe(true)
+    expect(isLinkUsable(sentAgo(29), kind, now)).toBe(true)
+    expect(isLinkUsable(sentAgo(30), kind, now)).toBe(false)
+  })
+
+  test('cannot be used twice, once replaced, for anything else, or when there is none', () => {
+    expect(isLinkUsable(sentAgo(1, { usedAt: now }), kind, now)).toBe(false)
+    expect(isLinkUsable(sentAgo(1, { replacedAt: now }), kind, now)).toBe(false)
+    // A kind that is not built yet: a link of one kind must not open another.
+    expect(isLinkUsable(sentAgo(1, { kind: 'verify-email' as OneTimeLinkKind }), kind, now)).toBe(false)
+    expect(isLinkUsable(undefined, kind, now)).toBe(false)
+  })
+
+  test('is sent at most five times within the lifetime of a link, so that one of them always works', () => {
+    const sent = Array.from({ length: maxLinksPerLifetime }, (_, n) => sentAgo(29 - n))
+    expect(maySendLink(sent.slice(1), kind, now, now)).toBe(true)
+    expect(maySendLink(sent, kind, now, now)).toBe(false)
+    expect(isLinkUsable(sent.at(-1), kind, now)).toBe(true)
+    expect(maySendLink(sent, kind, after(now, minute), after(now, minute))).toBe(true)
+  })
+
+  test('does not replace one that was asked for later', () => {
+    expect(maySendLink([sentAgo(1)], kind, after(now, -2 * minute), now)).toBe(false)
+    expect(maySendLink([sentAgo(1)], kind, after(now, -minute), now)).toBe(true)
+  })
+})

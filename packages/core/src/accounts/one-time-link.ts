@@ -1,0 +1,44 @@
+import { type Instant, type Milliseconds, minute } from '../time/instant.ts'
+
+/** What a link from a mail lets its holder do once. Each kind has its lifetime below. */
+export type OneTimeLinkKind = 'password-reset'
+
+export const oneTimeLinkLifetimeMs: Readonly<Record<OneTimeLinkKind, Milliseconds>> = {
+  'password-reset': 30 * minute,
+}
+
+/**
+ * Links that one account gets within the lifetime of a link. Beyond them no mail is sent, so that a stranger cannot
+ * flood a mailbox; the newest link still works then, so that nobody is locked out.
+ */
+export const maxLinksPerLifetime = 5
+
+export type OneTimeLink = {
+  readonly kind: OneTimeLinkKind
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
+  readonly usedAt: Instant | null
+  /** When a newer link of the same kind took its place. */
+  readonly replacedAt: Instant | null
+}
+
+/** Returns whether a link can be used now for what it was made for. */
+export function isLinkUsable(link: OneTimeLink | undefined, kind: OneTimeLinkKind, now: Instant): boolean {
+  if (link?.kind !== kind) return false
+  return link.usedAt === null && link.replacedAt === null && now < link.expiresAt
+}
+
+/**
+ * Returns whether a link that was asked for at `requestedAt` may be sent, given the unused links of the same user and
+ * kind. One that is older than a link that was sent is not, because it would replace the newer one.
+ */
+export function maySendLink(
+  unused: readonly OneTimeLink[],
+  kind: OneTimeLinkKind,
+  requestedAt: Instant,
+  now: Instant,
+): boolean {
+  const since = now - oneTimeLinkLifetimeMs[kind]
+  const recent = unused.filter((link) => link.createdAt > since)
+  return recent.length < maxLinksPerLifetime && recent.every((link) => link.createdAt <= requestedAt)
+}
