@@ -125,6 +125,8 @@ export type Env = {
   readonly sandboxControls: boolean
   /** Enables the page on which users read the mail that was kept for them. */
   readonly sandboxMailbox: boolean
+  /** Enables reading that mail signed out too, by address. Only where nobody but this machine reaches the server. */
+  readonly sandboxOpenMailbox: boolean
   /** False when this installation takes no payments: every paid path is hidden and refused with `payments.off`. */
   readonly payments: boolean
   readonly smtpUrl: string | undefined
@@ -186,6 +188,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       demoEntry: !production && (v.DEMO_ENTRY ?? local),
       sandboxControls: !production && (v.SANDBOX_CONTROLS ?? local),
       sandboxMailbox: !production && (v.SANDBOX_MAILBOX ?? local),
+      // Whoever reads a mail can use its link, so no switch opens it to a network.
+      sandboxOpenMailbox: !production && local && v.PUBLIC_URL === undefined && (v.SANDBOX_MAILBOX ?? true),
       payments: v.PAYMENTS !== 'off',
       smtpUrl: v.SMTP_URL,
       mailFrom: v.MAIL_FROM,

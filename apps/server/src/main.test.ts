@@ -121,7 +121,13 @@ test('the container image starts with its variables, without clock, demo entry a
   })
   const base = `http://127.0.0.1:${port}/api`
   const config = (await (await fetch(`${base}/config`)).json()) as object
-  expect(config).toMatchObject({ mode: 'production', demoEntry: false, mailPage: false, payments: false })
+  expect(config).toMatchObject({
+    mode: 'production',
+    demoEntry: false,
+    mailPage: false,
+    openMailbox: false,
+    payments: false,
+  })
   for (const path of ['/sandbox/clock', '/sandbox/users', '/sandbox/mail']) {
     expect([path, (await fetch(`${base}${path}`)).status]).toEqual([path, 404])
   }

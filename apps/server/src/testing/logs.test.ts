@@ -1,4 +1,5 @@
 import * as accounts from '@veranda/contract/accounts/routes.ts'
+import * as passwordReset from '@veranda/contract/accounts/password-reset/routes.ts'
 import * as pairing from '@veranda/contract/accounts/pairing/routes.ts'
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { renewCalendarFeed } from '@veranda/contract/bookings/routes.ts'
@@ -15,6 +16,7 @@ import { testApp, type TestApp } from './test-app.ts'
 const metricsToken = 'a-token-of-the-scraper-that-is-long'
 const secret = 'the secret of this server, for all its 32 characters'
 let lines: string[] = []
+const mailedTokens: string[] = []
 let app: TestApp
 let address: string
 beforeAll(async () => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
     gateways: {
       mail: {
         send: async (mail) => {
+          mailedTokens.push(...(/(?<=\/reset-password#)[\w-]+/.exec(mail.text) ?? []))
           throw new Error(`the mail server refused ${mail.to}`)
         },
       },
@@ -122,6 +125,13 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   await post(reauthenticate, { method: 'password', password: wrong }, headers)
   await post(reauthenticate, { method: 'password', password }, headers)
   await post(accounts.changePassword, { current: wrong, next }, headers)
+  // A link to reset a password, whose mail fails, and the calls with it.
+  await post(passwordReset.requestPasswordReset, { email })
+  await app.runUntilIdle()
+  addSecrets(mailedTokens[0])
+  await post(passwordReset.resetPassword, { token: mailedTokens[0], password: next })
+  await post(passwordReset.resetPassword, { token: mailedTokens[0], password: next, more: 1 })
+  await send(`/reset-password?token=${mailedTokens[0] ?? ''}`)
   // A headset.
   const started = await post(pairing.startPairing)
   const code = String(started.body['code'])
@@ -154,7 +164,7 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   await app.deps.failureLog.flush()
 
   expect([...secrets]).not.toContain('not there')
-  expect(secrets.size).toBeGreaterThanOrEqual(14)
+  expect(secrets.size).toBeGreaterThanOrEqual(15)
   expect(lines.length).toBeGreaterThan(20)
   expect(parsedLines().some(({ msg }) => msg === 'request failed')).toBe(true)
   expect(parsedLines().some(({ msg }) => msg === 'job failed')).toBe(true)

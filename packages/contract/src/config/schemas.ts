@@ -8,6 +8,8 @@ export const publicConfig = z.object({
   demoEntry: z.boolean(),
   /** True where users can read the mail that was kept for them instead of being sent. */
   mailPage: z.boolean(),
+  /** True where that mail can also be read signed out, by address: a sandbox that only its own machine can reach. */
+  openMailbox: z.boolean(),
   /** False when this installation takes no payments: every paid route refuses with `payments.off`. */
   payments: z.boolean(),
   /** The current version of the terms. */

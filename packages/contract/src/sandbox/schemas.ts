@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, isoInstant } from '../shared-schemas.ts'
+import { email, id, isoInstant } from '../shared-schemas.ts'
 
 /** A user of the demo data who can be signed in with one click. */
 export const demoUser = z.object({
@@ -39,3 +39,6 @@ export const sandboxMail = z.object({
 export type SandboxMail = z.infer<typeof sandboxMail>
 export const sandboxMails = z.object({ items: z.array(sandboxMail) })
 export type SandboxMails = z.infer<typeof sandboxMails>
+
+export const sandboxMailToBody = z.strictObject({ email })
+export type SandboxMailToBody = z.infer<typeof sandboxMailToBody>

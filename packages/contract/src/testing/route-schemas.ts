@@ -1,5 +1,7 @@
 import * as pairingRoutes from '../accounts/pairing/routes.ts'
 import * as pairingSchemas from '../accounts/pairing/schemas.ts'
+import * as passwordResetRoutes from '../accounts/password-reset/routes.ts'
+import * as passwordResetSchemas from '../accounts/password-reset/schemas.ts'
 import * as accountRoutes from '../accounts/routes.ts'
 import * as accountSchemas from '../accounts/schemas.ts'
 import * as stepUpRoutes from '../accounts/step-up/routes.ts'
@@ -48,6 +50,10 @@ export const routeSchemas: readonly RouteSchemas[] = [
   ...commissionRouteSchemas,
   pair(configRoutes.readConfig, { reply: configSchemas.publicConfig }),
   pair(sandboxRoutes.listSandboxMail, { reply: sandboxSchemas.sandboxMails }),
+  pair(passwordResetRoutes.listSandboxMailTo, {
+    body: sandboxSchemas.sandboxMailToBody,
+    reply: sandboxSchemas.sandboxMails,
+  }),
   pair(sandboxRoutes.readClock, { reply: sandboxSchemas.clockState }),
   pair(sandboxRoutes.moveClock, { body: sandboxSchemas.clockBody, reply: sandboxSchemas.clockState }),
   pair(assetRoutes.readStoredFileFacts, { params: shared.idParams, reply: assetSchemas.storedFile }),
@@ -57,6 +63,11 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(assetRoutes.removeAsset, { params: shared.idParams, reply: shared.done }),
   pair(accountRoutes.registerUser, { body: accountSchemas.registerUserBody, reply: accountSchemas.session }),
   pair(accountRoutes.login, { body: accountSchemas.loginBody, reply: accountSchemas.session }),
+  pair(passwordResetRoutes.requestPasswordReset, {
+    body: passwordResetSchemas.requestPasswordResetBody,
+    reply: shared.done,
+  }),
+  pair(passwordResetRoutes.resetPassword, { body: passwordResetSchemas.resetPasswordBody, reply: shared.done }),
   pair(accountRoutes.logout, { reply: shared.done }),
   pair(accountRoutes.readSession, { reply: accountSchemas.session }),
   pair(accountRoutes.renewToken, { reply: accountSchemas.accessToken }),

@@ -1,5 +1,8 @@
 import { type Feature } from '../../platform/feature.ts'
 import { type StoredFileReader } from '../../platform/assets/stored-files/stored-file-access.ts'
+import { expireOneTimeLink } from './one-time-link.repository.ts'
+import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
+import { passwordResetRoutes } from './password-reset/routes.ts'
 import { stepUpRoutes } from './step-up/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { accountRoutes } from './routes.ts'
@@ -15,8 +18,10 @@ export const avatarReader: StoredFileReader = async ({ db, file }) => {
 
 export const accountsFeature: Feature = {
   name: 'accounts',
-  routes: [...accountRoutes, ...pairingRoutes, ...stepUpRoutes, ...demoSignInRoutes],
+  routes: [...accountRoutes, ...pairingRoutes, ...stepUpRoutes, ...passwordResetRoutes, ...demoSignInRoutes],
   eventHandlers: [publishAccountChange],
+  timers: [expireOneTimeLink],
+  jobs: [resetLinkMailer],
   storedFileReaders: [avatarReader],
   publicDocuments: signInDocuments,
 }

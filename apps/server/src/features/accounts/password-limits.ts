@@ -38,3 +38,18 @@ export const passwordAttemptsPerAccount: RateLimit = {
   shared: true,
   auditAction,
 }
+
+/** Links to reset a password that are asked for from one address of the network, for any account. */
+export const resetRequestsPerAddress: RateLimit = { per: 'address', max: 20, windowMs: hour, shared: true, auditAction }
+
+/**
+ * The same for one account, counted per address of the network. What strangers at many addresses ask for together is
+ * limited where the mail is sent (`maxLinksPerLifetime`), without a refusal that would tell known addresses from others.
+ */
+export const resetRequestsPerAccount: RateLimit = {
+  per: 'address-and-email',
+  max: 5,
+  windowMs: 15 * minute,
+  shared: true,
+  auditAction,
+}

@@ -28,6 +28,7 @@ export const tableOwners = {
   signing_keys: 'features/accounts',
   pairings: 'features/accounts',
   step_ups: 'features/accounts',
+  one_time_links: 'features/accounts',
   creators: 'features/talent',
   package_services: 'features/talent',
   portfolio_items: 'features/talent',

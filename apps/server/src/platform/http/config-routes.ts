@@ -1,9 +1,16 @@
+import { listSandboxMailTo } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { publicConfig } from '@veranda/contract/config/schemas.ts'
 import { listSandboxMail, moveClock, readClock } from '@veranda/contract/sandbox/routes.ts'
-import { clockBody, clockState, sandboxMails } from '@veranda/contract/sandbox/schemas.ts'
+import {
+  clockBody,
+  clockState,
+  sandboxMails,
+  type SandboxMails,
+  sandboxMailToBody,
+} from '@veranda/contract/sandbox/schemas.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
-import { ok, refuse } from '@veranda/core/result.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fromIso, instant, toIso } from '@veranda/core/time/instant.ts'
 import { isMovable } from '../clock/clock.ts'
 import { saveClockShift } from '../db/settings.ts'
@@ -25,6 +32,7 @@ export const configRoutes = [
       languages: ['en' as const],
       now: toIso(deps.clock.now()),
       mailPage: deps.env.sandboxMailbox && deps.gateways.mail.listMailbox !== undefined,
+      openMailbox: deps.env.sandboxOpenMailbox && deps.gateways.mail.listMailbox !== undefined,
       payments: deps.env.payments,
       pushKey: null,
     }),
@@ -39,20 +47,19 @@ export const configRoutes = [
       reply: sandboxMails,
     },
     async ({ deps, actor }) => {
-      const { mail } = deps.gateways
       const user = await deps.db.selectFrom('users').select('email').where('id', '=', actor.id).executeTakeFirst()
-      if (!mail.listMailbox || !user) return refuse('request.unknown-route', 'not-found')
-      const mails = await mail.listMailbox(user.email, 50)
-      return ok({
-        items: mails.map(({ id, at, subject, text, calendar }) => ({
-          id,
-          at,
-          subject,
-          text,
-          calendar: calendar ? { name: calendar.name, content: calendar.content } : null,
-        })),
-      })
+      return user ? listMailTo(deps, user.email, 50) : refuse('request.unknown-route', 'not-found')
     },
+  ),
+  serve(
+    listSandboxMailTo,
+    {
+      access: inSandbox('sandboxOpenMailbox', anyone),
+      body: sandboxMailToBody,
+      reply: sandboxMails,
+      transaction: false,
+    },
+    async ({ deps, body }) => listMailTo(deps, body.email, 1),
   ),
   serve(readClock, { access: sandboxControls, reply: clockState }, async ({ deps }) => ok(toClockState(deps))),
   serve(
@@ -80,6 +87,19 @@ export const configRoutes = [
     },
   ),
 ]
+
+async function listMailTo({ gateways }: Deps, email: string, limit: number): Promise<Result<SandboxMails>> {
+  const mails = await gateways.mail.listMailbox?.(email, limit)
+  if (!mails) return refuse('request.unknown-route', 'not-found')
+  const items = mails.map(({ id, at, subject, text, calendar }) => ({
+    id,
+    at,
+    subject,
+    text,
+    calendar: calendar ? { name: calendar.name, content: calendar.content } : null,
+  }))
+  return ok({ items })
+}
 
 function toClockState({ clock }: Deps): { now: string; offsetMs: number } {
   return { now: toIso(clock.now()), offsetMs: isMovable(clock) ? Math.round(clock.shift()) : 0 }

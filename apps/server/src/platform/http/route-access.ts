@@ -14,7 +14,7 @@ export type AccessRule<A extends Actor | undefined = Actor | undefined> = {
 }
 
 /** The switches of the environment that only a sandbox has. */
-export type SandboxSwitch = 'demoEntry' | 'sandboxControls' | 'sandboxMailbox'
+export type SandboxSwitch = 'demoEntry' | 'sandboxControls' | 'sandboxMailbox' | 'sandboxOpenMailbox'
 
 /** Verifies a webhook's signature over the raw bytes. */
 export type VerifySignature = (call: {
@@ -70,6 +70,7 @@ const sandboxSwitchNames: Readonly<Record<SandboxSwitch, string>> = {
   demoEntry: 'DEMO_ENTRY',
   sandboxControls: 'SANDBOX_CONTROLS',
   sandboxMailbox: 'SANDBOX_MAILBOX',
+  sandboxOpenMailbox: 'SANDBOX_MAILBOX on a loopback address without PUBLIC_URL',
 }
 
 /** Allows a partner's server whose signature `verify` accepts. */

@@ -1,3 +1,4 @@
+import { listSandboxMailTo } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import {
   listDemoUsers,
@@ -24,28 +25,33 @@ async function callSandbox(env: Record<string, string>) {
       await status(app.injectAs(null, signInAsDemoUser, { body: { userId: demo.id } })),
     ],
     mail: await status(app.injectAs(demo, listSandboxMail)),
+    openMail: await status(app.injectAs(null, listSandboxMailTo, { body: { email: demo.email } })),
   }
-  const { demoEntry, mailPage } = (await app.injectAs(null, readConfig)).reply
+  const { demoEntry, mailPage, openMailbox } = (await app.injectAs(null, readConfig)).reply
   await app.close()
-  return { ...statuses, config: { demoEntry, mailPage } }
+  return { ...statuses, config: { demoEntry, mailPage, openMailbox } }
 }
 
 const on = [200, 200]
 const off = [404, 404]
 
 test.each([
-  [{ HOST: '127.0.0.1' }, on, on, 200],
-  [{ HOST: '0.0.0.0' }, off, off, 404],
-  [{ HOST: '0.0.0.0', SANDBOX_CONTROLS: '1' }, on, off, 404],
-  [{ HOST: '0.0.0.0', DEMO_ENTRY: '1' }, off, on, 404],
-  [{ HOST: '0.0.0.0', SANDBOX_MAILBOX: '1' }, off, off, 200],
-  [{ SMTP_URL: 'smtp://127.0.0.1:1' }, on, on, 404],
-])('the sandbox with %o', async (env, clock, demo, mail) => {
+  [{ HOST: '127.0.0.1' }, on, on, 200, 200],
+  [{ HOST: '0.0.0.0' }, off, off, 404, 404],
+  [{ HOST: '0.0.0.0', SANDBOX_CONTROLS: '1' }, on, off, 404, 404],
+  [{ HOST: '0.0.0.0', DEMO_ENTRY: '1' }, off, on, 404, 404],
+  // Users read their own mail; nobody reads another's, which may have a link that opens the account.
+  [{ HOST: '0.0.0.0', SANDBOX_MAILBOX: '1' }, off, off, 200, 404],
+  [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://veranda.example' }, on, on, 200, 404],
+  [{ HOST: '127.0.0.1', SANDBOX_MAILBOX: '0' }, on, on, 404, 404],
+  [{ SMTP_URL: 'smtp://127.0.0.1:1' }, on, on, 404, 404],
+])('the sandbox with %o', async (env, clock, demo, mail, openMail) => {
   expect(await callSandbox(env)).toEqual({
     clock,
     demo,
     mail,
-    config: { demoEntry: demo === on, mailPage: mail === 200 },
+    openMail,
+    config: { demoEntry: demo === on, mailPage: mail === 200, openMailbox: openMail === 200 },
   })
 })
 
@@ -63,7 +69,8 @@ test('nothing of the sandbox exists in production', async () => {
     clock: off,
     demo: off,
     mail: 404,
-    config: { demoEntry: false, mailPage: false },
+    openMail: 404,
+    config: { demoEntry: false, mailPage: false, openMailbox: false },
   })
 })
 

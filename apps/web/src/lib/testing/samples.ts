@@ -25,6 +25,7 @@ export const sampleConfig: PublicConfig = {
   version: '1.0.0',
   demoEntry: false,
   mailPage: false,
+  openMailbox: false,
   payments: true,
   terms: 1,
   languages: ['en'],

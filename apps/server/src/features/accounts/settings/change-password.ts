@@ -1,16 +1,13 @@
 import { type ChangePasswordBody } from '@veranda/contract/accounts/schemas.ts'
-import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { checkPassword } from '@veranda/core/accounts/password.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { recordAudit } from '../../../platform/audit/audit-log.ts'
-import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { endSessions } from '../end-sessions.ts'
 import { commonPasswords, hashPassword, verifyPassword } from '../password.ts'
+import { replacePassword } from '../replace-password.ts'
 import { signInFailed } from '../sign-in-failures.ts'
 import { findOpenUser } from '../user.repository.ts'
 
@@ -42,7 +39,8 @@ export async function changePassword(
   if (!checked.ok) return checked
   const hashed = await hashPassword(body.next)
   if (!hashed.ok) return hashed
-  const change = { from: credential.password, to: hashed.value }
+  const { id: userId, sessionId: keepSessionId } = actor
+  const change = { userId, actorId: userId, from: credential.password, to: hashed.value, keepSessionId }
   return transact(deps, async (tx) => ((await replacePassword({ ...ctx, tx }, change)) ? ok({ done: true }) : wrong))
 }
 
@@ -53,33 +51,4 @@ async function findCredential(db: Db, userId: UserId): Promise<{ password: strin
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
-}
-
-/** Replaces one hash with another; returns false when the stored one has changed meanwhile. */
-async function replacePassword(
-  ctx: CommandContext & { request: RequestInfo },
-  hashes: { readonly from: string; readonly to: string },
-): Promise<boolean> {
-  const { tx, actor, deps, request } = ctx
-  const now = deps.clock.now()
-  const replaced = await tx
-    .updateTable('credentials')
-    .set({ password: hashes.to })
-    .where('user_id', '=', actor.id)
-    .where('provider_id', '=', 'credential')
-    .where('password', '=', hashes.from)
-    .executeTakeFirst()
-  if (replaced.numUpdatedRows === 0n) return false
-  const otherSessions = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', actor.id)
-    .where('id', '<>', actor.sessionId)
-    .execute()
-  const toEnd = { userId: actor.id, sessionIds: otherSessions.map(({ id }) => id), at: now, request }
-  const endedSessions = await endSessions(tx, 'account.session-ended', toEnd)
-  const event = { type: 'account.password-changed', data: { userId: actor.id, endedSessions } } satisfies AccountEvent
-  await appendEvent(tx, { ...event, subject: { kind: 'user', id: actor.id }, actor: actor.id, at: now })
-  await recordAudit(tx, { action: event.type, userId: actor.id, actorId: actor.id, at: now, request })
-  return true
 }

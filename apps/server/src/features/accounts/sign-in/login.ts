@@ -1,6 +1,7 @@
 import { type LoginBody, type Session } from '@veranda/contract/accounts/schemas.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { betterAuthFor } from './better-auth.ts'
@@ -17,7 +18,7 @@ let decoyHash: Promise<Result<string>> | undefined
  */
 export async function login(ctx: Omit<SignInContext, 'tx'>, body: LoginBody): Promise<Result<Session>> {
   const { deps } = ctx
-  const credential = await findCredential(deps.db, body.email)
+  const credential = toCredential(await credentialQuery(deps.db, body.email).executeTakeFirst())
   decoyHash ??= hashPassword('nobody has this password')
   const decoy = await decoyHash
   if (!decoy.ok) {
@@ -31,7 +32,8 @@ export async function login(ctx: Omit<SignInContext, 'tx'>, body: LoginBody): Pr
     return invalidCredentials
   }
   return transact(deps, async (tx) => {
-    const current = await findCredential(tx, body.email)
+    // Locked, so that a password that is changed or reset meanwhile ends this session too.
+    const current = toCredential(await credentialQuery(tx, body.email).forShare('c').executeTakeFirst())
     if (current?.id !== credential.id || current.isClosed || current.password !== credential.password) {
       return invalidCredentials
     }
@@ -53,14 +55,18 @@ function recordFailure(
   } else deps.failureLog.record({ ...failure, reason: 'unknown-address', userId: null, unknownEmail: email })
 }
 
-/** Returns the id and the password hash of an account, which may be closed. */
-async function findCredential(db: Db, email: string): Promise<Credential | undefined> {
-  const row = await db
+/** Selects the id and the password hash of an account, which may be closed. */
+function credentialQuery(db: Db, email: string) {
+  return db
     .selectFrom('users as u')
     .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
     .select(['u.id', 'c.password', 'u.closed_at'])
     .where('u.email', '=', email)
-    .executeTakeFirst()
+}
+
+type CredentialRow = { readonly id: string; readonly password: string | null; readonly closed_at: Instant | null }
+
+function toCredential(row: CredentialRow | undefined): Credential | undefined {
   return row && { id: row.id, password: row.password, isClosed: row.closed_at !== null }
 }
 

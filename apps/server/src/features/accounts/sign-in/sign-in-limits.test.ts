@@ -1,3 +1,4 @@
+import { requestPasswordReset } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { changeAccount, login, registerUser } from '@veranda/contract/accounts/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
@@ -6,7 +7,7 @@ import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { maxWaitingHashes, passwordHashQueue } from '../password-hash-queue.ts'
-import { passwordRateLimit } from '../password-limits.ts'
+import { passwordRateLimit, resetRequestsPerAccount, resetRequestsPerAddress } from '../password-limits.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const freezeTime = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now())
 const password = 'a long walk by the sea'
 
 /** Calls a route signed out, from an address of the network. */
-const callFrom = (remoteAddress: string, { method, path }: typeof login | typeof registerUser, payload: object) =>
+const callFrom = (remoteAddress: string, { method, path }: Pick<typeof login, 'method' | 'path'>, payload: object) =>
   app.app.http.inject({ method, url: `/api${path}`, payload, remoteAddress })
 
 async function register(email: string, from: string): Promise<void> {
@@ -85,6 +86,21 @@ test('bodies that cannot be parsed count against their address too', async () =>
     statuses.push((await callFrom('192.0.2.7', login, { email: { $ne: n } })).statusCode)
   expect(statuses.at(-2)).toBe(429)
   expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 422))
+})
+
+test('links to reset a password are limited for each account, however it is spelled, and for each address', async () => {
+  freezeTime()
+  const ask = async (from: string, email: string) => (await callFrom(from, requestPasswordReset, { email })).statusCode
+  const spellings = blanks.slice(0, 9).map((blank, n) => `${blank}${n % 2 === 0 ? 'Lost' : 'LOST'}@veranda.test`)
+  const perAccount: number[] = []
+  for (const email of spellings) perAccount.push(await ask('192.0.2.20', email))
+  const allowed = resetRequestsPerAccount.max
+  expect(perAccount).toEqual(spellings.map((_, n) => (n < allowed ? 200 : 429)))
+  // The owner asks from elsewhere.
+  expect(await ask('192.0.2.21', 'lost@veranda.test')).toBe(200)
+  const perAddress: number[] = []
+  for (let n = 0; n < 25; n += 1) perAddress.push(await ask('192.0.2.22', `lost-${n}@veranda.test`))
+  expect(perAddress).toEqual(perAddress.map((_, n) => (n < resetRequestsPerAddress.max ? 200 : 429)))
 })
 
 test('while the queue of hashes is full, signing in is 503 at once and other calls are answered', async () => {

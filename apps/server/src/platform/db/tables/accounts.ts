@@ -85,4 +85,14 @@ export type AccountTables = {
     method: 'password' | 'demo'
     expires_at: Timestamp
   }
+  one_time_links: {
+    id: string
+    kind: 'password-reset'
+    user_id: string
+    token_hash: string
+    created_at: Timestamp
+    expires_at: Timestamp
+    used_at: NullableTimestamp
+    replaced_at: NullableTimestamp
+  }
 }

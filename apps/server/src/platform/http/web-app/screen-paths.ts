@@ -6,6 +6,8 @@ const screenPaths: readonly string[] = [
   '/',
   '/login',
   '/register',
+  '/forgot-password',
+  '/reset-password',
   '/auth',
   '/auth/register',
   '/auth/*',

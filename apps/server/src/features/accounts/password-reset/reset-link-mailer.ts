@@ -1,0 +1,96 @@
+import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
+import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
+import { type Instant, minute } from '@veranda/core/time/instant.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { publicAddress } from '../../../platform/http/server-address.ts'
+import { formatLocale, t } from '../../../platform/i18n.ts'
+import { worker } from '../../../platform/jobs/worker.ts'
+import { listUnusedLinks, removeUnsentLink, replaceOneTimeLinks } from '../one-time-link.repository.ts'
+
+const kind = 'password-reset'
+
+export const resetLinkQueue = 'accounts.reset-links'
+export type ResetLinkJob = {
+  /** In its normal form. */
+  email: string
+  requestedAt: Instant
+  request: { id: string; ip: string; userAgent: string | null }
+}
+
+/**
+ * Makes the link and mails it. The token exists in this process and in the mail alone: a job in the database would keep
+ * it for days. A link whose mail was refused is deleted, and the retry makes another.
+ */
+export const resetLinkMailer = worker<ResetLinkJob>(resetLinkQueue, async (job, deps) => {
+  const made = await transact(deps, (tx) => makeLink(tx, deps, job))
+  if (!made) return
+  try {
+    await deps.gateways.mail.send(toMail(made, job, deps))
+  } catch (error) {
+    await removeUnsentLink(deps.db, made.id)
+    throw error
+  }
+})
+
+type Recipient = {
+  readonly email: string
+  readonly first_name: string
+  readonly language: string
+  readonly time_zone: string
+}
+type MadeLink = { readonly id: string; readonly token: string; readonly user: Recipient }
+
+/** Returns undefined when the address has no open account with a password, or had enough links lately. */
+async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink | undefined> {
+  const user = await tx
+    .selectFrom('users as u')
+    .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
+    .select(['u.id', 'u.email', 'u.first_name', 'u.language', 'u.time_zone'])
+    .where('u.email', '=', job.email)
+    .where('u.closed_at', 'is', null)
+    .where('c.password', 'is not', null)
+    // Of two requests at the same time, the later link replaces the earlier one.
+    .forNoKeyUpdate('u')
+    .executeTakeFirst()
+  if (!user) return undefined
+  const userId = asId<UserId>(user.id)
+  const now = deps.clock.now()
+  const unused = await listUnusedLinks(tx, kind, userId)
+  if (!maySendLink(unused, kind, job.requestedAt, now)) return undefined
+  const link = await replaceOneTimeLinks({ tx, deps }, { kind, userId, requestedAt: job.requestedAt })
+  const action = 'account.password-reset-requested'
+  await recordAudit(tx, { action, userId, actorId: null, at: now, request: job.request })
+  return { ...link, user }
+}
+
+function toMail({ token, user }: MadeLink, { requestedAt, request }: ResetLinkJob, { env }: Deps) {
+  const { language } = user
+  const device = parseUserAgent(request.userAgent)
+  const time = new Intl.DateTimeFormat(formatLocale(language), {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: user.time_zone,
+    timeZoneName: 'short',
+  })
+  const params = {
+    name: user.first_name,
+    device: device ? t('accounts/password', 'mail.device', device, language) : '',
+    time: time.format(requestedAt),
+    minutes: oneTimeLinkLifetimeMs[kind] / minute,
+    // In the fragment, which no server, proxy or Referer ever sees.
+    link: `${publicAddress(env)}/reset-password#${token}`,
+  }
+  const asked = device ? 'mail.asked' : 'mail.asked-somehow'
+  const parts = ['mail.greeting', asked, 'mail.link', 'mail.unexpected'] as const
+  return {
+    to: user.email,
+    subject: t('accounts/password', 'mail.subject', {}, language),
+    text: parts.map((key) => t('accounts/password', key, params, language)).join('\n\n'),
+  }
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { email } from '../../shared-schemas.ts'
+
+export const requestPasswordResetBody = z.strictObject({ email })
+export type RequestPasswordResetBody = z.infer<typeof requestPasswordResetBody>
+
+export const resetPasswordBody = z.strictObject({
+  /** The token from the fragment of the link's address: 32 bytes in base64url. */
+  token: z.string().check(z.regex(/^[\w-]{43}$/)),
+  password: z.string().check(z.maxLength(200)),
+})
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>
