@@ -14,6 +14,11 @@ const register = lazyScreen(
   'accounts/sign-in',
   'accounts/password',
 )
+const passwordReset = lazyScreen(
+  () => import('../screens/password-reset-screens.tsx').then((m) => m.PasswordResetScreen),
+  'accounts/sign-in',
+  'accounts/password',
+)
 // Outside the shell, so that only the receipt is printed.
 const receipt = lazyScreen(() => import('../screens/receipt-screen.tsx').then((m) => m.ReceiptScreen), 'payments')
 
@@ -43,6 +48,8 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'login', handle: { name: 'screen.login' } satisfies ScreenHandle, lazy: login },
           { path: 'register', handle: { name: 'screen.register' } satisfies ScreenHandle, lazy: register },
+          { path: 'forgot-password', lazy: passwordReset },
+          { path: 'reset-password', lazy: passwordReset },
           { path: 'auth', lazy: login },
           { path: 'auth/register', lazy: register },
           { path: 'auth/*', lazy: login },

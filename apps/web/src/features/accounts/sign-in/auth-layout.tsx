@@ -29,7 +29,8 @@ export function AuthLayout() {
   const poster = posters[resolveTheme(useTheme())]
   // The server's first view stays until this layout can be seen, so that nothing flickers.
   useLayoutEffect(() => document.getElementById('first-view')?.remove(), [])
-  if (session.status === 'in') return <Navigate to={returnPathFrom(location.state) ?? '/dashboard'} replace />
+  if (session.status === 'in' && !isForAll(location.pathname))
+    return <Navigate to={returnPathFrom(location.state) ?? '/dashboard'} replace />
   return (
     <div className={styles.layout}>
       <header className={styles.banner}>
@@ -64,6 +65,9 @@ export function AuthLayout() {
     </div>
   )
 }
+
+/** A signed-in user resets their password too. By the path, because every first load carries the table of routes. */
+const isForAll = (path: string) => /^\/(forgot|reset)-password/.test(path)
 
 /** Loads the story once the form is usable and the browser idle. Without it the poster stays. */
 function Story() {

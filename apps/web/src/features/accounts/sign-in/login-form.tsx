@@ -3,6 +3,7 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -47,6 +48,7 @@ export function LoginForm() {
         <Field label={t('password')} error={submitted && !password ? t('password.missing') : undefined}>
           <PasswordInput autoComplete="current-password" value={password} onChange={setPassword} />
         </Field>
+        <Link href="/forgot-password">{t('login.forgot')}</Link>
         <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
           {t('login.submit')}
         </Button>

@@ -1,0 +1,41 @@
+import { listSandboxMailTo } from '@veranda/contract/accounts/password-reset/routes.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { usePublicConfig } from '../../../lib/public-config.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+
+/** Shows the newest mail to an address, in a sandbox where mail is kept instead of sent; nothing anywhere else. */
+export function OpenMailbox({ email }: { email: string }) {
+  const t = useTranslations('accounts/password')
+  const config = usePublicConfig()
+  const list = useCommand(listSandboxMailTo)
+  if (!config?.openMailbox) return null
+  const [mail] = list.reply?.items ?? []
+  const link = mail && /\/reset-password#[\w-]+/.exec(mail.text)?.[0]
+  return (
+    <Stack gap={3}>
+      <p>{t('mailbox.text')}</p>
+      <ProblemBanner problem={list.problem} />
+      {list.reply && !mail && <Banner announce>{t('mailbox.none')}</Banner>}
+      {mail && (
+        <Banner tone="neutral" icon="mail" title={mail.subject} announce>
+          {mail.text.split('\n\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </Banner>
+      )}
+      {link === undefined ? (
+        <Button busy={list.busy} onClick={() => void list.run({ body: { email } })}>
+          {t('mailbox.show')}
+        </Button>
+      ) : (
+        <Button kind="filled" href={link}>
+          {t('mailbox.open')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
