@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import {
   listSandboxMailTo,
@@ -121,6 +121,9 @@ test('opening the link calls nothing; the press sets the password and offers to 
   await vi.waitFor(() => expect(router.state.location.hash).toBe(''))
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
   expect(sessionStore.get().status).not.toBe('in')
+  // A second link in the same tab.
+  await act(() => router.navigate(`/reset-password#${'U'.repeat(43)}`))
+  await heading('Choose a new password')
 })
 
 test.each(['/reset-password', '/reset-password#broken', `/reset-password#${token}`])(

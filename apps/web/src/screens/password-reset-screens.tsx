@@ -54,11 +54,13 @@ function ResetPasswordScreen() {
   const t = useTranslations('accounts/password')
   const token = useLocation().hash.slice(1)
   const navigate = useNavigate()
-  const [step, setStep] = useState<'form' | 'done' | 'unusable'>('form')
+  const [ended, setEnded] = useState<{ token: string; as: 'done' | 'unusable' }>()
+  // Another link that is opened in this tab changes only the fragment, and gets a form of its own.
+  const step = ended && (token === '' || token === ended.token) ? ended.as : 'form'
   useFocusOnChange(step)
 
   function finish() {
-    setStep('done')
+    setEnded({ token, as: 'done' })
     // Used up, and not for the history of the browser.
     void navigate('/reset-password', { replace: true })
     void leaveEndedSession()
@@ -88,7 +90,12 @@ function ResetPasswordScreen() {
   return (
     <Stack gap={6}>
       <AuthHeader title={t('new.title')} lead={t('new.lead')} />
-      <NewPasswordForm token={token} onDone={finish} onUnusable={() => setStep('unusable')} />
+      <NewPasswordForm
+        key={token}
+        token={token}
+        onDone={finish}
+        onUnusable={() => setEnded({ token, as: 'unusable' })}
+      />
       <Link href="/login">{t('forgot.back')}</Link>
     </Stack>
   )

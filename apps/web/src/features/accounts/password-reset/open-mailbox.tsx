@@ -22,9 +22,11 @@ export function OpenMailbox({ email }: { email: string }) {
       {list.reply && !mail && <Banner announce>{t('mailbox.none')}</Banner>}
       {mail && (
         <Banner tone="neutral" icon="mail" title={mail.subject} announce>
-          {mail.text.split('\n\n').map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Stack gap={2}>
+            {mail.text.split('\n\n').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Stack>
         </Banner>
       )}
       {link === undefined ? (
