@@ -188,7 +188,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       demoEntry: !production && (v.DEMO_ENTRY ?? local),
       sandboxControls: !production && (v.SANDBOX_CONTROLS ?? local),
       sandboxMailbox: !production && (v.SANDBOX_MAILBOX ?? local),
-      // Whoever reads a mail can use its link, so no switch opens it to a network.
+      // Those who read a mail can use its link, so no switch opens it to a network.
       sandboxOpenMailbox: !production && local && v.PUBLIC_URL === undefined && (v.SANDBOX_MAILBOX ?? true),
       payments: v.PAYMENTS !== 'off',
       smtpUrl: v.SMTP_URL,

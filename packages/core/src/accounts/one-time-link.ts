@@ -1,6 +1,6 @@
 import { type Instant, type Milliseconds, minute } from '../time/instant.ts'
 
-/** What a link from a mail lets its holder do once. Each kind has its lifetime below. */
+/** The step that a link from a mail allows once. Each kind has its lifetime below. */
 export type OneTimeLinkKind = 'password-reset'
 
 export const oneTimeLinkLifetimeMs: Readonly<Record<OneTimeLinkKind, Milliseconds>> = {
