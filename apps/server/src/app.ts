@@ -77,7 +77,7 @@ export type AppOptions = {
 }
 
 /** Someone waits for the reply; a call whose statements take longer in all fails with 503. */
-const interactiveCallTimeMs = 1_800
+const interactiveCallTimeMs = 1_700
 const backgroundStatementTimeoutMs = 30_000
 /** The time for background work to end when the server stops; a job has 8 s of it. */
 const maxBackgroundStopMs = 9_000

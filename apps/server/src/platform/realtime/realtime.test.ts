@@ -34,7 +34,8 @@ let app: TestApp
 let address: string
 const openSockets: Socket[] = []
 beforeAll(async () => {
-  app = await testApp({ features: [accountsFeature, testFeature], env: { RATE_LIMITS: '1' } })
+  // With so many connections none of the events waits for too many others.
+  app = await testApp({ features: [accountsFeature, testFeature], env: { RATE_LIMITS: '1', DATABASE_POOL: '16' } })
   address = await app.listen()
 })
 afterEach(() => {
