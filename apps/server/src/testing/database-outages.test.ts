@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { changeAccount, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestPostgres, testPostgresFolder } from '../platform/db/testing/test-database.ts'
 import { type TestUser, testApp, type TestApp } from './test-app.ts'
 
@@ -29,6 +30,12 @@ beforeAll(async () => {
   user = await app.createUser('Clara')
   // Test databases do not wait for the disk, and this one is killed.
   await sql`checkpoint`.execute(app.deps.db)
+})
+/** Server and clients share this process, so a busy machine holds up both. */
+const stalls = monitorEventLoopDelay({ resolution: 10 })
+beforeEach(() => {
+  stalls.enable()
+  stalls.reset()
 })
 const loads: { stop: () => Promise<unknown> }[] = []
 afterEach(async () => {
@@ -98,9 +105,10 @@ async function expectHealed(load: { replies: Reply[] }): Promise<void> {
 function expectOnlyUnavailable(replies: readonly Reply[]): void {
   const failed = replies.filter((reply) => !succeeded(reply))
   expect(failed.length).toBeGreaterThan(0)
+  const stalledMs = stalls.max / 1e6
   for (const { status, retryAfter, milliseconds } of failed) {
     expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '2' })
-    expect(milliseconds).toBeLessThan(unavailableWithinMs)
+    expect(milliseconds).toBeLessThan(unavailableWithinMs + stalledMs)
   }
 }
 
@@ -182,7 +190,7 @@ test('a server stops within its time while Postgres is frozen', async () => {
   try {
     await other.app.stop()
     // After 19 s the process would end as failed.
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
+    expect(performance.now() - startedAt).toBeLessThan(18_000)
   } finally {
     for (const pid of processes) process.kill(pid, 'SIGCONT')
   }
