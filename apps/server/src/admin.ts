@@ -2,7 +2,7 @@ import { type App, buildApp } from './app.ts'
 import { after, day, toIso } from '@veranda/core/time/instant.ts'
 import { grantAdmin } from './features/accounts/grant-admin.ts'
 import { type FailureGroup, listSignInFailures } from './features/accounts/sign-in/list-sign-in-failures.ts'
-import { pairingFailed, reauthenticationFailed, signInFailed } from './features/accounts/sign-in-failures.ts'
+import { failedSignInActions } from './features/accounts/sign-in-failures.ts'
 import { closePageReport, listPageReports } from './features/talent/explore/list-page-reports.ts'
 import { unlistCreator } from './features/talent/listing/unlist-creator.ts'
 import { loadEnvironment, openConfiguredDatabase } from './main.ts'
@@ -54,7 +54,7 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
   },
 
   async 'sign-in-failures'(app, _, print) {
-    const isAny = await printFailures(app, [signInFailed, reauthenticationFailed, pairingFailed], print)
+    const isAny = await printFailures(app, failedSignInActions, print)
     if (!isAny) print('No sign-in has failed in the last 24 hours.')
     return 0
   },

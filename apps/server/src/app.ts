@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type Env } from './env.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
 import { passwordHashQueue } from './features/accounts/password-hash-queue.ts'
-import { pairingFailed, reauthenticationFailed, signInFailed } from './features/accounts/sign-in-failures.ts'
+import { failedSignInActions } from './features/accounts/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
 import { readOpenServices } from './features/bookings/availability/read-open-services.ts'
 import { bookingsFeature } from './features/bookings/feature.ts'
@@ -158,7 +158,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...features.flatMap((feature) => feature.routes ?? []),
   ]
   const eventHandlers = features.flatMap((feature) => feature.eventHandlers ?? [])
-  const failedSignInActions = [signInFailed, reauthenticationFailed, pairingFailed]
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined

@@ -125,7 +125,7 @@ export type Env = {
   readonly sandboxControls: boolean
   /** Enables the page on which users read the mail that was kept for them. */
   readonly sandboxMailbox: boolean
-  /** Enables reading that mail signed out too, by address. Only where nobody but this machine reaches the server. */
+  /** Enables reading that mail signed out too, by address. Only in a sandbox that no other machine can reach. */
   readonly sandboxOpenMailbox: boolean
   /** False when this installation takes no payments: every paid path is hidden and refused with `payments.off`. */
   readonly payments: boolean

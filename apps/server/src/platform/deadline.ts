@@ -11,7 +11,7 @@ export async function withinDeadline<T>(work: Promise<T>, timeoutMs: number): Pr
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DeadlineError(timeoutMs)), timeoutMs)
   })
-  // After the deadline a failure has no one who waits for it.
+  // A failure after the deadline is not an unhandled rejection.
   work.catch(() => undefined)
   try {
     return await Promise.race([work, deadline])

@@ -24,7 +24,7 @@ beforeEach(() => {
   server = contractServer()
   server.reply(readConfig, sampleConfig)
   vi.stubGlobal('scrollTo', () => undefined)
-  // The scene beside the form starts when the browser is idle.
+  // The sign-in page's scene is loaded once the browser is idle.
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
 })

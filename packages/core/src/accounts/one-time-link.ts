@@ -9,7 +9,7 @@ export const oneTimeLinkLifetimeMs: Readonly<Record<OneTimeLinkKind, Millisecond
 
 /**
  * Links that one account gets within the lifetime of a link. Beyond them no mail is sent, so that a stranger cannot
- * flood a mailbox; the newest link still works then, so that nobody is locked out.
+ * flood a mailbox; the newest link goes on working, so no user is locked out.
  */
 export const maxLinksPerLifetime = 5
 

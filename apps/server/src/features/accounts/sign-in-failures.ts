@@ -7,3 +7,6 @@ export const signInFailed = 'account.sign-in-failed'
 export const reauthenticationFailed = 'account.reauthentication-failed'
 /** A code of a headset that none shows, entered by someone who is signed in. */
 export const pairingFailed = 'account.pairing-failed'
+
+/** All of them. */
+export const failedSignInActions = [signInFailed, reauthenticationFailed, pairingFailed]

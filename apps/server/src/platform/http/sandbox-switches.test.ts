@@ -40,7 +40,7 @@ test.each([
   [{ HOST: '0.0.0.0' }, off, off, 404, 404],
   [{ HOST: '0.0.0.0', SANDBOX_CONTROLS: '1' }, on, off, 404, 404],
   [{ HOST: '0.0.0.0', DEMO_ENTRY: '1' }, off, on, 404, 404],
-  // Users read their own mail; nobody reads another's, which may have a link that opens the account.
+  // A user reads only their own mail, because a mail may have a link that opens the account.
   [{ HOST: '0.0.0.0', SANDBOX_MAILBOX: '1' }, off, off, 200, 404],
   [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://veranda.example' }, on, on, 200, 404],
   [{ HOST: '127.0.0.1', SANDBOX_MAILBOX: '0' }, on, on, 404, 404],

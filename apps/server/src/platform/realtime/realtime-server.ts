@@ -5,7 +5,7 @@ import {
   type PayloadOf,
   type ServerEvent,
 } from '@veranda/contract/realtime/socket-event.ts'
-import { type Refusal, refuse, type Result } from '@veranda/core/result.ts'
+import { type Refusal, refuse, type Refused, type Result } from '@veranda/core/result.ts'
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http'
 import { type Duplex } from 'node:stream'
 import { Server, type Socket } from 'socket.io'
@@ -260,20 +260,24 @@ class SocketServer implements RealtimeServer {
     if (!connection) return
     let result: Result<unknown>
     try {
-      const allowed = !this.#getDeps().env.rateLimits || this.#connections.consumeBudget(connection)
-      // Leaving a stream needs no database.
-      const isShed = event.name !== leaveStream.name && shedsEvent(this.#options.pool)
-      if (isShed) result = refuse('service.busy', 'unavailable')
-      else
-        result = allowed
-          ? await parseAndHandle(event, acknowledge && args.length === 1 ? undefined : args[0], handle)
-          : refuse('realtime.too-many', 'too-many')
+      const payload = acknowledge && args.length === 1 ? undefined : args[0]
+      result = this.#refuseEvent(connection, event) ?? (await parseAndHandle(event, payload, handle))
     } catch (error) {
       this.#getDeps().log.error({ err: error, event: event.name }, 'socket event failed')
       this.#options.onEventFailed(event.name)
       result = refuse('request.failed', 'unavailable')
     }
     acknowledgeResult({ socket, event: event.name, language: connection.language, acknowledge }, result)
+  }
+
+  /** Returns the refusal of an event above the rate limit of its connection, or while too many calls wait. */
+  #refuseEvent(connection: Connection, { name }: ClientEvent): Refused | undefined {
+    if (this.#getDeps().env.rateLimits && !this.#connections.consumeBudget(connection))
+      return refuse('realtime.too-many', 'too-many')
+    // Leaving a stream needs no database.
+    return name !== leaveStream.name && shedsEvent(this.#options.pool)
+      ? refuse('service.busy', 'unavailable')
+      : undefined
   }
 
   async #runHandler(

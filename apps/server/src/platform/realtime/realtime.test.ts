@@ -34,7 +34,7 @@ let app: TestApp
 let address: string
 const openSockets: Socket[] = []
 beforeAll(async () => {
-  // With so many connections none of the events waits for too many others.
+  // A larger pool, so that no event is refused because too many others wait.
   app = await testApp({ features: [accountsFeature, testFeature], env: { RATE_LIMITS: '1', DATABASE_POOL: '16' } })
   address = await app.listen()
 })

@@ -207,17 +207,17 @@ test('others stop seeing a former picture at once, and its files are deleted aft
   const first = (await change(maya, { fileId: sources[0] })).reply.avatar
   const second = (await change(maya, { fileId: sources[1] })).reply.avatar
   expect([await statusOf(first, stranger), await statusOf(second, stranger)]).toEqual([404, 200])
-  const ownFiles = [`/api/files/${sources[0]}`, first, second, `/api/files/${sources[1]}`]
-  const ownStatuses = () => Promise.all(ownFiles.map((url) => statusOf(url, maya)))
+  const filesOfMaya = [`/api/files/${sources[0]}`, first, second, `/api/files/${sources[1]}`]
+  const readStatuses = () => Promise.all(filesOfMaya.map((url) => statusOf(url, maya)))
   await t.advance(day - minute)
-  expect(await ownStatuses()).toEqual([200, 200, 200, 200])
+  expect(await readStatuses()).toEqual([200, 200, 200, 200])
   await t.advance(2 * minute)
-  expect(await ownStatuses()).toEqual([404, 404, 200, 200])
+  expect(await readStatuses()).toEqual([404, 404, 200, 200])
   await t.injectAs(maya, removeAvatar)
   expect((await t.injectAs(maya, readAccount)).reply.avatar).toBeNull()
   expect(await statusOf(second, stranger)).toBe(404)
   await t.advance(day + minute)
-  expect(await ownStatuses()).toEqual([404, 404, 404, 200])
+  expect(await readStatuses()).toEqual([404, 404, 404, 200])
 })
 
 test('a removed picture can be shown again within a day, byte for byte, and then stays', async () => {
@@ -240,12 +240,12 @@ test('a repeated change, and the same change in two tabs, show one picture', asy
   const fileId = await upload(maya, await plainPng())
   const body = { fileId, crop: { left: 10, top: 10, size: 200 } }
   const both = await Promise.all([change(maya, body), change(maya, body)])
-  const again = await change(maya, body)
-  expect(new Set([...both, again].map(({ reply }) => reply.avatar)).size).toBe(1)
+  const repeated = await change(maya, body)
+  expect(new Set([...both, repeated].map(({ reply }) => reply.avatar)).size).toBe(1)
   expect(await changesOf(maya)).toHaveLength(1)
-  expect(await statusOf(again.reply.avatar, stranger)).toBe(200)
+  expect(await statusOf(repeated.reply.avatar, stranger)).toBe(200)
   await t.advance(2 * day)
-  expect(await statusOf(again.reply.avatar, stranger)).toBe(200)
+  expect(await statusOf(repeated.reply.avatar, stranger)).toBe(200)
 })
 
 test('of two pictures chosen at once one is shown, and the other is deleted', async () => {
