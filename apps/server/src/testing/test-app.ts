@@ -217,5 +217,5 @@ export function userOf(answer: InjectResult<Session>): TestUser {
   const cookie = setCookies.find((text) => text.startsWith('veranda.session='))?.split(';', 1)[0] ?? ''
   const { user, token } = answer.reply
   // The id comes from the users table.
-  return { id: user.id as UserId, name: user.name, email: user.email, role: user.role, token, cookie }
+  return { id: user.id as UserId, name: user.name, email: user.email ?? '', role: user.role, token, cookie }
 }

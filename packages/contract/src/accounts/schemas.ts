@@ -10,7 +10,8 @@ export const user = z.object({
   id,
   firstName: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Always verified; null for a user of a provider that gave none. */
+  email: z.nullable(z.string()),
   role: z.enum(roles),
   avatar: z.nullable(z.string()),
   createdAt: isoInstant,

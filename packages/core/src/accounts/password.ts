@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from '../result.ts'
 export const passwordLimits = { min: 10, max: 200 } as const
 
 /** A user, as far as their password may not repeat it. */
-export type User = { readonly email: string; readonly name: string }
+export type User = { readonly email: string | null; readonly name: string }
 
 const none: ReadonlySet<string> = new Set()
 
@@ -34,7 +34,7 @@ export function checkPassword(
 
 /** Returns true for the user's address, its first part or their name, with or without digits and signs after it. */
 function isPersonal(plain: string, { email, name }: User): boolean {
-  const address = email.toLowerCase()
+  const address = email?.toLowerCase() ?? ''
   const words = [address, address.split('@', 1)[0] ?? '', name.toLowerCase()]
   const withoutEnding = plain.replace(/[\d\W_]+$/u, '')
   return words.some(

@@ -11,7 +11,11 @@ export async function readAdminIds(tx: Db | Tx): Promise<string[]> {
 
 /** Returns who receives mails for admins, or our own address if there are no admins. */
 export async function readAdminRecipients(tx: Db | Tx, env: Pick<Env, 'mailFrom'>): Promise<MailRecipient[]> {
-  const admins = await selectAdmins(tx).select(['email', 'language']).execute()
+  const admins = await selectAdmins(tx)
+    .select(['email', 'language'])
+    .where('email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .execute()
   return admins.length > 0 ? admins : [{ email: env.mailFrom, language: 'en' }]
 }
 

@@ -48,7 +48,8 @@ export const configRoutes = [
     },
     async ({ deps, actor }) => {
       const user = await deps.db.selectFrom('users').select('email').where('id', '=', actor.id).executeTakeFirst()
-      return user ? listMailTo(deps, user.email, 50) : refuse('request.unknown-route', 'not-found')
+      if (!user) return refuse('request.unknown-route', 'not-found')
+      return user.email === null ? ok({ items: [] }) : listMailTo(deps, user.email, 50)
     },
   ),
   serve(

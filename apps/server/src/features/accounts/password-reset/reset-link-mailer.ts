@@ -37,7 +37,6 @@ export const resetLinkMailer = worker<ResetLinkJob>(resetLinkQueue, async (job, 
 })
 
 type Recipient = {
-  readonly email: string
   readonly first_name: string
   readonly language: string
   readonly time_zone: string
@@ -49,7 +48,7 @@ async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink
   const user = await tx
     .selectFrom('users as u')
     .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
-    .select(['u.id', 'u.email', 'u.first_name', 'u.language', 'u.time_zone'])
+    .select(['u.id', 'u.first_name', 'u.language', 'u.time_zone'])
     .where('u.email', '=', job.email)
     .where('u.closed_at', 'is', null)
     .where('c.password', 'is not', null)
@@ -67,7 +66,7 @@ async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink
   return { ...link, user }
 }
 
-function toMail({ token, user }: MadeLink, { requestedAt, request }: ResetLinkJob, { env }: Deps) {
+function toMail({ token, user }: MadeLink, { email, requestedAt, request }: ResetLinkJob, { env }: Deps) {
   const { language } = user
   const device = parseUserAgent(request.userAgent)
   const time = new Intl.DateTimeFormat(formatLocale(language), {
@@ -89,7 +88,7 @@ function toMail({ token, user }: MadeLink, { requestedAt, request }: ResetLinkJo
   const asked = device ? 'mail.asked' : 'mail.asked-somehow'
   const parts = ['mail.greeting', asked, 'mail.link', 'mail.unexpected'] as const
   return {
-    to: user.email,
+    to: email,
     subject: t('accounts/password', 'mail.subject', {}, language),
     text: parts.map((key) => t('accounts/password', key, params, language)).join('\n\n'),
   }

@@ -4,7 +4,8 @@ import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { betterAuthFor } from './better-auth.ts'
 import { createSession, sessionCookieHeader, signAccessToken } from './open-session.ts'
-import { createUser, prepareAccount } from './register-user.ts'
+import { prepareAccount } from './register-user.ts'
+import { createUser } from '../create-user.ts'
 import { findOpenUser } from '../user.repository.ts'
 
 /** A demo user who can be signed in with one click, with the headers to call routes as them during the seed. */
@@ -23,7 +24,7 @@ export async function createDemoUser(
   if (!account.ok) throw new Error(`${body.email} could not be made: ${account.refusal.code}`)
   return transact(deps, async (tx) => {
     const auth = betterAuthFor(tx, deps)
-    const created = await createUser({ tx, deps }, auth, account.value)
+    const created = await createUser({ tx, deps }, account.value)
     if (!created.ok) throw new Error(`${body.email} could not be made: ${created.refusal.code}`)
     await tx
       .updateTable('users')

@@ -20,8 +20,9 @@ export const demoSignInRoutes = [
       .orderBy('id')
       .execute()
     return ok({
-      items: rows.map(({ demo_description, avatar_file, ...row }) => ({
+      items: rows.map(({ demo_description, avatar_file, email, ...row }) => ({
         ...row,
+        email: email ?? '',
         about: demo_description ?? '',
         avatar: storedFileUrl(avatar_file),
       })),

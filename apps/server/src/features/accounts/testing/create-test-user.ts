@@ -38,6 +38,7 @@ export async function createTestUser(
       name,
       first_name: firstNameOf(name),
       email,
+      email_verified: true,
       role,
       time_zone: options.timeZone ?? 'UTC',
       is_admin: options.isAdmin ?? false,

@@ -7,7 +7,7 @@ import { type BookingRow, toBooking } from '../booking.repository.ts'
 
 type EntryRow = BookingRow & {
   reader_name: string
-  reader_email: string
+  reader_email: string | null
   reader_language: string
   other_name: string
 }

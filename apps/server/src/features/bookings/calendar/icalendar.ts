@@ -17,7 +17,7 @@ export type CalendarEntry = {
   readonly booking: Booking
   readonly side: Side
   readonly otherName: string
-  readonly reader: { readonly name: string; readonly email: string; readonly language: string }
+  readonly reader: { readonly name: string; readonly email: string | null; readonly language: string }
 }
 
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
@@ -88,6 +88,7 @@ function addEntry(
   event.organizer({ name: 'Veranda', email: senderAddress(deps) })
   // RFC 5546, 3.2.1: a published event has an organizer and no attendee.
   if (method === 'PUBLISH') return
+  if (reader.email === null) return
   event.createAttendee({ name: reader.name, email: reader.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false })
 }
 

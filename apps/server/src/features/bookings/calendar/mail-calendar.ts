@@ -74,6 +74,8 @@ export function calendarMailer(isMailAllowed: IsMailAllowed) {
 async function sendCalendar(job: CalendarMailJob, deps: Deps): Promise<void> {
   const [found] = await findCalendarEntries(deps.db, job.userId, { id: job.bookingId })
   if (!found || found.booking.sequence !== job.sequence) return
+  const { email } = found.reader
+  if (email === null) return
   const cancelled = job.change === 'cancelled'
   const booking: Booking = { ...found.booking, startsAt: instant(job.startsAt) }
   const entry: CalendarEntry = { ...found, booking }
@@ -92,7 +94,7 @@ async function sendCalendar(job: CalendarMailJob, deps: Deps): Promise<void> {
   ].join('\n\n')
   const method = cancelled ? 'CANCEL' : 'REQUEST'
   await deps.gateways.mail.send({
-    to: reader.email,
+    to: email,
     subject: tMail('subject'),
     text,
     calendar: { method, name: 'veranda.ics', content: buildCalendar([entry], method, deps.clock.now(), deps) },

@@ -28,7 +28,8 @@ export const notificationMailer = worker<MailJob>(mailQueue, async ({ userId, se
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   const rows = await findMailable(deps.db, userId, selection)
-  if (!user || rows.length === 0) return
+  // A user without a verified address reads them in the app.
+  if (!user || user.email === null || rows.length === 0) return
   const [first] = rows
   const subject =
     rows.length === 1 && first

@@ -13,8 +13,8 @@ type ReleasedMilestone = CommissionEvents['milestone.released']
 export type ReceiptFacts = {
   readonly project: string | null
   readonly milestone: string
-  readonly client: { readonly name: string; readonly email: string }
-  readonly creator: { readonly name: string; readonly email: string }
+  readonly client: { readonly name: string; readonly email: string | null }
+  readonly creator: { readonly name: string; readonly email: string | null }
   readonly version: { readonly number: number; readonly hash: string } | null
   readonly chargedAt: Instant
   readonly methodLast4: string | null
@@ -35,7 +35,7 @@ export function receiptContent(
   const fee = side === 'client' ? line('client-fee', released.clientFee) : line('creator-fee', 0 - released.creatorFee)
   const lines = [line('work', released.amount), fee]
   const total = lines.reduce((sum, { amount }) => sum + amount.amount, 0)
-  const party = ({ name, email }: { name: string; email: string }, isOwn: boolean) => ({
+  const party = ({ name, email }: { name: string; email: string | null }, isOwn: boolean) => ({
     name,
     email: isOwn ? email : null,
   })

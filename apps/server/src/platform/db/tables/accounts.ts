@@ -6,7 +6,8 @@ export type AccountTables = {
     id: string
     name: string
     first_name: string
-    email: string
+    /** Always verified; null for a user of a provider that gave none. */
+    email: string | null
     email_verified: Defaulted<boolean>
     role: Defaulted<'client' | 'creator' | 'admin'>
     avatar_file: string | null

@@ -56,7 +56,7 @@ export function AccountForm({ account }: { account: Account }) {
           />
         </Field>
         <Field label={t('email')}>
-          <TextInput type="email" value={account.email} readOnly dir="ltr" />
+          <TextInput type="email" value={account.email ?? ''} readOnly dir="ltr" />
         </Field>
         <Field
           label={t('zone')}
