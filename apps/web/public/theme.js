@@ -3,17 +3,20 @@
 ;(function () {
   var root = document.documentElement
   var dark = matchMedia('(prefers-color-scheme: dark)')
+  function stored(key) {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
   function wear() {
-    var theme = localStorage.getItem('theme')
+    var theme = stored('theme')
     root.dataset.theme = theme === 'daylight' || theme === 'dusk' ? theme : dark.matches ? 'dusk' : 'daylight'
   }
   dark.addEventListener('change', wear)
-  try {
-    wear()
-    var language = localStorage.getItem('language')
-    if (language) root.lang = language
-    if (language === 'ar') root.dir = 'rtl'
-  } catch {
-    root.dataset.theme = 'daylight'
-  }
+  wear()
+  var language = stored('language')
+  if (language) root.lang = language
+  if (language === 'ar') root.dir = 'rtl'
 })()

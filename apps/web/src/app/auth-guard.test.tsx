@@ -146,3 +146,52 @@ test('Logout ends the session everywhere and does not remember the current page'
   expect(router.state.location.state).toBeNull()
   expect(localStorage.getItem('auth_token')).toBeNull()
 })
+
+async function pressLogout(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /Maya’s account/ }, { timeout: 5000 }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }, { timeout: 5000 }))
+}
+
+test('a sign-out that fails says why and is over here; the cookie signs nobody in until the server has confirmed it', async () => {
+  signedIn()
+  server.refuse(logout, 503, 'service.unavailable')
+  server.reply(readSession, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
+  const router = open('/support')
+  await pressLogout()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await screen.findByText('You’re signed out in this browser. The session ends as soon as the server can be reached.')
+  expect(localStorage.getItem('auth_token')).toBeNull()
+  cleanup()
+  // The page is loaded again, first while the server is still away.
+  for (const isBack of [false, true]) {
+    if (isBack) server.reply(logout, { done: true })
+    sessionStore.set({ status: 'unknown', user: null })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const reloaded = open('/support?about=money')
+    await vi.waitFor(() => expect(reloaded.state.location.pathname).toBe('/login'))
+    expect(sessionStore.get().status).toBe('out')
+    expect(localStorage.getItem('pending_sign_out')).toBe(isBack ? null : '1')
+    cleanup()
+  }
+  sessionStore.set({ status: 'unknown', user: null })
+  open('/support')
+  await vi.waitFor(() => expect(sessionStore.get().status).toBe('in'))
+})
+
+test('what was not sent is named before a sign-out discards it', async () => {
+  signedIn()
+  sessionStore.set({ status: 'in', user: maya })
+  localStorage.setItem('draft 0198c1de-0000-7000-8000-000000000009', 'Could the stairs')
+  server.reply(logout, { done: true })
+  const router = open('/support')
+  await pressLogout()
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out and discard this?' }, { timeout: 5000 })
+  expect(dialog.textContent).toContain('1 draft')
+  await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sessionStore.get().status).toBe('in')
+  await pressLogout()
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }, { timeout: 5000 }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(localStorage.getItem('draft 0198c1de-0000-7000-8000-000000000009')).toBeNull()
+})

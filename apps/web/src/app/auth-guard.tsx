@@ -1,8 +1,14 @@
-import { readSession } from '@veranda/contract/accounts/routes.ts'
+import { logout, readSession } from '@veranda/contract/accounts/routes.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { call } from '../lib/api/call.ts'
-import { clearSession, saveSession, useSession } from '../lib/session/session.ts'
+import {
+  clearSession,
+  forgetPendingSignOut,
+  isSignOutPending,
+  saveSession,
+  useSession,
+} from '../lib/session/session.ts'
 import { loadTranslations } from '../lib/i18n.ts'
 import { withLoadTimeout } from './lazy-screen.ts'
 import { type ScreenHandle } from './screen-handle.ts'
@@ -53,11 +59,19 @@ export function AuthGuard() {
 function useRestoreSession(unknown: boolean) {
   useEffect(() => {
     if (!unknown) return
-    call(readSession).then(saveSession, (error: unknown) => {
+    const restored = isSignOutPending() ? finishSignOut() : call(readSession).then(saveSession)
+    restored.catch((error: unknown) => {
       if (!isUnauthorized(error)) console.error('session read failed', error)
       clearSession('none')
     })
   }, [unknown])
+}
+
+/** Ends the session of a user whose sign-out got no reply; until then its cookie signs nobody in. */
+async function finishSignOut(): Promise<void> {
+  await call(logout)
+  forgetPendingSignOut()
+  clearSession('left')
 }
 
 function isUnauthorized(error: unknown): boolean {

@@ -1,11 +1,12 @@
 import { matchLanguage, type AvailableLanguage } from '@veranda/i18n/catalogues.ts'
 import { createStore, useStore } from './store.ts'
+import { deviceStorage } from './device-storage.ts'
 
 const storageKey = 'language'
 const rightToLeftLanguages: readonly string[] = ['ar']
 
 const language = createStore<AvailableLanguage>(
-  matchLanguage([localStorage.getItem(storageKey) ?? '', ...navigator.languages]),
+  matchLanguage([deviceStorage.get(storageKey) ?? '', ...navigator.languages]),
 )
 applyLanguage(language.get())
 
@@ -23,7 +24,7 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
 
 /** Sets the language and stores it on this device. */
 export function setLanguage(next: AvailableLanguage): void {
-  localStorage.setItem(storageKey, next)
+  deviceStorage.set(storageKey, next)
   applyLanguage(next)
   language.set(next)
 }

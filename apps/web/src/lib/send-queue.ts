@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { Problem } from './api/problem.ts'
+import { sendQueueDbPrefix } from './session/user-databases.ts'
 import { createStore, type Store } from './store.ts'
 import { ids } from './ids.ts'
 
@@ -51,7 +52,7 @@ const retryDelayMs = 3000
  * sends, in order within each lane; a refusal does not block later items, a lost connection does.
  */
 export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): Promise<SendQueue<P>> {
-  const name = `veranda-send-queue-${userId}`
+  const name = `${sendQueueDbPrefix}${userId}`
   const db: IDBPDatabase<SendQueueSchema<P>> = await openDB<SendQueueSchema<P>>(name, 1, {
     upgrade: (newDb) => void newDb.createObjectStore('items', { keyPath: 'clientId' }),
   })

@@ -1,5 +1,6 @@
 import { type Theme, themes } from '@veranda/core/accounts/theme.ts'
 import { createStore, useStore } from './store.ts'
+import { deviceStorage } from './device-storage.ts'
 
 const storageKey = 'theme'
 const darkModeQuery = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
@@ -17,7 +18,7 @@ export function useTheme(): Theme {
 
 /** Sets the theme and stores it on this device. public/theme.js applies it before the first paint. */
 export function setTheme(next: Theme): void {
-  localStorage.setItem(storageKey, next)
+  deviceStorage.set(storageKey, next)
   theme.set(next)
   applyTheme(next)
 }
@@ -33,6 +34,6 @@ function applyTheme(choice: Theme): void {
 }
 
 function readStoredTheme(): Theme {
-  const read = localStorage.getItem(storageKey)
+  const read = deviceStorage.get(storageKey)
   return themes.find((known) => known === read) ?? 'system'
 }

@@ -21,17 +21,18 @@ import { SideNavigation } from './side-navigation.tsx'
 import { Splash } from '../splash.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useRealtimeConnection } from '../use-realtime-connection.ts'
+import { deviceStorage } from '../../lib/device-storage.ts'
 
 const tokenCheckIntervalMs = 30_000
 const collapsedKey = 'sidebar-collapsed'
 
 /** Returns whether the side navigation shows icons only, and a setter; stored on this device until sign-out. */
 export function useSidebarCollapsed(): [boolean, (collapsed: boolean) => void] {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'true')
+  const [collapsed, setCollapsed] = useState(() => deviceStorage.get(collapsedKey) === 'true')
   return [
     collapsed,
     (next) => {
-      localStorage.setItem(collapsedKey, String(next))
+      deviceStorage.set(collapsedKey, String(next))
       setCollapsed(next)
     },
   ]

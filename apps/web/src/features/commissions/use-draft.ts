@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { deviceStorage } from '../../lib/device-storage.ts'
 
 /**
  * Keeps form state in local storage under `draft.<name>` until it is sent or discarded. `recovered` is true when a
@@ -12,13 +13,13 @@ export function useDraft<T extends object>(name: string, initial: () => T) {
   function change(next: Partial<T>) {
     setValue((current) => {
       const changed = { ...current, ...next }
-      localStorage.setItem(key, JSON.stringify(changed))
+      deviceStorage.set(key, JSON.stringify(changed))
       return changed
     })
   }
 
   function forget() {
-    localStorage.removeItem(key)
+    deviceStorage.remove(key)
   }
 
   function startOver() {
@@ -36,12 +37,12 @@ const sharedDraftListeners = new Set<() => void>()
  * copy, so it may also be changed by `updateSharedDraft` while nothing shows it.
  */
 export function useSharedDraft<T extends object>(name: string, initial: () => T) {
-  const stored = useSyncExternalStore(subscribeToSharedDrafts, () => localStorage.getItem(`draft.${name}`))
+  const stored = useSyncExternalStore(subscribeToSharedDrafts, () => deviceStorage.get(`draft.${name}`))
   return {
     value: parseDraft(stored, initial).value,
     change: (next: Partial<T>) => updateSharedDraft(name, initial, (draft) => ({ ...draft, ...next })),
     startOver() {
-      localStorage.removeItem(`draft.${name}`)
+      deviceStorage.remove(`draft.${name}`)
       notifySharedDrafts()
     },
   }
@@ -49,7 +50,7 @@ export function useSharedDraft<T extends object>(name: string, initial: () => T)
 
 export function updateSharedDraft<T extends object>(name: string, initial: () => T, change: (draft: T) => T): void {
   const key = `draft.${name}`
-  localStorage.setItem(key, JSON.stringify(change(loadDraft(key, initial).value)))
+  deviceStorage.set(key, JSON.stringify(change(loadDraft(key, initial).value)))
   notifySharedDrafts()
 }
 
@@ -63,7 +64,7 @@ function notifySharedDrafts(): void {
 }
 
 function loadDraft<T extends object>(key: string, initial: () => T): { value: T; recovered: boolean } {
-  return parseDraft(localStorage.getItem(key), initial)
+  return parseDraft(deviceStorage.get(key), initial)
 }
 
 function parseDraft<T extends object>(stored: string | null, initial: () => T): { value: T; recovered: boolean } {

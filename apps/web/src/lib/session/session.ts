@@ -1,13 +1,16 @@
 import { type Session, type User } from '@veranda/contract/accounts/schemas.ts'
-import { deleteUploadDbs } from '../uploads/upload-db.ts'
+import { deviceStorage } from '../device-storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { readClaims } from './token.ts'
+import { deleteDatabases, sendQueueDbPrefix, uploadDbPrefix } from './user-databases.ts'
 
 const tokenKey = 'auth_token'
 const legacyTokenKey = 'veranda_token'
 const userKey = 'user_data'
+/** There from a sign-out without a reply until the server has confirmed it. */
+const pendingSignOutKey = 'pending_sign_out'
 /** Keys kept on sign-out: settings of the device, not of the user. */
-const deviceSettingKeys: readonly string[] = ['theme', 'language', 'notifications']
+const lastingKeys: readonly string[] = ['theme', 'language', 'notifications', pendingSignOutKey]
 
 /** none: never signed in. left: the user signed out. ended: the server no longer knows the session. */
 export type SignedOutReason = 'none' | 'left' | 'ended'
@@ -25,7 +28,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 let signingOut = false
 
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (data === 'leaving' || data === 'staying') signingOut = data === 'leaving'
+  if (data === 'leaving') signingOut = true
   else sessionState.set(restoreSession('out'))
 })
 globalThis.addEventListener?.('storage', (event) => {
@@ -40,53 +43,64 @@ export function useSession(): SessionState {
 
 /** Returns the stored token if it is well-formed; removes anything else and returns undefined. */
 export function storedToken(): string | undefined {
-  const token = localStorage.getItem(tokenKey) ?? adoptLegacyToken()
+  const token = deviceStorage.get(tokenKey) ?? adoptLegacyToken()
   if (token === null) return undefined
   if (readClaims(token)) return token
-  localStorage.removeItem(tokenKey)
+  deviceStorage.remove(tokenKey)
   return undefined
 }
 
 /** Saves the session of a user who signed in, in this tab and all others. */
 export function saveSession(session: Session): void {
-  localStorage.setItem(tokenKey, session.token)
-  localStorage.setItem(userKey, JSON.stringify(session.user))
+  deviceStorage.set(tokenKey, session.token)
+  deviceStorage.set(userKey, JSON.stringify(session.user))
   signingOut = false
+  forgetPendingSignOut()
   sessionState.set({ status: 'in', user: session.user })
   channel?.postMessage('in')
 }
 
 /** Saves a refreshed token of the same session. */
 export function saveToken(token: string): void {
-  localStorage.setItem(tokenKey, token)
+  deviceStorage.set(tokenKey, token)
 }
 
 /** Saves changed user data: name, avatar, e-mail. */
 export function saveUser(user: User): void {
-  localStorage.setItem(userKey, JSON.stringify(user))
+  deviceStorage.set(userKey, JSON.stringify(user))
   sessionState.set({ status: 'in', user })
   channel?.postMessage('user')
 }
 
-/**
- * Notes in all tabs that the user is signing out, because each socket learns that the session has ended before the
- * reply arrives. Returns how to take it back if the sign-out fails.
- */
-export function beginSignOut(): () => void {
+/** Notes in all tabs that the user is signing out, because each socket learns that before the reply arrives. */
+export function beginSignOut(): void {
   signingOut = true
   channel?.postMessage('leaving')
-  return () => {
-    signingOut = false
-    channel?.postMessage('staying')
-  }
 }
 
-/** Signs out in this tab and all others. Keeps device settings and clears everything else. */
+/** Remembers a sign-out without a reply: the cookie of its session signs nobody in until the server has ended it. */
+export function rememberPendingSignOut(): void {
+  deviceStorage.set(pendingSignOutKey, '1')
+}
+
+export function forgetPendingSignOut(): void {
+  deviceStorage.remove(pendingSignOutKey)
+}
+
+export function isSignOutPending(): boolean {
+  return deviceStorage.get(pendingSignOutKey) !== null
+}
+
+/**
+ * Signs out in this tab and all others. Keeps device settings and clears everything else; what was not sent outlives a
+ * session that ended by itself.
+ */
 export function clearSession(reason: SignedOutReason): void {
-  for (const key of Object.keys(localStorage)) if (!deviceSettingKeys.includes(key)) localStorage.removeItem(key)
-  // A browser without file storage has nothing to clear.
-  void deleteUploadDbs().catch(() => undefined)
-  sessionState.set({ status: 'out', user: null, reason: signingOut ? 'left' : reason })
+  for (const key of deviceStorage.keys()) if (!lastingKeys.includes(key)) deviceStorage.remove(key)
+  const outcome = signingOut ? 'left' : reason
+  sessionState.set({ status: 'out', user: null, reason: outcome })
+  // A browser without databases has nothing to clear.
+  void deleteDatabases(uploadDbPrefix, ...(outcome === 'left' ? [sendQueueDbPrefix] : [])).catch(() => undefined)
   channel?.postMessage('out')
 }
 
@@ -97,7 +111,7 @@ function restoreSession(whenNoToken: 'unknown' | 'out' = 'unknown'): SessionStat
 
 function storedUser(): User | null {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(userKey) ?? 'null')
+    const read: unknown = JSON.parse(deviceStorage.get(userKey) ?? 'null')
     const looksRight = typeof read === 'object' && read !== null && 'id' in read && 'email' in read
     // Written only by saveSession and saveUser; shown in the top bar and replaced by the server's reply.
     return looksRight ? (read as User) : null
@@ -107,10 +121,10 @@ function storedUser(): User | null {
 }
 
 function adoptLegacyToken(): string | null {
-  const legacy = localStorage.getItem(legacyTokenKey)
+  const legacy = deviceStorage.get(legacyTokenKey)
   if (legacy === null) return null
-  localStorage.removeItem(legacyTokenKey)
+  deviceStorage.remove(legacyTokenKey)
   if (!readClaims(legacy)) return null
-  localStorage.setItem(tokenKey, legacy)
+  deviceStorage.set(tokenKey, legacy)
   return legacy
 }

@@ -14,15 +14,16 @@ import { scrollToMessage } from './use-scroll-position.ts'
 import { visibleMessages } from '../conversation-timeline.ts'
 import { type Chat } from '../use-chat.ts'
 import { emitTyping, emitTypingStopped } from './typing.ts'
+import { deviceStorage } from '../../../lib/device-storage.ts'
 
 const draftKey = (conversationId: string) => `draft ${conversationId}`
 
 /** Keeps the draft of a conversation in local storage; it survives a reload and is cleared on sign-out. */
 export function useDraft(conversationId: string): [string, (draft: string) => void] {
-  const [draft, setDraft] = useState(() => localStorage.getItem(draftKey(conversationId)) ?? '')
+  const [draft, setDraft] = useState(() => deviceStorage.get(draftKey(conversationId)) ?? '')
   useEffect(() => {
-    if (draft === '') localStorage.removeItem(draftKey(conversationId))
-    else localStorage.setItem(draftKey(conversationId), draft)
+    if (draft === '') deviceStorage.remove(draftKey(conversationId))
+    else deviceStorage.set(draftKey(conversationId), draft)
   }, [conversationId, draft])
   return [draft, setDraft]
 }

@@ -1,6 +1,7 @@
 import { defaultQuality, type RenderQuality } from '../../../lib/webgl-support.ts'
 import { type ComfortSettings } from '../../../three/room/room-canvas.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
+import { deviceStorage } from '../../../lib/device-storage.ts'
 
 const storageKey = 'veranda-comfort'
 
@@ -26,7 +27,7 @@ export function useComfort(): DeviceSettings {
 
 export function updateComfort(part: Partial<DeviceSettings>): void {
   const next = { ...comfortStore.get(), ...part }
-  localStorage.setItem(storageKey, JSON.stringify(next))
+  deviceStorage.set(storageKey, JSON.stringify(next))
   comfortStore.set(next)
 }
 
@@ -37,7 +38,7 @@ export function qualityOf(quality: QualityChoice): RenderQuality {
 
 function readStoredSettings(): DeviceSettings {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    const stored: unknown = JSON.parse(deviceStorage.get(storageKey) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return defaultSettings
     const { snapDegrees, vignette, seated, hand, quality } = stored as Record<string, unknown>
     return {

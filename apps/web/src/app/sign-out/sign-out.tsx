@@ -1,0 +1,97 @@
+import { logout } from '@veranda/contract/accounts/routes.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Dialog } from '@veranda/ui/dialog.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { runCommand } from '../../lib/api/use-command.ts'
+import {
+  beginSignOut,
+  clearSession,
+  forgetPendingSignOut,
+  isSignOutPending,
+  rememberPendingSignOut,
+  sessionStore,
+} from '../../lib/session/session.ts'
+import { useTranslations } from '../../lib/i18n.ts'
+import { snackbars } from '../../components/toasts.ts'
+import { useProblemText } from '../../components/use-problem-text.ts'
+import { countUnsentWrites, type UnsentWrites } from './unsent-writes.ts'
+
+const retryDelayMs = 5_000
+const kinds = ['messages', 'uploads', 'changes', 'drafts'] as const
+
+/**
+ * Signs out when it appears, or asks first if this browser holds writes that would be discarded. Without a reply of the
+ * server the session is over here and ended there later.
+ */
+export function SignOut({ onStay }: { onStay: () => void }) {
+  const t = useTranslations('accounts/sign-in')
+  const textOf = useProblemText()
+  const [unsent, setUnsent] = useState<UnsentWrites>()
+  const [busy, setBusy] = useState(false)
+  const stayButton = useRef<HTMLButtonElement>(null)
+  const started = useRef(false)
+
+  async function signOut() {
+    setBusy(true)
+    beginSignOut()
+    const outcome = await runCommand(logout, {})
+    // A session unknown to the server is already signed out.
+    const isOver = outcome.ok || outcome.problem.status === 401
+    if (!isOver) {
+      rememberPendingSignOut()
+      snackbars.add({ title: textOf(outcome.problem), text: t('sign-out.pending'), tone: 'error' })
+      void endSessionLater()
+    }
+    clearSession('left')
+  }
+
+  async function start() {
+    const { user } = sessionStore.get()
+    const found = user ? await countUnsentWrites(user.id) : undefined
+    if (found && kinds.some((kind) => found[kind] > 0)) setUnsent(found)
+    else await signOut()
+  }
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void start()
+  })
+
+  return (
+    <Dialog
+      open={unsent !== undefined}
+      onClose={onStay}
+      title={t('sign-out.title')}
+      text={t('sign-out.text')}
+      initialFocus={stayButton}
+      actions={
+        <>
+          <Button ref={stayButton} onClick={onStay}>
+            {t('sign-out.stay')}
+          </Button>
+          <Button kind="danger" busy={busy} onClick={() => void signOut()}>
+            {t('sign-out.do')}
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        {unsent &&
+          kinds
+            .filter((kind) => unsent[kind] > 0)
+            .map((kind) => <li key={kind}>{t(`sign-out.${kind}`, { count: unsent[kind] })}</li>)}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Asks the server to end the session until it has, or someone signs in, which ends it too. */
+async function endSessionLater(): Promise<void> {
+  while (isSignOutPending()) {
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+    if (!isSignOutPending()) return
+    const outcome = await runCommand(logout, {})
+    if (outcome.ok || outcome.problem.status === 401) forgetPendingSignOut()
+  }
+}

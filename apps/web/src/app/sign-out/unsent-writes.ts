@@ -1,0 +1,43 @@
+import { openDB } from 'idb'
+import { deviceStorage } from '../../lib/device-storage.ts'
+import { sendQueueDbPrefix, uploadDbPrefix } from '../../lib/session/user-databases.ts'
+
+export type UnsentWrites = {
+  /** Messages that were sent here and have not reached the server, and those that it refused. */
+  readonly messages: number
+  /** Changes to notifications: read, deleted. */
+  readonly changes: number
+  /** Files whose bytes are not all at the server. */
+  readonly uploads: number
+  /** Texts that were begun. */
+  readonly drafts: number
+}
+
+/** Counts what this browser holds of a user's writes and a sign-out would discard. */
+export async function countUnsentWrites(userId: string): Promise<UnsentWrites> {
+  const isUnsent = (item: { state?: string }) => item.state !== 'sent'
+  const isUploading = (item: { file?: unknown }) => item.file !== null
+  return {
+    messages: await countRows(`${sendQueueDbPrefix}${userId}`, 'items', isUnsent),
+    changes: await countRows(`${sendQueueDbPrefix}${userId}-notifications`, 'items', isUnsent),
+    uploads: await countRows(`${uploadDbPrefix}${userId}`, 'files', isUploading),
+    drafts: deviceStorage.keys().filter((key) => /^draft[ .]/.test(key)).length,
+  }
+}
+
+async function countRows(name: string, store: string, counts: (row: object) => boolean): Promise<number> {
+  try {
+    // Opening a database that is not there would create it.
+    if (!(await indexedDB.databases()).some((known) => known.name === name)) return 0
+    const db = await openDB(name)
+    try {
+      // The owner of the database writes objects only.
+      return ((await db.getAll(store)) as object[]).filter(counts).length
+    } finally {
+      db.close()
+    }
+  } catch {
+    // A browser without databases holds nothing.
+    return 0
+  }
+}
