@@ -1,9 +1,11 @@
+import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import { themes } from '@veranda/core/accounts/theme.ts'
 import * as z from 'zod/mini'
 import { email, id, isoInstant, language, text, timeZone } from '../shared-schemas.ts'
 
 export const roles = ['client', 'creator', 'admin'] as const
-export const authProviders = ['email', 'google', 'tiktok', 'instagram'] as const
+export const authProviders = ['email', ...socialProviders] as const
+export type AuthProvider = (typeof authProviders)[number]
 
 /** The signed-in user, as stored under `user_data`. */
 export const user = z.object({

@@ -58,7 +58,7 @@ export const accountRoutes = [
   serve(routes.renewToken, { access: cookieOnly, reply: schemas.accessToken }, (ctx) => renewToken(ctx)),
   serve(routes.readAccount, { access: signedIn, reply: schemas.account }, async ({ tx, actor }) => {
     const user = await findOpenUser(tx, actor.id)
-    return user ? ok(await toAccountDto(tx, user)) : refuse('account.not-found', 'not-found')
+    return user ? ok(await toAccountDto(tx, user, actor)) : refuse('account.not-found', 'not-found')
   }),
   serve(routes.changeAccount, { access: signedIn, body: schemas.changeAccountBody, reply: schemas.account }, (ctx) =>
     changeAccount(ctx, ctx.body),

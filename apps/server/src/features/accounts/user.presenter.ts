@@ -1,11 +1,12 @@
-import { type Account, type User } from '@veranda/contract/accounts/schemas.ts'
+import { type Account, type AuthProvider, type User } from '@veranda/contract/accounts/schemas.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
-import { type UserRow, hasOffers } from './user.repository.ts'
+import { type Actor } from '../../platform/access/actor.ts'
+import { findAuthProvider, type UserRow, hasOffers } from './user.repository.ts'
 
-/** Returns the signed-in user as the web stores it. */
-export function toUserDto(row: UserRow): User {
+/** Returns the signed-in user as the web stores it, with how this session began. */
+export function toUserDto(row: UserRow, authProvider: AuthProvider): User {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -15,14 +16,14 @@ export function toUserDto(row: UserRow): User {
     avatar: storedFileUrl(row.avatar_file),
     createdAt: toIso(row.created_at),
     lastLogin: toIso(row.last_login_at ?? row.created_at),
-    authProvider: 'email',
+    authProvider,
   }
 }
 
 /** Returns the user's own account with the settings that only they see. */
-export async function toAccountDto(db: Db, row: UserRow): Promise<Account> {
+export async function toAccountDto(db: Db, row: UserRow, { sessionId }: Pick<Actor, 'sessionId'>): Promise<Account> {
   return {
-    ...toUserDto(row),
+    ...toUserDto(row, await findAuthProvider(db, sessionId)),
     timeZone: row.time_zone,
     language: row.language,
     theme: row.theme,

@@ -1,3 +1,4 @@
+import { type AuthProvider } from '@veranda/contract/accounts/schemas.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 import { type AccountTables } from '../../platform/db/tables/accounts.ts'
@@ -7,6 +8,12 @@ export type UserRow = Selectable<AccountTables['users']>
 /** Finds a user whose account is open. */
 export function findOpenUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
+}
+
+/** Returns how a session began. */
+export async function findAuthProvider(db: Db, sessionId: string): Promise<AuthProvider> {
+  const row = await db.selectFrom('sessions').select('auth_provider').where('id', '=', sessionId).executeTakeFirst()
+  return row?.auth_provider ?? 'email'
 }
 
 /** Returns whether the user has a public page or an hourly service. The role claim decides nothing. */

@@ -29,6 +29,8 @@ export const tableOwners = {
   pairings: 'features/accounts',
   step_ups: 'features/accounts',
   one_time_links: 'features/accounts',
+  oauth_attempts: 'features/accounts',
+  pending_identities: 'features/accounts',
   creators: 'features/talent',
   package_services: 'features/talent',
   portfolio_items: 'features/talent',

@@ -34,5 +34,5 @@ export async function changeAccount(
   } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: actor.id }, actor: actor.id, at: now })
   const user = await findOpenUser(tx, actor.id)
-  return user ? ok(await toAccountDto(tx, user)) : refuse('account.not-found', 'not-found')
+  return user ? ok(await toAccountDto(tx, user, actor)) : refuse('account.not-found', 'not-found')
 }

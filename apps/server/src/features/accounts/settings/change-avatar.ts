@@ -85,14 +85,14 @@ async function showWith(
 async function saveAvatar(ctx: CommandContext, user: UserRow, fileId: string | null): Promise<Account> {
   const { tx, actor, deps } = ctx
   const { avatar_file: former } = user
-  if (former === fileId) return toAccountDto(tx, user)
+  if (former === fileId) return toAccountDto(tx, user, actor)
   const now = deps.clock.now()
   const change = { avatar_file: fileId, updated_at: new Date(now) }
   await tx.updateTable('users').set(change).where('id', '=', actor.id).execute()
   if (former !== null) await giveUp(ctx, former)
   const event = { type: 'account.changed', data: { userId: actor.id, fields: ['avatar'] } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: actor.id }, actor: actor.id, at: now })
-  return toAccountDto(tx, { ...user, avatar_file: fileId })
+  return toAccountDto(tx, { ...user, avatar_file: fileId }, actor)
 }
 
 /** Lets a file expire that the user is not shown with any more; whatever else uses it keeps it. */

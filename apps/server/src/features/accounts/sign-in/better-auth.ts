@@ -82,6 +82,9 @@ export function betterAuthFor(tx: Tx, deps: Pick<Deps, 'env' | 'ids'>) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      additionalFields: {
+        authProvider: { type: 'string', fieldName: 'auth_provider', required: false, defaultValue: 'email' },
+      },
     },
     account: {
       modelName: 'credentials',

@@ -1,4 +1,4 @@
-import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type AuthProvider, type Session } from '@veranda/contract/accounts/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
@@ -25,15 +25,21 @@ export type SignInContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'reque
 /**
  * Starts a session for a user who has just authenticated: writes the row and the cookie, ends the browser's previous
  * session, records the login time, appends the event and the audit row. Returns the user with a fresh token.
+ * `authProvider` is how they authenticated.
  */
 export async function openSession(
   { tx, deps, request, replyHeaders }: SignInContext,
   auth: Auth,
   userId: UserId,
+  authProvider: AuthProvider = 'email',
 ): Promise<Session> {
   const now = deps.clock.now()
   if (request.cookieToken) await endPreviousSession(tx, request.cookieToken)
-  const session = await createSession(tx, auth, userId, { ipAddress: request.ip, userAgent: request.userAgent })
+  const session = await createSession(tx, auth, userId, {
+    ipAddress: request.ip,
+    userAgent: request.userAgent,
+    authProvider,
+  })
   replyHeaders.set('set-cookie', sessionCookieHeader(session.token, deps))
   await tx
     .updateTable('users')
@@ -43,10 +49,11 @@ export async function openSession(
   await reportNewDevice(tx, userId, request.userAgent, now)
   const event = { type: 'account.signed-in', data: { userId, sessionId: session.id } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
-  await recordAudit(tx, { action: 'account.signed-in', userId, actorId: userId, at: now, request })
+  const data = { by: authProvider }
+  await recordAudit(tx, { action: 'account.signed-in', userId, actorId: userId, at: now, request, data })
   const user = await findOpenUser(tx, userId)
   if (!user) throw new Error('a user without an open account signed in')
-  return { user: toUserDto(user), ...(await signAccessToken(auth, user, session)) }
+  return { user: toUserDto(user, authProvider), ...(await signAccessToken(auth, user, session)) }
 }
 
 /**
@@ -57,7 +64,7 @@ export async function createSession(
   tx: Tx,
   auth: Auth,
   userId: UserId,
-  device: { ipAddress: string; userAgent: string | null },
+  device: { ipAddress: string; userAgent: string | null; authProvider?: AuthProvider },
 ): Promise<{ id: string; token: string }> {
   const { internalAdapter } = await auth.$context
   const token = randomBytes(tokenBytes).toString('base64url')

@@ -9,7 +9,7 @@ import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/rout
 import { betterAuthFor, sessionIdleSeconds } from './better-auth.ts'
 import { sessionCookieHeader, signAccessToken } from './open-session.ts'
 import { toUserDto } from '../user.presenter.ts'
-import { findOpenUser } from '../user.repository.ts'
+import { findAuthProvider, findOpenUser } from '../user.repository.ts'
 
 type SessionContext = { tx: Tx; actor: Actor | undefined; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 
@@ -36,7 +36,7 @@ export async function readSession({
     .executeTakeFirst()
   if (extended.numUpdatedRows > 0n) replyHeaders.set('set-cookie', sessionCookieHeader(token, deps))
   const accessToken = await signAccessToken(betterAuthFor(tx, deps), user, { id: actor.sessionId, token })
-  return ok({ user: toUserDto(user), ...accessToken })
+  return ok({ user: toUserDto(user, await findAuthProvider(tx, actor.sessionId)), ...accessToken })
 }
 
 /** Returns a fresh access token of the session cookie. Refuses request.not-signed-in. */

@@ -1,3 +1,4 @@
+import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
 import { type Timestamp, type Defaulted, type DefaultedTimestamp, type NullableTimestamp } from '../column-types.ts'
 
 export type AccountTables = {
@@ -31,6 +32,8 @@ export type AccountTables = {
     expires_at: Timestamp
     ip_address: string | null
     user_agent: string | null
+    /** How it began. */
+    auth_provider: Defaulted<'email' | SocialProvider>
     created_at: DefaultedTimestamp
     updated_at: DefaultedTimestamp
   }
@@ -95,5 +98,27 @@ export type AccountTables = {
     expires_at: Timestamp
     used_at: NullableTimestamp
     replaced_at: NullableTimestamp
+  }
+  /** Ways to a provider and back that have not ended. */
+  oauth_attempts: {
+    state_hash: string
+    cookie_hash: string
+    provider: SocialProvider
+    nonce: string
+    code_verifier: string
+    redirect_uri: string
+    return_path: string | null
+    link_session_id: string | null
+    expires_at: Timestamp
+  }
+  /** Whom a provider vouches for, before they have an account. */
+  pending_identities: {
+    id: string
+    cookie_hash: string
+    provider: SocialProvider
+    subject: string
+    name: string
+    email: string | null
+    expires_at: Timestamp
   }
 }

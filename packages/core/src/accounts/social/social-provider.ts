@@ -1,0 +1,3 @@
+/** The providers that users can sign in with instead of a password, in the order of their buttons. */
+export const socialProviders = ['google', 'tiktok', 'instagram'] as const
+export type SocialProvider = (typeof socialProviders)[number]
