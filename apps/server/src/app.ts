@@ -172,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicDocuments: features.flatMap((feature) => feature.publicDocuments ?? []),
     certificate,
     addMetrics,
+    addSandboxPages: gateways.sandboxIdentity?.serveOn,
   })
   metrics?.addFigures(async () =>
     readNodeFigures({
@@ -240,6 +241,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       if (certificate) setDefaultCACertificates([...getCACertificates('default'), certificate.authority])
       await realtime.announceAddress(env.nodeAddress ?? address)
       if ('start' in gateways.payments) gateways.payments.start(address)
+      gateways.sandboxIdentity?.start(address)
       return address
     },
     async stop() {

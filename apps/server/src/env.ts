@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { ProviderSettings } from './gateways/identity/identity-gateway.ts'
 import type { S3Settings } from './gateways/storage/s3-storage.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
@@ -40,6 +41,15 @@ function parseOrigin(text: string): string | undefined {
 const origin = z.pipe(
   z.string().check(z.refine((value) => parseOrigin(value) !== undefined)),
   z.transform((value: string) => parseOrigin(value) ?? value),
+)
+
+/** An address of a provider: https, or http on this machine. */
+const providerUrl = z.url().check(
+  z.refine((value) => {
+    const { protocol, hostname, username } = new URL(value)
+    const isLocal = protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+    return username === '' && (protocol === 'https:' || isLocal)
+  }),
 )
 
 /** The number of proxies in front, or their addresses and networks. */
@@ -83,6 +93,23 @@ const schema = z.object({
   SANDBOX_CONTROLS: z.optional(flag),
   SANDBOX_MAILBOX: z.optional(flag),
   PAYMENTS: z.optional(z.enum(['sandbox', 'off'])),
+  SOCIAL_AUTH: z._default(z.enum(['on', 'off']), 'on'),
+  GOOGLE_CLIENT_ID: z.optional(text),
+  GOOGLE_CLIENT_SECRET: z.optional(text),
+  GOOGLE_ISSUER: z._default(providerUrl, 'https://accounts.google.com'),
+  GOOGLE_AUTHORIZATION_URL: z._default(providerUrl, 'https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: z._default(providerUrl, 'https://oauth2.googleapis.com/token'),
+  GOOGLE_JWKS_URL: z._default(providerUrl, 'https://www.googleapis.com/oauth2/v3/certs'),
+  TIKTOK_CLIENT_ID: z.optional(text),
+  TIKTOK_CLIENT_SECRET: z.optional(text),
+  TIKTOK_AUTHORIZATION_URL: z._default(providerUrl, 'https://www.tiktok.com/v2/auth/authorize/'),
+  TIKTOK_TOKEN_URL: z._default(providerUrl, 'https://open.tiktokapis.com/v2/oauth/token/'),
+  TIKTOK_USER_URL: z._default(providerUrl, 'https://open.tiktokapis.com/v2/user/info/'),
+  INSTAGRAM_CLIENT_ID: z.optional(text),
+  INSTAGRAM_CLIENT_SECRET: z.optional(text),
+  INSTAGRAM_AUTHORIZATION_URL: z._default(providerUrl, 'https://www.instagram.com/oauth/authorize'),
+  INSTAGRAM_TOKEN_URL: z._default(providerUrl, 'https://api.instagram.com/oauth/access_token'),
+  INSTAGRAM_USER_URL: z._default(providerUrl, 'https://graph.instagram.com/me'),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./ })),
   MAIL_FROM: z._default(text, 'Veranda <no-reply@localhost>'),
   TRUST_PROXY: z.optional(trustedProxies),
@@ -129,6 +156,9 @@ export type Env = {
   readonly sandboxOpenMailbox: boolean
   /** False when this installation takes no payments: every paid path is hidden and refused with `payments.off`. */
   readonly payments: boolean
+  /** False switches every provider off that users could sign in with. */
+  readonly socialAuth: boolean
+  readonly socialProviders: ProviderSettings
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** The proxies whose X-Forwarded-For is believed; none by default, so that no client chooses its own address. */
@@ -191,6 +221,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       // Those who read a mail can use its link, so no switch opens it to a network.
       sandboxOpenMailbox: !production && local && v.PUBLIC_URL === undefined && (v.SANDBOX_MAILBOX ?? true),
       payments: v.PAYMENTS !== 'off',
+      socialAuth: v.SOCIAL_AUTH !== 'off',
+      socialProviders: readProviders(v),
       smtpUrl: v.SMTP_URL,
       mailFrom: v.MAIL_FROM,
       trustedProxies: v.TRUST_PROXY ?? 0,
@@ -214,14 +246,55 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   }
 }
 
+/** Returns the providers that have both credentials. */
+function readProviders(v: z.infer<typeof schema>): ProviderSettings {
+  const credentialsOf = (clientId: string | undefined, clientSecret: string | undefined) =>
+    clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret }
+  const google = credentialsOf(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET)
+  const tiktok = credentialsOf(v.TIKTOK_CLIENT_ID, v.TIKTOK_CLIENT_SECRET)
+  const instagram = credentialsOf(v.INSTAGRAM_CLIENT_ID, v.INSTAGRAM_CLIENT_SECRET)
+  return {
+    google: google && {
+      ...google,
+      issuer: v.GOOGLE_ISSUER,
+      authorizationUrl: v.GOOGLE_AUTHORIZATION_URL,
+      tokenUrl: v.GOOGLE_TOKEN_URL,
+      jwksUrl: v.GOOGLE_JWKS_URL,
+    },
+    tiktok: tiktok && {
+      ...tiktok,
+      authorizationUrl: v.TIKTOK_AUTHORIZATION_URL,
+      tokenUrl: v.TIKTOK_TOKEN_URL,
+      userUrl: v.TIKTOK_USER_URL,
+    },
+    instagram: instagram && {
+      ...instagram,
+      authorizationUrl: v.INSTAGRAM_AUTHORIZATION_URL,
+      tokenUrl: v.INSTAGRAM_TOKEN_URL,
+      userUrl: v.INSTAGRAM_USER_URL,
+    },
+  }
+}
+
+/** Returns the half of a provider's credentials that is missing where the other one is given. */
+function findHalfProviders(given: Readonly<Record<string, string | undefined>>): [name: string, text: string][] {
+  return ['GOOGLE', 'TIKTOK', 'INSTAGRAM'].flatMap((provider) => {
+    const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+    const [missing, other] = given[id] === undefined ? [id, secret] : [secret, id]
+    if (given[missing] !== undefined || given[other] === undefined) return []
+    return [[missing, `is missing: ${other} is set, and one is of no use without the other`] as [string, string]]
+  })
+}
+
 const isOn = (value: string | undefined) => value === '1' || value === 'true'
 
 /** Returns each variable that the others or the mode do not allow, or that production lacks, with what to do. */
 function findConflicts(given: Readonly<Record<string, string | undefined>>): readonly [name: string, text: string][] {
+  const halfProviders = findHalfProviders(given)
   if (given['VERANDA_MODE'] !== 'production') {
     return isOn(given['HTTPS']) && given['PUBLIC_URL']?.startsWith('http:')
-      ? [['HTTPS', 'is on, but PUBLIC_URL begins with http: make it https or leave it out']]
-      : []
+      ? [['HTTPS', 'is on, but PUBLIC_URL begins with http: make it https or leave it out'], ...halfProviders]
+      : halfProviders
   }
   const publicUrl = given['PUBLIC_URL']
   const missing = Object.entries(neededInProduction).filter(([name]) => given[name] === undefined)
@@ -231,6 +304,7 @@ function findConflicts(given: Readonly<Record<string, string | undefined>>): rea
     return value !== undefined && new Set(value).size < minSecretCharacters
   })
   return [
+    ...halfProviders,
     ...missing.map(([name, text]): [string, string] => [name, `is missing: production needs ${text}`]),
     ...(publicUrl !== undefined && !publicUrl.startsWith('https://')
       ? [
@@ -294,6 +368,12 @@ const expectedValues: Readonly<Record<string, string>> = {
   SANDBOX_CONTROLS: '0 or 1',
   SANDBOX_MAILBOX: '0 or 1',
   PAYMENTS: 'sandbox or off',
+  SOCIAL_AUTH: 'on or off',
+  ...Object.fromEntries(
+    Object.keys(schema.shape)
+      .filter((name) => /^(GOOGLE|TIKTOK|INSTAGRAM)_(ISSUER|\w+_URL)$/.test(name))
+      .map((name) => [name, 'an address that begins with https://']),
+  ),
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   TRUST_PROXY: `the number of proxies (0 to ${maxProxyHops}), or their addresses or networks such as 10.0.0.0/8, with a comma between two`,
   S3_ENDPOINT: 'an address such as https://s3.example.com',

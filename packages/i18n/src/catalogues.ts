@@ -1,6 +1,7 @@
 import type frontDoor from './accounts/front-door/en.json'
 import type pairing from './accounts/pairing/en.json'
 import type accountPassword from './accounts/password/en.json'
+import type accountSocial from './accounts/social/en.json'
 import type accountSettings from './accounts/settings/en.json'
 import type signIn from './accounts/sign-in/en.json'
 import type stepUp from './accounts/step-up/en.json'
@@ -36,6 +37,7 @@ export type Catalogues = {
   'accounts/front-door': typeof frontDoor
   'accounts/pairing': typeof pairing
   'accounts/password': typeof accountPassword
+  'accounts/social': typeof accountSocial
   'accounts/settings': typeof accountSettings
   'accounts/sign-in': typeof signIn
   'accounts/step-up': typeof stepUp

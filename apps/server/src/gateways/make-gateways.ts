@@ -1,6 +1,9 @@
 import { join } from 'node:path'
+import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import { type Env } from '../env.ts'
 import { type Gateways } from './gateways.ts'
+import { makeIdentityGateway, makeProviders } from './identity/make-identity-gateway.ts'
+import { makeSandboxIdentity } from './identity/sandbox-identity.ts'
 import { makeSandboxMailbox } from './mail/sandbox-mailbox.ts'
 import { makeSmtpMailer } from './mail/smtp-mailer.ts'
 import { disabledPayments } from './payments/payment-gateway.ts'
@@ -16,9 +19,22 @@ export function makeGateways(parts: SandboxDeps): Gateways {
     mail: env.smtpUrl
       ? makeSmtpMailer(env.smtpUrl, env.mailFrom)
       : makeSandboxMailbox(join(env.dataDir, 'mail'), parts.clock),
+    ...makeIdentityGateways(env),
     ...makeFileGateways(env),
     payments: env.payments ? sandboxPayments(parts) : disabledPayments,
   }
+}
+
+/**
+ * Makes the sign-in by a provider. Without credentials a sandbox stands in for it, where demo users can be entered too:
+ * both let anyone in who reaches the server.
+ */
+function makeIdentityGateways(env: Env): Pick<Gateways, 'identity' | 'sandboxIdentity'> {
+  if (!env.socialAuth) return { identity: makeIdentityGateway({}) }
+  const configured = makeProviders(env.socialProviders)
+  const absent = socialProviders.filter((name) => configured[name] === undefined)
+  const sandboxIdentity = env.demoEntry && absent.length > 0 ? makeSandboxIdentity(absent, env) : undefined
+  return { identity: makeIdentityGateway({ ...sandboxIdentity?.providers, ...configured }), sandboxIdentity }
 }
 
 /** Makes the adapters that hold files: a bucket where one is configured, else folders of the data directory. */

@@ -334,7 +334,13 @@ function inject(who: TestUser | null, served: ServerRoute, id?: string) {
   // The table contains what fits each route; here it is only passed on.
   const more = calls[nameOf(served)]
   // Parameters that name nothing, where the table has none.
-  const params = { id: id ?? randomUUID(), handle: 'no-one', token: 'x'.repeat(43), ...more?.params }
+  const params = {
+    id: id ?? randomUUID(),
+    handle: 'no-one',
+    provider: 'google',
+    token: 'x'.repeat(43),
+    ...more?.params,
+  }
   const call = { ...more, params, key: randomUUID() } as never
   return app.injectAs(who, served.route, call)
 }

@@ -26,7 +26,7 @@ export function pathOf({ route }: ServerRoute, ids: Readonly<Record<string, stri
 }
 
 /** Values of the parameters that are no ids. */
-const valueOf: Readonly<Record<string, string>> = { key: 'tools', handle: 'no-such-creator' }
+const valueOf: Readonly<Record<string, string>> = { key: 'tools', handle: 'no-such-creator', provider: 'google' }
 
 export type PlainCall = InjectOptions & { readonly url: string; readonly headers: Record<string, string> }
 

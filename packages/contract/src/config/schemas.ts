@@ -1,3 +1,4 @@
+import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import * as z from 'zod/mini'
 import { isoInstant, language } from '../shared-schemas.ts'
 
@@ -12,6 +13,8 @@ export const publicConfig = z.object({
   openMailbox: z.boolean(),
   /** False when this installation takes no payments: every paid route refuses with `payments.off`. */
   payments: z.boolean(),
+  /** The providers that users can sign in with. */
+  socialProviders: z.array(z.enum(socialProviders)),
   /** The current version of the terms. */
   terms: z.int(),
   languages: z.array(language),

@@ -4,6 +4,8 @@ import * as passwordResetRoutes from '../accounts/password-reset/routes.ts'
 import * as passwordResetSchemas from '../accounts/password-reset/schemas.ts'
 import * as accountRoutes from '../accounts/routes.ts'
 import * as accountSchemas from '../accounts/schemas.ts'
+import * as socialRoutes from '../accounts/social/routes.ts'
+import * as socialSchemas from '../accounts/social/schemas.ts'
 import * as stepUpRoutes from '../accounts/step-up/routes.ts'
 import * as stepUpSchemas from '../accounts/step-up/schemas.ts'
 import * as assetRoutes from '../assets/routes.ts'
@@ -89,6 +91,14 @@ export const routeSchemas: readonly RouteSchemas[] = [
     params: shared.idParams,
     body: pairingSchemas.approvePairingBody,
     reply: shared.done,
+  }),
+  pair(socialRoutes.listIdentities, { reply: socialSchemas.identityList }),
+  pair(socialRoutes.linkIdentity, { params: socialSchemas.providerParams, reply: socialSchemas.linkStart }),
+  pair(socialRoutes.unlinkIdentity, { params: socialSchemas.providerParams, reply: shared.done }),
+  pair(socialRoutes.readPendingIdentity, { reply: socialSchemas.pendingIdentity }),
+  pair(socialRoutes.registerByIdentity, {
+    body: socialSchemas.registerByIdentityBody,
+    reply: accountSchemas.session,
   }),
   pair(stepUpRoutes.readStepUp, { reply: stepUpSchemas.stepUp }),
   pair(stepUpRoutes.reauthenticate, {

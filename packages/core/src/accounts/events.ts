@@ -1,10 +1,13 @@
 import { type UserId } from '../ids.ts'
+import { type SocialProvider } from './social/social-provider.ts'
 
 /** Every event of an account and its sessions, with its data. The subject is the user. */
 export type AccountEvents = {
   'account.registered': { readonly userId: UserId; readonly role: 'client' | 'creator' }
   'account.changed': { readonly userId: UserId; readonly fields: readonly string[] }
   'account.password-changed': { readonly userId: UserId; readonly endedSessions: number }
+  'account.identity-linked': { readonly userId: UserId; readonly provider: SocialProvider }
+  'account.identity-unlinked': { readonly userId: UserId; readonly provider: SocialProvider }
   'account.signed-in': { readonly userId: UserId; readonly sessionId: string }
   /** A sign-in from a device that the account has not been used on before. */
   'account.new-device': { readonly userId: UserId; readonly device: string }

@@ -6,6 +6,8 @@ import { passwordResetRoutes } from './password-reset/routes.ts'
 import { stepUpRoutes } from './step-up/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { accountRoutes } from './routes.ts'
+import { expirePendingIdentity } from './social/pending-identity.repository.ts'
+import { socialRoutes } from './social/routes.ts'
 import { publishAccountChange } from './on-account-changed.ts'
 import { demoSignInRoutes } from './sign-in/demo-routes.ts'
 import { signInDocuments } from './sign-in/sign-in-documents.ts'
@@ -18,9 +20,16 @@ export const avatarReader: StoredFileReader = async ({ db, file }) => {
 
 export const accountsFeature: Feature = {
   name: 'accounts',
-  routes: [...accountRoutes, ...pairingRoutes, ...stepUpRoutes, ...passwordResetRoutes, ...demoSignInRoutes],
+  routes: [
+    ...accountRoutes,
+    ...socialRoutes,
+    ...pairingRoutes,
+    ...stepUpRoutes,
+    ...passwordResetRoutes,
+    ...demoSignInRoutes,
+  ],
   eventHandlers: [publishAccountChange],
-  timers: [expireOneTimeLink],
+  timers: [expireOneTimeLink, expirePendingIdentity],
   jobs: [resetLinkMailer],
   storedFileReaders: [avatarReader],
   publicDocuments: signInDocuments,

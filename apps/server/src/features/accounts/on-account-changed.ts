@@ -8,6 +8,8 @@ const changesAccount: Readonly<Record<AccountEventType, boolean>> = {
   'account.registered': false,
   'account.changed': true,
   'account.password-changed': true,
+  'account.identity-linked': true,
+  'account.identity-unlinked': true,
   'account.signed-in': true,
   'account.new-device': false,
   'account.signed-out': true,

@@ -34,6 +34,7 @@ export const configRoutes = [
       mailPage: deps.env.sandboxMailbox && deps.gateways.mail.listMailbox !== undefined,
       openMailbox: deps.env.sandboxOpenMailbox && deps.gateways.mail.listMailbox !== undefined,
       payments: deps.env.payments,
+      socialProviders: [...deps.gateways.identity.providers],
       pushKey: null,
     }),
   ),

@@ -54,6 +54,8 @@ export type HttpServerOptions = {
   certificate?: LocalCertificate | undefined
   /** Counts requests and serves the counts; must come before the routes. */
   addMetrics?: ((app: FastifyInstance) => void) | undefined
+  /** Adds pages that stand in for others' servers. */
+  addSandboxPages?: ((app: FastifyInstance) => void) | undefined
 }
 
 const maxJsonBytes = 1_048_576
@@ -122,6 +124,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addHealthRoutes(app, deps.db, readiness)
   if (certificate) addCertificateAuthority(app, certificate)
   addCspReports(app)
+  options.addSandboxPages?.(app)
   await addWebApp(app, { deps, folder: webFolder, allowedMethods, publicDocuments })
   return app
 }

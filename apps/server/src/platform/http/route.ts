@@ -38,6 +38,8 @@ export type RouteOptions<A extends Actor | undefined> = {
   transaction?: boolean
   /** A call counts against each of them, in this order, up to the one that refuses it. */
   rateLimit?: RateLimit | readonly RateLimit[]
+  /** The page that a browser is sent to when a navigation is above a limit, in place of a problem document. */
+  limitedPage?: string
   /** For a read whose reply has a token or a code: no cache keeps it. Replies to writes are never kept. */
   noStore?: true
   /** Refused with `payments.off` where the installation takes no payments. */

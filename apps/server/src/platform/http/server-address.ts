@@ -28,6 +28,15 @@ export function publicAddress(env: ServerAddressEnv): string {
   return isReachable ? formatAddress(env, networkAddress, env.port) : browserAddress(env)
 }
 
+/**
+ * Returns the origin by which a browser reaches us, for addresses that it comes back to with its cookies. Without a
+ * public address that is the host it asked for, which the sandbox has checked to be its own.
+ */
+export function browserOrigin(env: ServerAddressEnv, host: string | undefined): string {
+  if (env.publicUrl !== undefined || host === undefined) return browserAddress(env)
+  return `${env.https ? 'https' : 'http'}://${host}`
+}
+
 /** Returns the address at which the server itself and its other nodes reach it. */
 export function loopbackAddress(env: ServerAddressEnv, port: number): string {
   return formatAddress(env, wildcardHosts.includes(env.host) ? '127.0.0.1' : env.host, port)

@@ -85,6 +85,8 @@ describe('notification drafts of events', () => {
     ['review.published', review, ['P commission commission_update medium']],
     ['review.answered', review, ['C commission commission_update medium']],
     ['account.password-changed', { userId: 'C' }, ['C system notification high security']],
+    ['account.identity-linked', { userId: 'C', provider: 'google' }, ['C system notification high security']],
+    ['account.identity-unlinked', { userId: 'C', provider: 'tiktok' }, ['C system notification high security']],
     ['account.new-device', { userId: 'C', device: 'Firefox' }, ['C system notification high security']],
     ['account.signed-in', { userId: 'C' }, []],
   ])('%s', (type, data, expected) => {

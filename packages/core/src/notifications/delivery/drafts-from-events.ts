@@ -45,6 +45,8 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
       return [workConsentDraft(event)]
     case 'account.password-changed':
     case 'account.new-device':
+    case 'account.identity-linked':
+    case 'account.identity-unlinked':
       return [securityDraft(event)]
     case 'account.registered':
     case 'account.changed':
@@ -134,7 +136,17 @@ function workConsentDraft({ type, data }: WorkConsentEvent): NotificationDraft {
   }
 }
 
-function securityDraft(event: AccountEvent<'account.password-changed' | 'account.new-device'>): NotificationDraft {
+const providerNames: Readonly<Record<AccountEvent<'account.identity-linked'>['data']['provider'], string>> = {
+  google: 'Google',
+  tiktok: 'TikTok',
+  instagram: 'Instagram',
+}
+
+type SecurityEvent = AccountEvent<
+  'account.password-changed' | 'account.new-device' | 'account.identity-linked' | 'account.identity-unlinked'
+>
+
+function securityDraft(event: SecurityEvent): NotificationDraft {
   return {
     to: { user: event.data.userId, role: 'self' },
     type: 'system',
@@ -142,7 +154,19 @@ function securityDraft(event: AccountEvent<'account.password-changed' | 'account
     priority: 'high',
     mandatory: 'security',
     key: event.type,
-    params: event.type === 'account.new-device' ? { device: event.data.device } : {},
+    params: securityParams(event),
     data: { actionUrl: '/settings/security' },
+  }
+}
+
+function securityParams(event: SecurityEvent): NotificationDraft['params'] {
+  switch (event.type) {
+    case 'account.new-device':
+      return { device: event.data.device }
+    case 'account.identity-linked':
+    case 'account.identity-unlinked':
+      return { provider: providerNames[event.data.provider] }
+    case 'account.password-changed':
+      return {}
   }
 }

@@ -24,10 +24,16 @@ export async function registerUser(
 
 /** Checks what needs no database and hashes the password. */
 export async function prepareAccount({ password, ...body }: Required<RegisterUserBody>): Promise<Result<NewAccount>> {
-  if (body.terms !== currentTermsVersion) return refuse('account.terms-outdated', 'conflict', { field: 'terms' })
-  if (!isTimeZone(body.timeZone)) return refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
+  const agreed = checkTermsAndZone(body)
+  if (!agreed.ok) return agreed
   const checked = checkPassword(password, body, commonPasswords)
   if (!checked.ok) return checked
   const hashed = await hashPassword(password)
   return hashed.ok ? ok({ ...body, passwordHash: hashed.value }) : hashed
+}
+
+/** Checks what every new account agrees to and says. Refuses account.terms-outdated and account.time-zone-unknown. */
+export function checkTermsAndZone({ terms, timeZone }: { terms: number; timeZone: string }): Result<true> {
+  if (terms !== currentTermsVersion) return refuse('account.terms-outdated', 'conflict', { field: 'terms' })
+  return isTimeZone(timeZone) ? ok(true) : refuse('account.time-zone-unknown', 'invalid', { field: 'timeZone' })
 }

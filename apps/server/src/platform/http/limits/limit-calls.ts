@@ -18,7 +18,8 @@ function rateLimitsOf({ route, options }: ServerRoute): readonly RateLimit[] {
 }
 
 /**
- * Makes the hook that counts each call of a route against its limits and throws an error of status 429 above one. The
+ * Makes the hook that counts each call of a route against its limits and throws an error of status 429 above one, or
+ * sends a navigation to its page. The
  * limits after the one that refuses do not count the call, so that a caller who is refused fills no further bucket.
  * What this node counts alone is never more than what all count together, so a call that it refuses asks no other.
  */
@@ -26,7 +27,7 @@ export function makeCallLimiter(
   app: FastifyInstance,
   serverRoute: ServerRoute,
   { db, env, failureLog }: Pick<Deps, 'db' | 'env' | 'failureLog'>,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const { method, path } = serverRoute.route
   const counters = rateLimitsOf(serverRoute).map((limit) => {
     const keyOf = (request: FastifyRequest) => `${limit.name ?? `${method} ${path}`} ${callerKey(limit, request)}`
@@ -44,8 +45,11 @@ export function makeCallLimiter(
       const { auditAction: action = rateLimited } = limit
       failureLog.record({ action, reason: 'rate-limited', userId: actor?.id ?? null, request: info })
       reply.header('retry-after', seconds)
+      const { limitedPage } = serverRoute.options
+      if (limitedPage !== undefined) return reply.header('cache-control', 'no-store').redirect(limitedPage, 303)
       throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })
     }
+    return undefined
   }
 }
 

@@ -1,0 +1,140 @@
+import { type SocialCallbackQuery } from '@veranda/contract/accounts/social/schemas.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { type SocialProblem } from '@veranda/core/accounts/social/social-problem.ts'
+import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { type ProvedIdentity } from '../../../gateways/identity/identity-gateway.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
+import { hashCookieToken } from '../../../platform/access/authentication.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { signInFailed } from '../sign-in-failures.ts'
+import { betterAuthFor } from '../sign-in/better-auth.ts'
+import { openSession, type SignInContext } from '../sign-in/open-session.ts'
+import { clearBrowserSecret, readBrowserSecret, setBrowserSecret } from './browser-secret.ts'
+import { addIdentity, findIdentityOwner } from './identity.repository.ts'
+import { type StoredAttempt, takeAttempt } from './oauth-attempt.repository.ts'
+import { addPendingIdentity, pendingIdentityLifetimeMs } from './pending-identity.repository.ts'
+import { pageUrl } from './redirect.ts'
+
+type CallbackContext = Omit<SignInContext, 'tx'> & { readonly actor: Actor | undefined }
+type TxContext = SignInContext & { readonly actor: Actor | undefined }
+
+/**
+ * Ends a way to a provider and returns the page to go to. The attempt is used up before the code is exchanged, so that
+ * a callback counts once, whatever becomes of it.
+ */
+export async function finishAttempt(
+  ctx: CallbackContext,
+  provider: SocialProvider,
+  query: SocialCallbackQuery,
+): Promise<string> {
+  const { deps } = ctx
+  const cookieHash = readBrowserSecret(ctx, 'attempt')
+  const { state } = query
+  if (cookieHash === undefined || state === undefined) return fail(ctx, 'expired', null)
+  const now = deps.clock.now()
+  const attempt = await transact(deps, (tx) => takeAttempt(tx, { state, cookieHash, provider, now }))
+  if (!attempt) return fail(ctx, 'expired', null)
+  clearBrowserSecret(ctx, 'attempt')
+  if (query.error !== undefined) return fail(ctx, isDenial(query.error) ? 'denied' : 'failed', attempt)
+  const callback = new URLSearchParams({
+    state,
+    ...(query.code && { code: query.code }),
+    ...(query.iss && { iss: query.iss }),
+  })
+  const proved = await deps.gateways.identity.identify(provider, callback, { ...attempt, state })
+  if (!proved.ok) {
+    deps.log.warn({ provider, requestId: ctx.request.id, detail: proved.detail }, 'sign-in by a provider failed')
+    return fail(ctx, proved.failure === 'unavailable' ? 'unavailable' : 'failed', attempt)
+  }
+  const outcome = await transact(deps, (tx) =>
+    attempt.linkSessionId === null
+      ? signIn({ ...ctx, tx }, attempt, proved.identity)
+      : link({ ...ctx, tx }, { ...attempt, linkSessionId: attempt.linkSessionId }, proved.identity),
+  )
+  return outcome.ok ? outcome.page : fail(ctx, outcome.problem, attempt)
+}
+
+type Outcome = { readonly ok: true; readonly page: string } | { readonly ok: false; readonly problem: SocialProblem }
+const problem = (problem: SocialProblem): Outcome => ({ ok: false, problem })
+
+/** Signs in the account of an identity. One that is unknown waits in this browser until its user agrees to the terms. */
+async function signIn(ctx: TxContext, attempt: StoredAttempt, identity: ProvedIdentity): Promise<Outcome> {
+  const { tx, deps } = ctx
+  const { provider, returnPath: to } = attempt
+  const owner = await findIdentityOwner(tx, provider, identity.subject)
+  if (owner?.isClosed) return problem('failed')
+  if (owner) {
+    await openSession(ctx, betterAuthFor(tx, deps), owner.id, provider)
+    return { ok: true, page: pageUrl('/auth/done', { to }) }
+  }
+  // An address proves no account here: whoever has it now may not be who registered it.
+  if (identity.email !== null && (await hasAccount(ctx, identity.email))) return problem('email-taken')
+  const cookieHash = setBrowserSecret(ctx, 'identity', pendingIdentityLifetimeMs)
+  await addPendingIdentity(ctx, cookieHash, { provider, ...identity, name: toName(identity.name) })
+  return { ok: true, page: pageUrl('/register', { with: provider, to }) }
+}
+
+async function hasAccount({ tx }: TxContext, email: string): Promise<boolean> {
+  return (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+}
+
+const maxNameLength = 80
+
+/** Keeps of a name what the form for it accepts. */
+function toName(name: string): string {
+  return name.toWellFormed().replace(/\p{C}/gu, '').trim().slice(0, maxNameLength).toWellFormed()
+}
+
+/** Links an identity to the user who asked for it, if that very session is still there and comes back with it. */
+async function link(
+  ctx: TxContext,
+  { provider, linkSessionId }: StoredAttempt & { linkSessionId: string },
+  { subject }: ProvedIdentity,
+): Promise<Outcome> {
+  const { tx, deps, actor, request } = ctx
+  const isSameSession = actor?.sessionId === linkSessionId && request.cookieToken !== undefined
+  if (!isSameSession || !(await lockSession(ctx, actor.sessionId))) return problem('session-ended')
+  const userId: UserId = actor.id
+  const page = pageUrl('/settings/security', { linked: provider })
+  if (!(await addIdentity(ctx, userId, { provider, subject }))) {
+    const owner = await findIdentityOwner(tx, provider, subject)
+    if (!owner) return problem('other-linked')
+    return owner.id === userId ? { ok: true, page } : problem('linked-elsewhere')
+  }
+  const at = deps.clock.now()
+  const event = { type: 'account.identity-linked', data: { userId, provider } } satisfies AccountEvent
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
+  await recordAudit(tx, { action: event.type, userId, actorId: userId, at, request, data: { provider } })
+  return { ok: true, page }
+}
+
+/** The cache of sessions may lag behind by a second, so the row decides. */
+async function lockSession({ tx, request }: TxContext, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('token_hash', '=', hashCookieToken(request.cookieToken ?? ''))
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** TikTok and Instagram say it as the standard does (RFC 6749, 4.1.2.1). */
+function isDenial(error: string): boolean {
+  return error === 'access_denied'
+}
+
+/** Returns the page that says what went wrong, with the place that was asked for. Counts what may be an attack. */
+function fail(ctx: CallbackContext, problem: SocialProblem, attempt: StoredAttempt | null): string {
+  if (problem !== 'denied' && problem !== 'unavailable') {
+    const failure = { action: signInFailed, reason: `provider-${problem}`, userId: ctx.actor?.id ?? null }
+    ctx.deps.failureLog.record({ ...failure, request: ctx.request })
+  }
+  const isLink = attempt !== null && attempt.linkSessionId !== null
+  if (isLink && problem !== 'session-ended') return pageUrl('/settings/security', { problem })
+  return pageUrl('/login', { problem, to: attempt?.returnPath ?? null })
+}

@@ -1,0 +1,63 @@
+import { type IdentityList, type LinkStart } from '@veranda/contract/accounts/social/schemas.ts'
+import { type Done } from '@veranda/contract/shared-schemas.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { type SocialProvider, socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
+import { canUnlink } from '@veranda/core/accounts/social/ways-in.ts'
+import { ok, refuse, type Refused, type Result } from '@veranda/core/result.ts'
+import { toIso } from '@veranda/core/time/instant.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { steppedUpUntil } from '../../../platform/access/step-up.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { readWaysIn, removeIdentity } from './identity.repository.ts'
+import { startAttempt } from './start-attempt.ts'
+
+type LinkContext = CommandContext & { readonly request: RequestInfo }
+
+/** Lists the providers that are linked to the caller or can be. */
+export async function listIdentities({ tx, actor, deps }: CommandContext): Promise<IdentityList> {
+  const waysIn = await readWaysIn(tx, actor.id)
+  const items = socialProviders.flatMap((provider) => {
+    const found = waysIn.linked.find((one) => one.provider === provider)
+    if (!found && !deps.gateways.identity.providers.includes(provider)) return []
+    return [{ provider, linkedAt: found ? toIso(found.linkedAt) : null, removable: canUnlink(provider, waysIn) }]
+  })
+  return { items, hasPassword: waysIn.hasPassword }
+}
+
+/** Begins to link a provider to the caller. Refuses step-up.required and account.identity-linked. */
+export async function linkIdentity(
+  ctx: LinkContext & { readonly replyHeaders: ReplyHeaders },
+  provider: SocialProvider,
+): Promise<Result<LinkStart>> {
+  const { tx, actor } = ctx
+  const refused = await requireStepUp(ctx)
+  if (refused) return refused
+  const { providers } = await readWaysIn(tx, actor.id)
+  if (providers.includes(provider)) return refuse('account.identity-linked', 'conflict')
+  return ok({ url: await startAttempt(ctx, { provider, linkSessionId: actor.sessionId }) })
+}
+
+/** Unlinks a provider from the caller. Refuses step-up.required, account.identity-not-linked and account.last-way-in. */
+export async function unlinkIdentity(ctx: LinkContext, provider: SocialProvider): Promise<Result<Done>> {
+  const { tx, actor, deps, request } = ctx
+  const refused = await requireStepUp(ctx)
+  if (refused) return refused
+  // Locked, so that of two that are unlinked at once the second sees what the first has left.
+  await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
+  const waysIn = await readWaysIn(tx, actor.id)
+  if (!waysIn.providers.includes(provider)) return refuse('account.identity-not-linked', 'not-found')
+  if (!canUnlink(provider, waysIn)) return refuse('account.last-way-in', 'conflict')
+  await removeIdentity(tx, actor.id, provider)
+  const [userId, at] = [actor.id, deps.clock.now()]
+  const event = { type: 'account.identity-unlinked', data: { userId, provider } } satisfies AccountEvent
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
+  await recordAudit(tx, { action: event.type, userId, actorId: userId, at, request, data: { provider } })
+  return ok({ done: true })
+}
+
+async function requireStepUp({ tx, actor, deps, request }: LinkContext): Promise<Refused | undefined> {
+  const until = await steppedUpUntil(tx, { actor, cookieToken: request.cookieToken }, deps.clock.now())
+  return until === undefined ? refuse('step-up.required', 'not-allowed') : undefined
+}

@@ -1,0 +1,106 @@
+import { session } from '@veranda/contract/accounts/schemas.ts'
+import * as routes from '@veranda/contract/accounts/social/routes.ts'
+import * as schemas from '@veranda/contract/accounts/social/schemas.ts'
+import { done } from '@veranda/contract/shared-schemas.ts'
+import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+import { ok, refuse } from '@veranda/core/result.ts'
+import { minute } from '@veranda/core/time/instant.ts'
+import * as z from 'zod/mini'
+import { type Deps } from '../../../platform/deps.ts'
+import { type RateLimit } from '../../../platform/http/limits/rate-limit.ts'
+import { serve } from '../../../platform/http/route.ts'
+import { anyone, cookieOnly, signedInAs } from '../../../platform/http/route-access.ts'
+import { registrationsPerAddress } from '../password-limits.ts'
+import { signInFailed } from '../sign-in-failures.ts'
+import { finishAttempt } from './finish-attempt.ts'
+import { linkIdentity, listIdentities, unlinkIdentity } from './link-identity.ts'
+import { pageUrl, redirect } from './redirect.ts'
+import { readPendingIdentity, registerByIdentity } from './register-by-identity.ts'
+import { startAttempt } from './start-attempt.ts'
+
+const ownAccount = signedInAs('Anyone signed in, for their own account, after a step-up.')
+/** A way to a provider and back are two calls. Each start writes a row, and each end may call the provider. */
+const attemptsPerAddress: RateLimit = {
+  name: 'social sign-in',
+  per: 'address',
+  max: 120,
+  windowMs: 10 * minute,
+  shared: true,
+  auditAction: signInFailed,
+}
+/** What is the same for both navigations: a browser is sent on, and shown nothing else. */
+const navigation = {
+  reply: z.unknown(),
+  replyMediaTypes: ['text/html'],
+  status: 303,
+  rateLimit: attemptsPerAddress,
+  limitedPage: pageUrl('/login', { problem: 'too-many' }),
+}
+const isOff = ({ gateways }: Deps, provider: SocialProvider) => !gateways.identity.providers.includes(provider)
+const unknownRoute = () => refuse('request.unknown-route', 'not-found')
+
+export const socialRoutes = [
+  serve(
+    routes.startSocialSignIn,
+    {
+      ...navigation,
+      access: anyone,
+      params: schemas.providerParams,
+      query: schemas.startSocialSignInQuery,
+      transaction: true,
+      description: 'Redirects to the provider. Without credentials for it there is no such route.',
+    },
+    async (ctx) => {
+      const { provider } = ctx.params
+      if (isOff(ctx.deps, provider)) return unknownRoute()
+      return ok(redirect(await startAttempt(ctx, { provider, to: ctx.query.to })))
+    },
+  ),
+  serve(
+    routes.finishSocialSignIn,
+    {
+      ...navigation,
+      access: cookieOnly,
+      params: schemas.providerParams,
+      query: schemas.socialCallbackQuery,
+      // The provider is called between two transactions.
+      transaction: false,
+      description: 'The redirect address of the provider. Redirects to a page of the app, whatever the outcome.',
+    },
+    async (ctx) => {
+      const { provider } = ctx.params
+      if (isOff(ctx.deps, provider)) return unknownRoute()
+      return ok(redirect(await finishAttempt(ctx, provider, ctx.query)))
+    },
+  ),
+  serve(
+    routes.listIdentities,
+    { access: signedInAs('Anyone signed in, for their own account.'), reply: schemas.identityList },
+    async (ctx) => ok(await listIdentities(ctx)),
+  ),
+  serve(
+    routes.linkIdentity,
+    { access: ownAccount, params: schemas.providerParams, reply: schemas.linkStart, rateLimit: attemptsPerAddress },
+    async (ctx) => {
+      const { provider } = ctx.params
+      return isOff(ctx.deps, provider) ? unknownRoute() : linkIdentity(ctx, provider)
+    },
+  ),
+  serve(routes.unlinkIdentity, { access: ownAccount, params: schemas.providerParams, reply: done }, (ctx) =>
+    unlinkIdentity(ctx, ctx.params.provider),
+  ),
+  serve(routes.readPendingIdentity, { access: anyone, reply: schemas.pendingIdentity, noStore: true }, (ctx) =>
+    readPendingIdentity(ctx),
+  ),
+  serve(
+    routes.registerByIdentity,
+    {
+      access: anyone,
+      body: schemas.registerByIdentityBody,
+      reply: session,
+      status: 201,
+      rateLimit: registrationsPerAddress,
+    },
+    (ctx) => registerByIdentity(ctx, ctx.body),
+  ),
+]

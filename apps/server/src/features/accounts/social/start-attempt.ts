@@ -1,0 +1,47 @@
+import { parseReturnPath } from '@veranda/core/accounts/return-path.ts'
+import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+import { after, minute } from '@veranda/core/time/instant.ts'
+import { type RouteContext } from '../../../platform/http/route.ts'
+import { browserOrigin } from '../../../platform/http/server-address.ts'
+import { randomSecret, setBrowserSecret } from './browser-secret.ts'
+import { addAttempt } from './oauth-attempt.repository.ts'
+
+/** The time that a user has at the provider. */
+const attemptLifetimeMs = 10 * minute
+
+type AttemptContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request' | 'replyHeaders'>
+/** `linkSessionId` is the session whose user links the provider; without it, someone signs in. */
+type Attempt = {
+  readonly provider: SocialProvider
+  readonly to?: string | undefined
+  readonly linkSessionId?: string
+}
+
+/**
+ * Begins a way to a provider, bound to this browser by a cookie. Returns the address of the provider. A new attempt of
+ * the browser takes the place of its earlier one.
+ */
+export async function startAttempt(
+  { tx, deps, request, replyHeaders }: AttemptContext,
+  { provider, to, linkSessionId }: Attempt,
+): Promise<string> {
+  const { host } = request.headers
+  const origin = browserOrigin(deps.env, typeof host === 'string' ? host : undefined)
+  const attempt = {
+    state: randomSecret(),
+    nonce: randomSecret(),
+    codeVerifier: randomSecret(),
+    redirectUri: `${origin}/api/auth/${provider}/callback`,
+  }
+  const now = deps.clock.now()
+  await addAttempt(tx, {
+    ...attempt,
+    provider,
+    cookieHash: setBrowserSecret({ deps, replyHeaders }, 'attempt', attemptLifetimeMs),
+    returnPath: parseReturnPath(to) ?? null,
+    linkSessionId: linkSessionId ?? null,
+    now,
+    expiresAt: after(now, attemptLifetimeMs),
+  })
+  return deps.gateways.identity.authorizationUrl(provider, attempt)
+}

@@ -1,0 +1,62 @@
+import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+
+/** One way to a provider and back, as this browser began it. */
+export type IdentityAttempt = {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+  /** Ours, as it is registered with the provider. */
+  readonly redirectUri: string
+}
+
+/** Whom a provider vouches for. Its tokens are used for this alone and are not kept. */
+export type ProvedIdentity = {
+  /** The user's id at the provider; it never changes and is never given to another user. */
+  readonly subject: string
+  readonly name: string
+  /** In its normal form; null unless the provider has verified it. */
+  readonly email: string | null
+}
+
+/** `unavailable`: the provider could not be reached in time. `refused`: what it sent proves nothing. */
+export type IdentityFailure = 'unavailable' | 'refused'
+export type IdentityResult =
+  | { readonly ok: true; readonly identity: ProvedIdentity }
+  /** `detail` is for the log and has no secret in it. */
+  | { readonly ok: false; readonly failure: IdentityFailure; readonly detail: string }
+
+/** The protocol of one provider. */
+export type IdentityProvider = {
+  /** Returns the address at which the user agrees. */
+  authorizationUrl(attempt: IdentityAttempt): Promise<string>
+  /**
+   * Exchanges the code of a callback for the identity it stands for. Throws when a reply does not arrive or proves
+   * nothing.
+   */
+  identify(callback: URLSearchParams, attempt: IdentityAttempt, signal: AbortSignal): Promise<ProvedIdentity>
+}
+
+export type IdentityGateway = {
+  /** Those that users can sign in with here. */
+  readonly providers: readonly SocialProvider[]
+  authorizationUrl(provider: SocialProvider, attempt: IdentityAttempt): Promise<string>
+  identify(provider: SocialProvider, callback: URLSearchParams, attempt: IdentityAttempt): Promise<IdentityResult>
+}
+
+/** A provider of OpenID Connect, with its addresses. */
+export type OpenIdSettings = ClientSettings & { readonly issuer: string; readonly jwksUrl: string }
+/** A provider that tells about its user at an address of its own. */
+export type UserAddressSettings = ClientSettings & { readonly userUrl: string }
+type ClientSettings = {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly authorizationUrl: string
+  readonly tokenUrl: string
+}
+
+/** The configured providers; undefined for one without credentials. */
+export type ProviderSettings = {
+  readonly google: OpenIdSettings | undefined
+  readonly tiktok: UserAddressSettings | undefined
+  readonly instagram: UserAddressSettings | undefined
+}

@@ -1,0 +1,41 @@
+import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+import { randomInt } from 'node:crypto'
+
+/** A user of the sandbox's providers. */
+export type SandboxIdentity = {
+  readonly subject: string
+  readonly name: string
+  readonly email: string
+  readonly emailVerified: boolean
+}
+
+/** `new` is another user each time it is chosen, so that a registration can be tried again and again. */
+export type SandboxChoice = 'new' | 'known' | 'unverified'
+
+/** The one who has an account in the demo world, at every provider. */
+export const knownIdentity: SandboxIdentity = {
+  subject: '100000000000000000001',
+  name: 'Maya Torres',
+  email: 'maya@veranda.example',
+  emailVerified: true,
+}
+
+/** Returns the users that a provider offers. Only Google has addresses at all, so only there one can lack it. */
+export function choicesOf(provider: SocialProvider): readonly SandboxChoice[] {
+  return provider === 'google' ? ['new', 'known', 'unverified'] : ['new', 'known']
+}
+
+/** Returns the user of a choice. */
+export function makeIdentity(choice: SandboxChoice): SandboxIdentity {
+  if (choice === 'known') return knownIdentity
+  const digits = String(randomInt(1e9)).padStart(9, '0')
+  const subject = `2${String(Date.now()).padStart(14, '0')}${digits}`
+  const name = nameOf(choice)
+  return { subject, name, email: `${choice}-${digits}@veranda.test`, emailVerified: choice === 'new' }
+}
+
+/** Returns the name under which a choice is offered. */
+export function nameOf(choice: SandboxChoice): string {
+  const names = { new: 'Nia Newcomer', known: knownIdentity.name, unverified: 'Uma Unverified' } as const
+  return names[choice]
+}

@@ -1,0 +1,24 @@
+/**
+ * Why a way to a provider did not end as it should, in the address of the page that then says so:
+ * denied: the user refused, expired: too late, used before or begun in another browser, failed: what came back proves
+ * nothing, unavailable: no reply in time, email-taken: an account has the address that the provider proved,
+ * linked-elsewhere: the identity belongs to another account, other-linked: this account has another one of this
+ * provider, session-ended: the session that began to link is over, too-many: above the limit.
+ */
+export const socialProblems = [
+  'denied',
+  'expired',
+  'failed',
+  'unavailable',
+  'email-taken',
+  'linked-elsewhere',
+  'other-linked',
+  'session-ended',
+  'too-many',
+] as const
+export type SocialProblem = (typeof socialProblems)[number]
+
+/** Returns the problem that an address names; undefined for any other text. */
+export function parseSocialProblem(text: string | null): SocialProblem | undefined {
+  return socialProblems.find((problem) => problem === text)
+}
