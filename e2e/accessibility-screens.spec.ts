@@ -205,7 +205,13 @@ test('every signed-out screen is accessible and fits', async ({ world, browser }
   const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const pageErrors = await watchErrors(page)
-  for (const path of ['/login', '/register', '/terms', '/privacy', '/refund', '/pair']) {
+  const token = 'x'.repeat(43)
+  const linkPaths = ['reset-password', 'verify', 'verify-email', 'undo-email'].flatMap((name) => [
+    `/${name}`,
+    `/${name}#${token}`,
+  ])
+  const paths = ['/login', '/register', '/forgot-password', ...linkPaths, '/terms', '/privacy', '/refund', '/pair']
+  for (const path of paths) {
     await page.goto(`${world.server.url}${path}`)
     await test.step(path, () => auditScreen(page, path))
   }

@@ -142,7 +142,22 @@ export function httpCall(
 
 export type ApiClient = { readonly id: string; readonly token: string; readonly headers: Record<string, string> }
 
-/** Registers a user over HTTP and returns the headers that authenticate them. */
+const mailWaitMs = 50
+const maxMailReads = 600
+
+/** Waits for the mail of a registration in the sandbox's mailbox and returns the token of its link. */
+async function readMailedToken(url: string, email: string): Promise<string> {
+  for (let n = 0; n < maxMailReads; n += 1) {
+    const options = { method: 'POST', body: { email }, headers: { origin: url } }
+    const { text } = await httpCall(`${url}/api/sandbox/mail/to`, options)
+    const token = /\/verify#([\w-]{43})/.exec(text)?.[1]
+    if (token !== undefined) return token
+    await new Promise((resolve) => setTimeout(resolve, mailWaitMs))
+  }
+  throw new Error('the mail of the registration did not arrive')
+}
+
+/** Registers a user over HTTP, presses the link in their mail and returns the headers that authenticate them. */
 export async function registerApiClient(
   url: string,
   name: string,
@@ -158,13 +173,25 @@ export async function registerApiClient(
     timeZone: 'UTC',
     language: 'en',
   }
-  const reply = await httpCall(`${url}/api/accounts/register`, { method: 'POST', body, headers: { origin: url } })
+  const headers = { origin: url }
+  const registered = await httpCall(`${url}/api/accounts/register`, { method: 'POST', body, headers })
+  const cookies = [registered.headers['set-cookie']].flat().map((line) => String(line).split(';', 1)[0])
+  const token = await readMailedToken(url, email)
+  const reply = await httpCall(`${url}/api/accounts/register/verify`, {
+    method: 'POST',
+    body: { token },
+    headers: { ...headers, cookie: cookies.join('; ') },
+  })
   if (reply.status >= 400) throw new Error(`registration failed: ${reply.status} ${reply.text}`)
   // This route's reply in the contract.
-  const { user, token } = JSON.parse(reply.text) as { user: { id: string }; token: string }
+  const session = JSON.parse(reply.text) as { user: { id: string }; token: string }
   const cookie = [reply.headers['set-cookie']]
     .flat()
     .map((line) => String(line).split(';', 1)[0])
     .join('; ')
-  return { id: user.id, token, headers: { authorization: `Bearer ${token}`, cookie, origin: url } }
+  return {
+    id: session.user.id,
+    token: session.token,
+    headers: { authorization: `Bearer ${session.token}`, cookie, origin: url },
+  }
 }

@@ -4,13 +4,17 @@ import { translationsFor } from '../support/translations.ts'
 import { job } from './job-data.ts'
 
 const tSignIn = translationsFor('accounts/sign-in')
+const tPassword = translationsFor('accounts/password')
 const tCommon = translationsFor('common')
 const tTalent = translationsFor('talent')
 const tCommissions = translationsFor('commissions')
 
 export type NewUser = { name: string; email: string; password: string }
 
-/** Opens a protected path while signed out, registers with consent to the terms, and returns to that path. */
+/**
+ * Opens a protected path while signed out, registers with consent to the terms, presses the link in the sandbox's mail,
+ * and returns to that path.
+ */
 export async function registerAndReturnTo(input: InputDevice, path: string, newUser: NewUser): Promise<void> {
   const { page } = input
   await page.goto(path)
@@ -25,7 +29,23 @@ export async function registerAndReturnTo(input: InputDevice, path: string, newU
   await expect(page.getByText(tSignIn('consent.missing'))).toBeVisible()
   await input.choose(page.getByRole('checkbox', { name: tSignIn('consent') }))
   await input.press(submit)
+  await expect(page.getByRole('heading', { level: 1, name: tPassword('check.title') })).toBeVisible()
+  await openMailedLink(input)
+  await input.press(page.getByRole('button', { name: tPassword('verify.submit') }))
   await expect(page).toHaveURL(path)
+}
+
+/** Opens the link in the sandbox's newest mail to the address that the page has just written to. */
+export async function openMailedLink(input: InputDevice): Promise<void> {
+  const { page } = input
+  const show = page.getByRole('button', { name: tPassword('mailbox.show') })
+  const open = page.getByRole('link', { name: tPassword('mailbox.open') })
+  // The mail is written by a job, which may be done a moment later.
+  await expect(async () => {
+    if (!(await open.isVisible())) await input.press(show)
+    await expect(open).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await input.press(open)
 }
 
 /** Narrows the search by text, skill and language, with each in the URL, and opens the creator found. */

@@ -14,8 +14,8 @@ const register = lazyScreen(
   'accounts/sign-in',
   'accounts/password',
 )
-const passwordReset = lazyScreen(
-  () => import('../screens/password-reset-screens.tsx').then((m) => m.PasswordResetScreen),
+const mailLink = lazyScreen(
+  () => import('../screens/mail-link-screen.tsx').then((m) => m.MailLinkScreen),
   'accounts/sign-in',
   'accounts/password',
 )
@@ -48,9 +48,11 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'login', handle: { name: 'screen.login' } satisfies ScreenHandle, lazy: login },
           { path: 'register', handle: { name: 'screen.register' } satisfies ScreenHandle, lazy: register },
-          { path: 'forgot-password', lazy: passwordReset },
-          { path: 'reset-password', lazy: passwordReset },
-          { path: 'auth', lazy: login },
+          { path: 'forgot-password', lazy: mailLink },
+          { path: 'reset-password', lazy: mailLink },
+          { path: 'verify', lazy: mailLink },
+          { path: 'verify-email', lazy: mailLink },
+          { path: 'undo-email', lazy: mailLink },
           { path: 'auth/register', lazy: register },
           { path: 'auth/*', lazy: login },
         ],

@@ -1,17 +1,16 @@
-import { readSession } from '@veranda/contract/accounts/routes.ts'
 import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { NewPasswordForm } from '../features/accounts/password-reset/new-password-form.tsx'
-import { OpenMailbox } from '../features/accounts/password-reset/open-mailbox.tsx'
+import { OpenMailbox } from '../features/accounts/open-mailbox/open-mailbox.tsx'
+import { refreshSession } from '../features/accounts/sign-in/refresh-session.ts'
+import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
 import { RequestResetForm } from '../features/accounts/password-reset/request-reset-form.tsx'
-import { runCommand } from '../lib/api/use-command.ts'
-import { clearSession, sessionStore } from '../lib/session/session.ts'
 import { useTranslations } from '../lib/i18n.ts'
 
 /** The two screens of a reset, at their own addresses in one entry of the router. */
@@ -38,7 +37,7 @@ function ForgotPasswordScreen() {
     <Stack gap={6}>
       <AuthHeader title={t('sent.title')} lead={t('sent.text', { email: sentTo, minutes })} />
       <p>{t('sent.nothing')}</p>
-      <OpenMailbox email={sentTo} />
+      <OpenMailbox email={sentTo} page="reset-password" />
       <Stack gap={2}>
         <div>
           <Button onClick={() => setSentTo(undefined)}>{t('sent.again')}</Button>
@@ -63,7 +62,7 @@ function ResetPasswordScreen() {
     setEnded({ token, as: 'done' })
     // Used up, and not for the history of the browser.
     void navigate('/reset-password', { replace: true })
-    void leaveEndedSession()
+    void refreshSession()
   }
 
   if (step === 'done') {
@@ -99,19 +98,4 @@ function ResetPasswordScreen() {
       <Link href="/login">{t('forgot.back')}</Link>
     </Stack>
   )
-}
-
-/** Signs out here as well when the reset ended this browser's own session; it may be that of another account. */
-async function leaveEndedSession(): Promise<void> {
-  if (sessionStore.get().status !== 'in') return
-  const session = await runCommand(readSession, {})
-  if (!session.ok && session.problem.status === 401) clearSession('left')
-}
-
-/** Moves the focus to what took the place of a form, so that a keyboard and a screen reader continue there. */
-function useFocusOnChange(shown: string | undefined) {
-  const [first] = useState(shown)
-  useEffect(() => {
-    if (shown !== first) document.getElementById('main')?.focus()
-  }, [shown, first])
 }

@@ -1,18 +1,83 @@
+import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
+import { type RegisterUserBody } from '@veranda/contract/accounts/registration/schemas.ts'
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { hour } from '@veranda/core/time/instant.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { useTranslations } from '../lib/i18n.ts'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { ProblemBanner } from '../components/problem-banner.tsx'
+import { OpenMailbox } from '../features/accounts/open-mailbox/open-mailbox.tsx'
+import { RegisterForm } from '../features/accounts/registration/register-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
-import { RegisterForm } from '../features/accounts/sign-in/register-form.tsx'
+import { returnPathFrom } from '../features/accounts/sign-in/auth-layout.tsx'
+import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
+import { useCommand } from '../lib/api/use-command.ts'
+import { useTranslations } from '../lib/i18n.ts'
 
+/** Asks for an account. What it says afterwards is the same for every address. */
 export function RegisterScreen() {
   const t = useTranslations('accounts/sign-in')
+  const { state } = useLocation()
+  const [sent, setSent] = useState<RegisterUserBody>()
+  const [shown, setShown] = useState<'form' | 'sent'>('form')
+  useFocusOnChange(shown)
+  if (shown === 'sent' && sent) return <CheckMail sent={sent} onBack={() => setShown('form')} />
+  const onSent = (body: RegisterUserBody) => {
+    setSent(body)
+    setShown('sent')
+  }
   return (
     <Stack gap={6}>
       <AuthHeader title={t('register.title')} lead={t('register.welcome')} />
-      <RegisterForm />
+      <RegisterForm initial={sent} returnTo={toSendablePath(returnPathFrom(state))} onSent={onSent} />
       <p>
         {t('register.have')} <Link href="/login">{t('register.login')}</Link>
       </p>
     </Stack>
   )
+}
+
+function CheckMail({ sent, onBack }: { sent: RegisterUserBody; onBack: () => void }) {
+  const t = useTranslations('accounts/password')
+  const again = useCommand(registerUser)
+  const hours = oneTimeLinkLifetimeMs.registration / hour
+  return (
+    <Stack gap={6}>
+      <AuthHeader title={t('check.title')} lead={t('check.text', { email: sent.email, hours })} />
+      <p>{t('check.nothing')}</p>
+      <OpenMailbox email={sent.email} page="verify" />
+      <ProblemBanner problem={again.problem} />
+      {again.reply && (
+        <Banner tone="success" announce>
+          {t('check.sent')}
+        </Banner>
+      )}
+      <Stack gap={2}>
+        <div>
+          <Button busy={again.busy} onClick={() => void again.run({ body: sent })}>
+            {t('check.again')}
+          </Button>
+        </div>
+        <div>
+          <Button kind="quiet" onClick={onBack}>
+            {t('check.other')}
+          </Button>
+        </div>
+        <Link href="/login">{t('forgot.back')}</Link>
+      </Stack>
+    </Stack>
+  )
+}
+
+const maxPathLength = 2_000
+
+/** Returns a path as it is in an address, as the contract takes it; undefined if it is another origin's or too long. */
+function toSendablePath(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  const { origin, pathname, search, hash } = new URL(path, location.origin)
+  const normalized = `${pathname}${search}${hash}`
+  return origin === location.origin && normalized.length <= maxPathLength ? normalized : undefined
 }

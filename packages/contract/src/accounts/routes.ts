@@ -7,12 +7,10 @@ import type {
   DeviceList,
   LoginBody,
   ChangePasswordBody,
-  RegisterUserBody,
   Session,
   AccessToken,
 } from './schemas.ts'
 
-export const registerUser = route<{ body: RegisterUserBody; reply: Session }>('POST', '/accounts/register')
 export const login = route<{ body: LoginBody; reply: Session }>('POST', '/accounts/login')
 export const logout = route<{ reply: Done }>('POST', '/accounts/logout')
 /** Returns the user of the session cookie with a fresh token; 401 without a valid session. */

@@ -26,18 +26,6 @@ export type User = z.infer<typeof user>
 export const session = z.object({ user, token: z.string(), expiresAt: isoInstant })
 export type Session = z.infer<typeof session>
 
-export const registerUserBody = z.strictObject({
-  name: text(80),
-  email,
-  password: z.string().check(z.maxLength(200)),
-  role: z.enum(['client', 'creator']),
-  /** The version of the accepted terms. */
-  terms: z.int(),
-  timeZone,
-  language: z._default(language, 'en'),
-})
-export type RegisterUserBody = z.input<typeof registerUserBody>
-
 export const loginBody = z.strictObject({
   email,
   password: z.string().check(z.maxLength(200)),

@@ -1,7 +1,11 @@
+import * as emailChangeRoutes from '../accounts/email-change/routes.ts'
+import * as emailChangeSchemas from '../accounts/email-change/schemas.ts'
 import * as pairingRoutes from '../accounts/pairing/routes.ts'
 import * as pairingSchemas from '../accounts/pairing/schemas.ts'
 import * as passwordResetRoutes from '../accounts/password-reset/routes.ts'
 import * as passwordResetSchemas from '../accounts/password-reset/schemas.ts'
+import * as registrationRoutes from '../accounts/registration/routes.ts'
+import * as registrationSchemas from '../accounts/registration/schemas.ts'
 import * as accountRoutes from '../accounts/routes.ts'
 import * as accountSchemas from '../accounts/schemas.ts'
 import * as socialRoutes from '../accounts/social/routes.ts'
@@ -63,7 +67,14 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(assetRoutes.listAssets, { query: assetSchemas.assetsQuery, reply: assetSchemas.assetPage }),
   pair(assetRoutes.readAsset, { params: shared.idParams, reply: assetSchemas.asset }),
   pair(assetRoutes.removeAsset, { params: shared.idParams, reply: shared.done }),
-  pair(accountRoutes.registerUser, { body: accountSchemas.registerUserBody, reply: accountSchemas.session }),
+  pair(registrationRoutes.registerUser, { body: registrationSchemas.registerUserBody, reply: shared.done }),
+  pair(registrationRoutes.verifyRegistration, {
+    body: registrationSchemas.verifyRegistrationBody,
+    reply: registrationSchemas.firstSession,
+  }),
+  pair(emailChangeRoutes.requestEmailChange, { body: emailChangeSchemas.requestEmailChangeBody, reply: shared.done }),
+  pair(emailChangeRoutes.confirmEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
+  pair(emailChangeRoutes.undoEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
   pair(accountRoutes.login, { body: accountSchemas.loginBody, reply: accountSchemas.session }),
   pair(passwordResetRoutes.requestPasswordReset, {
     body: passwordResetSchemas.requestPasswordResetBody,

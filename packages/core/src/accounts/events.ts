@@ -8,6 +8,10 @@ export type AccountEvents = {
   'account.password-changed': { readonly userId: UserId; readonly endedSessions: number }
   'account.identity-linked': { readonly userId: UserId; readonly provider: SocialProvider }
   'account.identity-unlinked': { readonly userId: UserId; readonly provider: SocialProvider }
+  /** To the address of a link that was pressed; also the first address of an account without one. */
+  'account.email-changed': { readonly userId: UserId }
+  /** Back to a former address, which also ended every session. */
+  'account.email-restored': { readonly userId: UserId }
   'account.signed-in': { readonly userId: UserId; readonly sessionId: string }
   /** A sign-in from a device that the account has not been used on before. */
   'account.new-device': { readonly userId: UserId; readonly device: string }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { after, instant, minute } from '../time/instant.ts'
+import { after, hour, instant, minute } from '../time/instant.ts'
 import {
   isLinkUsable,
-  maxLinksPerLifetime,
+  maxLinksPerWindow,
   maySendLink,
   type OneTimeLink,
-  type OneTimeLinkKind,
   oneTimeLinkLifetimeMs,
 } from './one-time-link.ts'
 
@@ -27,17 +26,25 @@ describe('a one-time link', () => {
   test('cannot be used twice, once replaced, for anything else, or when there is none', () => {
     expect(isLinkUsable(sentAgo(1, { usedAt: now }), kind, now)).toBe(false)
     expect(isLinkUsable(sentAgo(1, { replacedAt: now }), kind, now)).toBe(false)
-    // A kind that is not built yet: a link of one kind must not open another.
-    expect(isLinkUsable(sentAgo(1, { kind: 'verify-email' as OneTimeLinkKind }), kind, now)).toBe(false)
+    for (const other of ['registration', 'email-change', 'email-undo'] as const)
+      expect(isLinkUsable(sentAgo(1, { kind: other }), kind, now)).toBe(false)
     expect(isLinkUsable(undefined, kind, now)).toBe(false)
   })
 
   test('is sent at most five times within the lifetime of a link, so that one of them always works', () => {
-    const sent = Array.from({ length: maxLinksPerLifetime }, (_, n) => sentAgo(29 - n))
+    const sent = Array.from({ length: maxLinksPerWindow }, (_, n) => sentAgo(29 - n))
     expect(maySendLink(sent.slice(1), kind, now, now)).toBe(true)
     expect(maySendLink(sent, kind, now, now)).toBe(false)
     expect(isLinkUsable(sent.at(-1), kind, now)).toBe(true)
     expect(maySendLink(sent, kind, after(now, minute), after(now, minute))).toBe(true)
+  })
+
+  test('that lives for days is counted for an hour, so that strangers cannot use up the links of a day', () => {
+    const sent = Array.from({ length: maxLinksPerWindow }, () => sentAgo(59, { kind: 'registration' }))
+    expect(oneTimeLinkLifetimeMs.registration).toBe(24 * hour)
+    expect(maySendLink(sent, 'registration', now, now)).toBe(false)
+    const later = after(now, minute)
+    expect(maySendLink(sent, 'registration', later, later)).toBe(true)
   })
 
   test('does not replace one that was asked for later', () => {

@@ -1,17 +1,24 @@
-import { type Instant, type Milliseconds, minute } from '../time/instant.ts'
+import { day, hour, type Instant, type Milliseconds, minute } from '../time/instant.ts'
 
 /** The step that a link from a mail allows once. Each kind has its lifetime below. */
-export type OneTimeLinkKind = 'password-reset'
+export type OneTimeLinkKind = 'password-reset' | 'registration' | 'email-change' | 'email-undo'
 
 export const oneTimeLinkLifetimeMs: Readonly<Record<OneTimeLinkKind, Milliseconds>> = {
   'password-reset': 30 * minute,
+  registration: 24 * hour,
+  'email-change': 2 * hour,
+  // The owner of a former address may read it rarely.
+  'email-undo': 7 * day,
 }
 
+/** The time in which links are counted against `maxLinksPerWindow`, if a kind lives for longer. */
+const longestWindowMs = hour
+
 /**
- * Links that one account gets within the lifetime of a link. Beyond them no mail is sent, so that a stranger cannot
- * flood a mailbox; the newest link goes on working, so no user is locked out.
+ * Links that are sent to one account or address within the lifetime of a link, an hour at most. Beyond them no mail is
+ * sent, so that a stranger cannot flood a mailbox; the newest link goes on working, so no user is locked out.
  */
-export const maxLinksPerLifetime = 5
+export const maxLinksPerWindow = 5
 
 export type OneTimeLink = {
   readonly kind: OneTimeLinkKind
@@ -29,8 +36,9 @@ export function isLinkUsable(link: OneTimeLink | undefined, kind: OneTimeLinkKin
 }
 
 /**
- * Returns whether a link that was asked for at `requestedAt` may be sent, given the unused links of the same user and
- * kind. One that is older than a link that was sent is not, because it would replace the newer one.
+ * Returns whether a link that was asked for at `requestedAt` may be sent, given the unused links of the same kind for
+ * the same account or address. One that is older than a link that was sent is not, because it would replace the newer
+ * one.
  */
 export function maySendLink(
   unused: readonly OneTimeLink[],
@@ -38,7 +46,7 @@ export function maySendLink(
   requestedAt: Instant,
   now: Instant,
 ): boolean {
-  const since = now - oneTimeLinkLifetimeMs[kind]
+  const since = now - Math.min(oneTimeLinkLifetimeMs[kind], longestWindowMs)
   const recent = unused.filter((link) => link.createdAt > since)
-  return recent.length < maxLinksPerLifetime && recent.every((link) => link.createdAt <= requestedAt)
+  return recent.length < maxLinksPerWindow && recent.every((link) => link.createdAt <= requestedAt)
 }

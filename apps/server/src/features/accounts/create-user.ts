@@ -1,17 +1,23 @@
-import { type RegisterUserBody } from '@veranda/contract/accounts/schemas.ts'
+import { type Language } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { type Deps } from '../../platform/deps.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../platform/http/route.ts'
+import { findEmailOwner, lockEmail } from './user.repository.ts'
 
 /** An account that can be created: its input is checked, its address is proved and its password is a hash. */
-export type NewAccount = Omit<Required<RegisterUserBody>, 'password' | 'email'> & {
+export type NewAccount = {
+  readonly name: string
+  readonly role: 'client' | 'creator'
+  /** The version of the accepted terms. */
+  readonly terms: number
+  readonly timeZone: string
+  readonly language: Language
   /** A verified address in its normal form; null for a user of a provider that gave none. */
   readonly email: string | null
   /** Null for a user who signs in without a password. */
@@ -27,8 +33,10 @@ export async function createUser(
   account: NewAccount,
 ): Promise<Result<UserId>> {
   const { email, name, role, timeZone, language, terms, passwordHash } = account
-  if (email !== null && (await isEmailTaken(tx, email))) {
-    return refuse('account.email-taken', 'conflict', { field: 'email' })
+  if (email !== null) {
+    await lockEmail(tx, email)
+    if ((await findEmailOwner(tx, email)) !== undefined)
+      return refuse('account.email-taken', 'conflict', { field: 'email' })
   }
   const now = deps.clock.now()
   const at = new Date(now)
@@ -69,11 +77,4 @@ export async function createUser(
     ...(request && { request }),
   })
   return ok(id)
-}
-
-/** Locks an address for this transaction, and returns whether it belongs to an account. */
-async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
-  // Of two transactions that want the same address, the second waits here and then sees the first one's row.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`register ${email}`}, 0))`.execute(tx)
-  return (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 }

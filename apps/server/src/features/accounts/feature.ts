@@ -1,8 +1,14 @@
 import { type Feature } from '../../platform/feature.ts'
 import { type StoredFileReader } from '../../platform/assets/stored-files/stored-file-access.ts'
+import { emailChangeMailer } from './email-change/email-change-mailer.ts'
+import { emailUndoMailer } from './email-change/email-undo-mailer.ts'
+import { emailChangeRoutes } from './email-change/routes.ts'
 import { expireOneTimeLink } from './one-time-link.repository.ts'
 import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
+import { registrationMailer } from './registration/registration-mailer.ts'
+import { expireRegistration } from './registration/registration.repository.ts'
+import { registrationRoutes } from './registration/routes.ts'
 import { stepUpRoutes } from './step-up/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { accountRoutes } from './routes.ts'
@@ -23,14 +29,16 @@ export const accountsFeature: Feature = {
   routes: [
     ...accountRoutes,
     ...socialRoutes,
+    ...registrationRoutes,
+    ...emailChangeRoutes,
     ...pairingRoutes,
     ...stepUpRoutes,
     ...passwordResetRoutes,
     ...demoSignInRoutes,
   ],
   eventHandlers: [publishAccountChange],
-  timers: [expireOneTimeLink, expirePendingIdentity],
-  jobs: [resetLinkMailer],
+  timers: [expireOneTimeLink, expirePendingIdentity, expireRegistration],
+  jobs: [resetLinkMailer, registrationMailer, emailChangeMailer, emailUndoMailer],
   storedFileReaders: [avatarReader],
   publicDocuments: signInDocuments,
 }

@@ -10,6 +10,8 @@ const changesAccount: Readonly<Record<AccountEventType, boolean>> = {
   'account.password-changed': true,
   'account.identity-linked': true,
   'account.identity-unlinked': true,
+  'account.email-changed': true,
+  'account.email-restored': true,
   'account.signed-in': true,
   'account.new-device': false,
   'account.signed-out': true,

@@ -4,6 +4,7 @@ import { asId, type UserId } from '@veranda/core/ids.ts'
 import { after, type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'
 import { type Db, type Tx } from '../../platform/db/database.ts'
+import { timestamptz } from '../../platform/db/timestamptz.ts'
 import { type AccountTables } from '../../platform/db/tables/accounts.ts'
 import { type Deps } from '../../platform/deps.ts'
 import { scheduleTimer, timerHandler } from '../../platform/timers/timers.ts'
@@ -12,7 +13,18 @@ import { scheduleTimer, timerHandler } from '../../platform/timers/timers.ts'
 const tokenBytes = 32
 const expiryTimer = 'accounts.expire-link'
 
-export type StoredLink = OneTimeLink & { readonly id: string; readonly userId: UserId }
+/** The account that a link is about, or the registration; the address that it proves or restores. */
+export type LinkSubject =
+  | { readonly kind: 'password-reset'; readonly userId: UserId }
+  | { readonly kind: 'registration'; readonly registrationId: string; readonly email: string }
+  | { readonly kind: 'email-change' | 'email-undo'; readonly userId: UserId; readonly email: string }
+
+export type StoredLink = OneTimeLink & {
+  readonly id: string
+  readonly userId: UserId | null
+  readonly registrationId: string | null
+  readonly email: string | null
+}
 
 /** Finds the link of a token, whatever its state; the row holds only the hash. */
 export async function findOneTimeLink(db: Db, token: string): Promise<StoredLink | undefined> {
@@ -35,49 +47,80 @@ export async function lockOneTimeLink(tx: Tx, token: string): Promise<StoredLink
   return row && toLink(row)
 }
 
-/** Lists a user's links of a kind that were not used, the replaced ones too. */
-export async function listUnusedLinks(tx: Tx, kind: OneTimeLinkKind, userId: UserId): Promise<StoredLink[]> {
+/** Lists the links of a kind that were not used, the replaced ones too, of an account or for an address. */
+export async function listUnusedLinks(
+  tx: Tx,
+  kind: OneTimeLinkKind,
+  of: { userId: UserId } | { email: string },
+): Promise<StoredLink[]> {
   const rows = await tx
     .selectFrom('one_time_links')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where((e) => ('userId' in of ? e('user_id', '=', of.userId) : e('email', '=', of.email)))
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .execute()
   return rows.map(toLink)
 }
 
-/** Writes a link in place of the user's earlier ones of its kind. Returns its id and its token, which is not stored. */
+/**
+ * Writes a link in place of the earlier ones of its kind: those of the account, or of all registrations with the
+ * address. Returns its id and its token, which is not stored.
+ */
 export async function replaceOneTimeLinks(
-  { tx, deps }: { tx: Tx; deps: Pick<Deps, 'clock' | 'ids'> },
-  { kind, userId, requestedAt }: { kind: OneTimeLinkKind; userId: UserId; requestedAt: Instant },
+  ctx: { tx: Tx; deps: Pick<Deps, 'clock' | 'ids'> },
+  link: LinkSubject & { requestedAt: Instant },
 ): Promise<{ id: string; token: string }> {
-  const now = deps.clock.now()
-  await tx
+  await ctx.tx
     .updateTable('one_time_links')
-    .set({ replaced_at: new Date(now) })
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .set({ replaced_at: new Date(ctx.deps.clock.now()) })
+    .where((e) => (link.kind === 'registration' ? e('email', '=', link.email) : e('user_id', '=', link.userId)))
+    .where('kind', '=', link.kind)
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
     .execute()
+  return insertOneTimeLink(ctx, link)
+}
+
+/** Writes a link beside those that there are. Returns its id and its token, which is not stored. */
+export async function insertOneTimeLink(
+  { tx, deps }: { tx: Tx; deps: Pick<Deps, 'clock' | 'ids'> },
+  link: LinkSubject & { requestedAt: Instant },
+): Promise<{ id: string; token: string }> {
   const id = deps.ids.next()
-  const token = randomBytes(tokenBytes).toString('base64url')
-  const expiresAt = after(now, oneTimeLinkLifetimeMs[kind])
+  const token = newToken()
+  const expiresAt = after(deps.clock.now(), oneTimeLinkLifetimeMs[link.kind])
   await tx
     .insertInto('one_time_links')
     .values({
       id,
-      kind,
-      user_id: userId,
+      kind: link.kind,
+      user_id: link.kind === 'registration' ? null : link.userId,
+      registration_id: link.kind === 'registration' ? link.registrationId : null,
+      email: link.kind === 'password-reset' ? null : link.email,
       token_hash: hashToken(token),
-      created_at: new Date(requestedAt),
+      created_at: new Date(link.requestedAt),
       expires_at: new Date(expiresAt),
     })
     .execute()
   const subject = { kind: 'one-time-link', id }
   await scheduleTimer(tx, { kind: expiryTimer, key: `${expiryTimer}:${id}`, subject, at: expiresAt })
   return { id, token }
+}
+
+/**
+ * Gives a link another token, by which alone it can be used from now on, and returns both; undefined when there is no
+ * such link any more. For a link that is written by one transaction and mailed later.
+ */
+export async function renewLinkToken(db: Db, id: string): Promise<{ link: StoredLink; token: string } | undefined> {
+  const token = newToken()
+  const row = await db
+    .updateTable('one_time_links')
+    .set({ token_hash: hashToken(token) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && { link: toLink(row), token }
 }
 
 /** Marks a link as used. */
@@ -89,13 +132,24 @@ export async function markLinkUsed(tx: Tx, id: string, at: Instant): Promise<voi
     .execute()
 }
 
-/** Ends a user's links of a kind that were not used. */
-export async function endOneTimeLinks(tx: Tx, kind: OneTimeLinkKind, userId: UserId): Promise<void> {
+/** Ends a user's links of some kinds that were not used. */
+export async function endOneTimeLinks(tx: Tx, kinds: readonly OneTimeLinkKind[], userId: UserId): Promise<void> {
   await tx
     .deleteFrom('one_time_links')
     .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Ends a user's links that undo a change of the address as late as `since` or later. */
+export async function endLaterUndoLinks(tx: Tx, userId: UserId, since: Instant): Promise<void> {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email-undo')
+    .where('used_at', 'is', null)
+    .where('created_at', '>=', timestamptz(since))
     .execute()
 }
 
@@ -109,6 +163,10 @@ export const expireOneTimeLink = timerHandler(expiryTimer, async ({ tx, timer })
   await tx.deleteFrom('one_time_links').where('id', '=', timer.subject.id).execute()
 })
 
+function newToken(): string {
+  return randomBytes(tokenBytes).toString('base64url')
+}
+
 function hashToken(token: string): string {
   return hash('sha256', token)
 }
@@ -117,7 +175,9 @@ function toLink(row: Selectable<AccountTables['one_time_links']>): StoredLink {
   return {
     id: row.id,
     kind: row.kind,
-    userId: asId<UserId>(row.user_id),
+    userId: row.user_id === null ? null : asId<UserId>(row.user_id),
+    registrationId: row.registration_id,
+    email: row.email,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,

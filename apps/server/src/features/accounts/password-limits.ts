@@ -27,8 +27,17 @@ export const guessesPerAccount: RateLimit = {
   auditAction,
 }
 
-/** New accounts of one address of the network. */
+/** Registrations from one address of the network, for any account. */
 export const registrationsPerAddress: RateLimit = { per: 'address', max: 30, windowMs: hour, shared: true, auditAction }
+
+/** The same for one account, as with links to reset a password below. */
+export const registrationsPerAccount: RateLimit = {
+  per: 'address-and-email',
+  max: 5,
+  windowMs: 15 * minute,
+  shared: true,
+  auditAction,
+}
 
 /** Passwords that a signed-in user tries for their own account. */
 export const passwordAttemptsPerAccount: RateLimit = {
@@ -44,7 +53,7 @@ export const resetRequestsPerAddress: RateLimit = { per: 'address', max: 20, win
 
 /**
  * The same for one account, counted per address of the network. What strangers at many addresses ask for together is
- * limited where the mail is sent (`maxLinksPerLifetime`), without a refusal that would tell known addresses from others.
+ * limited where the mail is sent (`maxLinksPerWindow`), without a refusal that would tell known addresses from others.
  */
 export const resetRequestsPerAccount: RateLimit = {
   per: 'address-and-email',
@@ -53,3 +62,6 @@ export const resetRequestsPerAccount: RateLimit = {
   shared: true,
   auditAction,
 }
+
+/** Links to change the address of an account that its user asks for, to any address. */
+export const emailChangesPerAccount: RateLimit = { per: 'account', max: 5, windowMs: hour, shared: true }

@@ -24,10 +24,25 @@ export type PasswordChange = {
  * new password. Returns false when there is no such hash any more.
  */
 export async function replacePassword(
-  { tx, deps, request }: { tx: Tx; deps: Deps; request: RequestInfo },
+  ctx: { tx: Tx; deps: Deps; request: RequestInfo },
   { userId, actorId, from, to, keepSessionId }: PasswordChange,
 ): Promise<boolean> {
+  const { tx, deps, request } = ctx
   const now = deps.clock.now()
+  if (!(await replaceHash(tx, { userId, from, to }))) return false
+  const endedSessions = await endAccess(ctx, userId, keepSessionId)
+  const event = { type: 'account.password-changed', data: { userId, endedSessions } } satisfies AccountEvent
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: actorId, at: now })
+  const data = { by: actorId === null ? 'reset-link' : 'password' }
+  await recordAudit(tx, { action: event.type, userId, actorId, at: now, request, data })
+  return true
+}
+
+/** Replaces the hash of a password, if there is one. Returns whether there was. */
+export async function replaceHash(
+  tx: Tx,
+  { userId, from, to }: { userId: UserId; from?: string | undefined; to: string },
+): Promise<boolean> {
   // A sign-in locks the hash that it has verified, so its session is there before this or it does not begin.
   const replaced = await tx
     .updateTable('credentials')
@@ -36,7 +51,16 @@ export async function replacePassword(
     .where('provider_id', '=', 'credential')
     .where('password', from === undefined ? 'is not' : '=', from ?? null)
     .executeTakeFirst()
-  if (replaced.numUpdatedRows === 0n) return false
+  return replaced.numUpdatedRows > 0n
+}
+
+/** Ends the user's sessions, but not the one to keep, and everything else by which one could begin. Returns how many. */
+export async function endAccess(
+  { tx, deps, request }: { tx: Tx; deps: Deps; request: RequestInfo },
+  userId: UserId,
+  keepSessionId?: string,
+): Promise<number> {
+  const now = deps.clock.now()
   // A headset that the user approved and that has not fetched its session yet.
   await tx
     .updateTable('pairings')
@@ -44,13 +68,8 @@ export async function replacePassword(
     .where('approved_by', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
-  await endOneTimeLinks(tx, 'password-reset', userId)
+  await endOneTimeLinks(tx, ['password-reset'], userId)
   const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
   const sessionIds = sessions.map(({ id }) => id).filter((id) => id !== keepSessionId)
-  const endedSessions = await endSessions(tx, 'account.session-ended', { userId, sessionIds, at: now, request })
-  const event = { type: 'account.password-changed', data: { userId, endedSessions } } satisfies AccountEvent
-  await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: actorId, at: now })
-  const data = { by: actorId === null ? 'reset-link' : 'password' }
-  await recordAudit(tx, { action: event.type, userId, actorId, at: now, request, data })
-  return true
+  return endSessions(tx, 'account.session-ended', { userId, sessionIds, at: now, request })
 }

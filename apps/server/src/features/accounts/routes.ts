@@ -11,34 +11,16 @@ import { changeAvatar, removeAvatar } from './settings/change-avatar.ts'
 import { changePassword } from './settings/change-password.ts'
 import { listDevices } from './settings/list-devices.ts'
 import { readSession, renewToken } from './sign-in/read-session.ts'
-import { registerUser } from './sign-in/register-user.ts'
 import { toAccountDto } from './user.presenter.ts'
 import { findOpenUser } from './user.repository.ts'
 import { login } from './sign-in/login.ts'
 import { endDevice, logout } from './end-sessions.ts'
-import {
-  guessesPerAccount,
-  passwordAttemptsPerAccount,
-  passwordRateLimit,
-  registrationsPerAddress,
-} from './password-limits.ts'
+import { guessesPerAccount, passwordAttemptsPerAccount, passwordRateLimit } from './password-limits.ts'
 
 /** Each decodes an image of up to 40 megapixels. */
 const avatarChangesPerAccount: RateLimit = { per: 'account', max: 60, windowMs: 10 * minute }
 
 export const accountRoutes = [
-  serve(
-    routes.registerUser,
-    {
-      access: anyone,
-      body: schemas.registerUserBody,
-      reply: schemas.session,
-      status: 201,
-      rateLimit: registrationsPerAddress,
-      transaction: false,
-    },
-    (ctx) => registerUser(ctx, ctx.body),
-  ),
   serve(
     routes.login,
     {

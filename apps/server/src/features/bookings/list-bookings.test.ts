@@ -14,7 +14,7 @@ afterAll(() => s.t.close())
 const nextBookingsOf = ({ id }: TestUser) =>
   listNextBookings({
     tx: s.t.deps.db,
-    actor: { id, role: 'creator', sessionId: '', isAdmin: false },
+    actor: { id, role: 'creator', sessionId: '', isAdmin: false, hasEmail: true },
     clock: s.t.clock,
     deps: s.t.deps,
   })

@@ -6,7 +6,7 @@ import { ok } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
 import { minute } from '@veranda/core/time/instant.ts'
 import { type ServerRoute, serve } from '../../platform/http/route.ts'
-import { anyone, cookieOnly, adminOnly, signedIn } from '../../platform/http/route-access.ts'
+import { anyone, cookieOnly, adminOnly, signedIn, withVerifiedAddress } from '../../platform/http/route-access.ts'
 import { confirmBooking, declineBooking } from './reservations/answer-request.ts'
 import { bookReservation, withdrawReservation, payBooking } from './reservations/book-reservation.ts'
 import { cancelBookingAsAdmin, cancelBooking, previewCancellation } from './reservations/cancel-booking.ts'
@@ -35,6 +35,7 @@ import {
 } from './services/hourly-services.ts'
 
 const access = signedIn
+const verified = { access: withVerifiedAddress(signedIn) } as const
 const params = idParams
 const { booking: reply, bookingVersionBody } = schemas
 /** Captures, takes or gives back money, so it must not run twice. */
@@ -56,7 +57,7 @@ export const bookingRoutes: ServerRoute[] = [
   ),
   serve(
     contract.addHourlyService,
-    { access, body: services.hourlyServiceBody, reply: services.hourlyService, status: 201 },
+    { ...verified, body: services.hourlyServiceBody, reply: services.hourlyService, status: 201 },
     (ctx) => addHourlyService(ctx, ctx.body),
   ),
   serve(
@@ -74,22 +75,22 @@ export const bookingRoutes: ServerRoute[] = [
     changeSchedule(ctx, ctx.body),
   ),
 
-  serve(contract.reserveSlot, { access, body: schemas.reserveSlotBody, reply, status: 201 }, (ctx) =>
+  serve(contract.reserveSlot, { ...verified, body: schemas.reserveSlotBody, reply, status: 201 }, (ctx) =>
     reserveSlot(ctx, ctx.body),
   ),
   serve(contract.readBooking, { access, params, reply }, (ctx) => readBooking(ctx, ctx.params.id)),
-  serve(contract.bookReservation, { access, params, body: bookingVersionBody, reply }, (ctx) =>
+  serve(contract.bookReservation, { ...verified, params, body: bookingVersionBody, reply }, (ctx) =>
     bookReservation(ctx, ctx.params.id, ctx.body),
   ),
   serve(
     contract.payBooking,
-    { access, params, body: schemas.payBookingBody, reply, ...movesMoney, paid: true },
+    { ...verified, params, body: schemas.payBookingBody, reply, ...movesMoney, paid: true },
     (ctx) => payBooking(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.withdrawReservation, { access, params, body: bookingVersionBody, reply }, (ctx) =>
     withdrawReservation(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.confirmBooking, { access, params, body: bookingVersionBody, reply, ...movesMoney }, (ctx) =>
+  serve(contract.confirmBooking, { ...verified, params, body: bookingVersionBody, reply, ...movesMoney }, (ctx) =>
     confirmBooking(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.declineBooking, { access, params, body: schemas.bookingReasonBody, reply, ...movesMoney }, (ctx) =>

@@ -22,7 +22,7 @@ import {
 } from '@veranda/contract/commissions/projects/schemas.ts'
 import { idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { serve } from '../../platform/http/route.ts'
-import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-access.ts'
+import { anyoneSignedIn, signedIn, signedInAs, withVerifiedAddress } from '../../platform/http/route-access.ts'
 import { addDeliverable } from './deliverables/add-deliverable.ts'
 import { approveMilestone } from './milestones/approve-milestone.ts'
 import { fundMilestone } from './milestones/fund-milestone.ts'
@@ -49,6 +49,8 @@ const projectClient = signedInAs('The client of the project; 404 for everyone el
 const eitherParty = signedInAs('The client and the creator of the commission; 404 for everyone else.')
 const client = signedInAs('The client of the commission; 404 for strangers.')
 const creator = signedInAs('The creator of the commission; 404 for strangers.')
+const verifiedClient = withVerifiedAddress(client)
+const verifiedCreator = withVerifiedAddress(creator)
 const offerAuthor = signedInAs('The author of the current request or offer; 404 for strangers.')
 const offerRecipient = signedInAs('The party that the current request or offer waits for; 404 for strangers.')
 const params = idParams
@@ -89,20 +91,22 @@ export const commissionRoutes = [
   serve(contract.readCommission, { access: eitherParty, params, reply: commission }, (ctx) =>
     readCommission(ctx, ctx.params.id),
   ),
-  serve(contract.makeOffer, { access: creator, params, body: offerBody, reply: commission }, (ctx) =>
+  serve(contract.makeOffer, { access: verifiedCreator, params, body: offerBody, reply: commission }, (ctx) =>
     makeOffer(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.counterOffer, { access: client, params, body: offerBody, reply: commission }, (ctx) =>
+  serve(contract.counterOffer, { access: verifiedClient, params, body: offerBody, reply: commission }, (ctx) =>
     counterOffer(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.acceptCounter, { access: creator, params, body: offerRefBody, reply: commission }, (ctx) =>
+  serve(contract.acceptCounter, { access: verifiedCreator, params, body: offerRefBody, reply: commission }, (ctx) =>
     acceptCounter(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.returnOffer, { access: creator, params, body: offerRefBody, reply: commission }, (ctx) =>
     returnOffer(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.acceptOffer, { access: client, params, body: acceptOfferBody, reply: commission, ...paid }, (ctx) =>
-    acceptOffer(ctx, ctx.params.id, ctx.body),
+  serve(
+    contract.acceptOffer,
+    { access: verifiedClient, params, body: acceptOfferBody, reply: commission, ...paid },
+    (ctx) => acceptOffer(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.declineCommission, { access: offerRecipient, params, body: reasonBody, reply: commission }, (ctx) =>
     declineCommission(ctx, ctx.params.id, ctx.body),
@@ -111,8 +115,10 @@ export const commissionRoutes = [
     withdrawCommission(ctx, ctx.params.id, ctx.body),
   ),
 
-  serve(contract.fundMilestone, { access: client, params, body: fundMilestoneBody, reply: milestone, ...paid }, (ctx) =>
-    fundMilestone(ctx, ctx.params.id, ctx.body),
+  serve(
+    contract.fundMilestone,
+    { access: verifiedClient, params, body: fundMilestoneBody, reply: milestone, ...paid },
+    (ctx) => fundMilestone(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.startMilestone, { access: creator, params, body: expectedBody, reply: milestone }, (ctx) =>
     startMilestone(ctx, ctx.params.id, ctx.body),

@@ -6,7 +6,7 @@ import { ok, refuse } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
 import { type ServerRoute, serve } from '../../platform/http/route.ts'
-import { anyoneSignedIn, signedIn, signedInAs, webhook } from '../../platform/http/route-access.ts'
+import { anyoneSignedIn, signedIn, signedInAs, webhook, withVerifiedAddress } from '../../platform/http/route-access.ts'
 import { findCharge, toChargeDto } from './charges/charge.repository.ts'
 import { confirmCharge } from './charges/confirm-charge.ts'
 import { listPayouts } from './payouts/list-payouts.ts'
@@ -60,7 +60,7 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
     serve(
       routes.confirmCharge,
       {
-        access: payer,
+        access: withVerifiedAddress(payer),
         transaction: false,
         params: idParams,
         body: confirmChargeBody,

@@ -3,7 +3,7 @@ import * as schemas from '@veranda/contract/talent/schemas.ts'
 import { done, idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { type ServerRoute, serve } from '../../platform/http/route.ts'
-import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-access.ts'
+import { anyoneSignedIn, signedIn, signedInAs, withVerifiedAddress } from '../../platform/http/route-access.ts'
 import { type ChangeTimeZone, changeProfile } from './change-profile.ts'
 import { listSkills } from './list-skills.ts'
 import { listTalentReviews } from './list-talent-reviews.ts'
@@ -25,6 +25,7 @@ import {
 } from './package-services.ts'
 
 const creator = signedInAs('The creator whose page shows it; 404 for everyone else.')
+const publisher = withVerifiedAddress(signedIn)
 
 export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
   return [
@@ -60,7 +61,7 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     ),
     serve(
       routes.addPackageService,
-      { access: signedIn, body: schemas.packageServiceBody, reply: schemas.talent, status: 201 },
+      { access: publisher, body: schemas.packageServiceBody, reply: schemas.talent, status: 201 },
       (ctx) => addPackageService(ctx, ctx.body),
     ),
     serve(
@@ -81,7 +82,7 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     ),
     serve(
       routes.addPortfolioItem,
-      { access: signedIn, body: schemas.portfolioItemBody, reply: schemas.talent, status: 201 },
+      { access: publisher, body: schemas.portfolioItemBody, reply: schemas.talent, status: 201 },
       (ctx) => addPortfolioItem(ctx, ctx.body),
     ),
     serve(

@@ -104,7 +104,8 @@ export function makeAuthenticator({ query, commitSignals, now = () => performanc
     }
     entry.actor.then((actor) => {
       if (actor) entry.sessionId = actor.sessionId
-      else forget()
+      // One who has no address yet is read again, so that an address counts as soon as it is proved.
+      if (!actor?.hasEmail) forget()
     }, forget)
     cached.delete(key)
     if (cached.size >= maxSessions) {
@@ -195,9 +196,9 @@ type AccessParts = {
   readonly now?: () => number
 }
 
-type ActorRow = { id: string; role: Role; is_admin: boolean; session_id: string }
+type ActorRow = { id: string; role: Role; is_admin: boolean; has_email: boolean; session_id: string }
 
-const selectActor = `select u.id, u.role, u.is_admin, s.id as session_id from ${liveSessions}`
+const selectActor = `select u.id, u.role, u.is_admin, u.email is not null as has_email, s.id as session_id from ${liveSessions}`
 const actorBySession = {
   name: 'access-by-id',
   text: `${selectActor} where s.id = $1 and s.user_id = $2`,
@@ -212,7 +213,8 @@ const activeSessions = {
 }
 
 function toActor(row: ActorRow): Actor {
-  return { id: asId<UserId>(row.id), role: row.role, isAdmin: row.is_admin, sessionId: row.session_id }
+  const { role, is_admin: isAdmin, has_email: hasEmail, session_id: sessionId } = row
+  return { id: asId<UserId>(row.id), role, isAdmin, hasEmail, sessionId }
 }
 
 function timingSafeEqualText(a: string, b: string): boolean {

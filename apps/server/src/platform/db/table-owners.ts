@@ -31,6 +31,7 @@ export const tableOwners = {
   one_time_links: 'features/accounts',
   oauth_attempts: 'features/accounts',
   pending_identities: 'features/accounts',
+  registrations: 'features/accounts',
   creators: 'features/talent',
   package_services: 'features/talent',
   portfolio_items: 'features/talent',

@@ -32,6 +32,7 @@ export async function authenticateCaller(
   if (['signed-in', 'signed-in-by-cookie', 'admin'].includes(who.kind) && !actor) {
     return refuse('request.not-signed-in', 'not-signed-in')
   }
+  if (who.needsEmail && actor && !actor.hasEmail) return refuse('account.email-missing', 'not-allowed')
   return { ok: true, value: actor }
 }
 

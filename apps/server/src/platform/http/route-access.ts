@@ -9,6 +9,8 @@ export type AccessRule<A extends Actor | undefined = Actor | undefined> = {
   /** For types only: the actor that a handler gets. */
   readonly actor?: A
   readonly verify?: VerifySignature
+  /** Refused with `account.email-missing` for a user without a verified address. */
+  readonly needsEmail?: true
   /** The switch without which the route does not exist; all of them are off in production. */
   readonly sandboxSwitch?: SandboxSwitch
 }
@@ -56,6 +58,14 @@ export const cookieOnly: AccessRule<Actor | undefined> = {
 export const signedInByCookie: AccessRule<Actor> = {
   kind: 'signed-in-by-cookie',
   description: 'Anyone signed in, with the session cookie alone or with the token, for their own data.',
+}
+
+/**
+ * Allows those whom the rule allows once they have a verified address: for steps that others rely on, such as to
+ * publish, offer, accept, pay and book.
+ */
+export function withVerifiedAddress(rule: AccessRule<Actor>): AccessRule<Actor> {
+  return { ...rule, needsEmail: true, description: `${rule.description} Only with a verified address.` }
 }
 
 /** Lets a route exist only in a sandbox with the switch on, for those whom the rule allows. */

@@ -74,13 +74,7 @@ async function identifyCaller(
   // A fact of the installation, so it does not depend on the caller.
   if (serverRoute.options.paid && !dependencies.deps.env.payments) return sendReply(reply, info, paymentsOff(), [])
   const caller = await authenticateCaller(serverRoute, dependencies, request, info)
-  if (!caller.ok) {
-    const { refusal } = caller
-    return reply
-      .code(refusal.kind === 'not-signed-in' ? 401 : 404)
-      .type(problemContentType)
-      .send(toProblem(refusal, info.id, info.language))
-  }
+  if (!caller.ok) return sendReply(reply, info, caller, [])
   const parts = serverRoute.handleRaw ? undefined : parseRequest(serverRoute, request)
   request.setDecorator<Call>(callDecorator, { info, actor: caller.value, parts })
   return undefined

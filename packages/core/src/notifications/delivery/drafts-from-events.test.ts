@@ -87,6 +87,8 @@ describe('notification drafts of events', () => {
     ['account.password-changed', { userId: 'C' }, ['C system notification high security']],
     ['account.identity-linked', { userId: 'C', provider: 'google' }, ['C system notification high security']],
     ['account.identity-unlinked', { userId: 'C', provider: 'tiktok' }, ['C system notification high security']],
+    ['account.email-changed', { userId: 'C' }, ['C system notification high security']],
+    ['account.email-restored', { userId: 'C' }, ['C system notification high security']],
     ['account.new-device', { userId: 'C', device: 'Firefox' }, ['C system notification high security']],
     ['account.signed-in', { userId: 'C' }, []],
   ])('%s', (type, data, expected) => {

@@ -44,6 +44,8 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'work-consent.withdrawn':
       return [workConsentDraft(event)]
     case 'account.password-changed':
+    case 'account.email-changed':
+    case 'account.email-restored':
     case 'account.new-device':
     case 'account.identity-linked':
     case 'account.identity-unlinked':
@@ -143,7 +145,12 @@ const providerNames: Readonly<Record<AccountEvent<'account.identity-linked'>['da
 }
 
 type SecurityEvent = AccountEvent<
-  'account.password-changed' | 'account.new-device' | 'account.identity-linked' | 'account.identity-unlinked'
+  | 'account.password-changed'
+  | 'account.email-changed'
+  | 'account.email-restored'
+  | 'account.new-device'
+  | 'account.identity-linked'
+  | 'account.identity-unlinked'
 >
 
 function securityDraft(event: SecurityEvent): NotificationDraft {
@@ -167,6 +174,8 @@ function securityParams(event: SecurityEvent): NotificationDraft['params'] {
     case 'account.identity-unlinked':
       return { provider: providerNames[event.data.provider] }
     case 'account.password-changed':
+    case 'account.email-changed':
+    case 'account.email-restored':
       return {}
   }
 }

@@ -4,6 +4,7 @@ import { ok, type Result } from '@veranda/core/result.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
+import { toLinkRequest } from '../link-request.ts'
 import { resetLinkQueue, type ResetLinkJob } from './reset-link-mailer.ts'
 
 /**
@@ -14,12 +15,7 @@ export async function requestPasswordReset(
   { tx, deps, request }: { tx: Tx; deps: Deps; request: RequestInfo },
   { email }: RequestPasswordResetBody,
 ): Promise<Result<Done>> {
-  const { id, ip, userAgent } = request
-  const job: ResetLinkJob = {
-    email,
-    requestedAt: deps.clock.now(),
-    request: { id, ip, userAgent: userAgent?.slice(0, 400) ?? null },
-  }
+  const job: ResetLinkJob = { email, requestedAt: deps.clock.now(), request: toLinkRequest(request) }
   await deps.jobs.enqueue(tx, resetLinkQueue, job)
   return ok({ done: true })
 }

@@ -9,6 +9,8 @@ import { type Deps } from '../../../platform/deps.ts'
 import { publicAddress } from '../../../platform/http/server-address.ts'
 import { formatLocale, t } from '../../../platform/i18n.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
+import { composeMail } from '../account-mail.ts'
+import { type LinkRequest } from '../link-request.ts'
 import { listUnusedLinks, removeUnsentLink, replaceOneTimeLinks } from '../one-time-link.repository.ts'
 
 const kind = 'password-reset'
@@ -18,7 +20,7 @@ export type ResetLinkJob = {
   /** In its normal form. */
   email: string
   requestedAt: Instant
-  request: { id: string; ip: string; userAgent: string | null }
+  request: LinkRequest
 }
 
 /**
@@ -58,7 +60,7 @@ async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink
   if (!user) return undefined
   const userId = asId<UserId>(user.id)
   const now = deps.clock.now()
-  const unused = await listUnusedLinks(tx, kind, userId)
+  const unused = await listUnusedLinks(tx, kind, { userId })
   if (!maySendLink(unused, kind, job.requestedAt, now)) return undefined
   const link = await replaceOneTimeLinks({ tx, deps }, { kind, userId, requestedAt: job.requestedAt })
   const action = 'account.password-reset-requested'
@@ -87,9 +89,5 @@ function toMail({ token, user }: MadeLink, { email, requestedAt, request }: Rese
   }
   const asked = device ? 'mail.asked' : 'mail.asked-somehow'
   const parts = ['mail.greeting', asked, 'mail.link', 'mail.unexpected'] as const
-  return {
-    to: email,
-    subject: t('accounts/password', 'mail.subject', {}, language),
-    text: parts.map((key) => t('accounts/password', key, params, language)).join('\n\n'),
-  }
+  return composeMail({ to: email, language }, { subject: 'mail.subject', parts }, params)
 }

@@ -25,7 +25,8 @@ export async function resetPassword(
 ): Promise<Result<Done>> {
   const { deps, request } = ctx
   const found = await findOneTimeLink(deps.db, token)
-  const user = found && isLinkUsable(found, kind, deps.clock.now()) ? await findOpenUser(deps.db, found.userId) : null
+  const isUsable = found?.userId && isLinkUsable(found, kind, deps.clock.now())
+  const user = isUsable ? await findOpenUser(deps.db, found.userId) : undefined
   if (!user) {
     deps.failureLog.record({
       action: signInFailed,
@@ -42,7 +43,7 @@ export async function resetPassword(
   return transact(deps, async (tx) => {
     const link = await lockOneTimeLink(tx, token)
     const now = deps.clock.now()
-    if (!link || !isLinkUsable(link, kind, now)) return notUsable
+    if (!link?.userId || !isLinkUsable(link, kind, now)) return notUsable
     await markLinkUsed(tx, link.id, now)
     const change = { userId: link.userId, actorId: null, to: hashed.value }
     return (await replacePassword({ ...ctx, tx }, change)) ? ok({ done: true }) : notUsable

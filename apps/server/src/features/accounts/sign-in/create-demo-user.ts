@@ -1,10 +1,9 @@
-import { type RegisterUserBody } from '@veranda/contract/accounts/schemas.ts'
+import { type NewRegistration, prepareAccount } from '../registration/register-user.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { betterAuthFor } from './better-auth.ts'
 import { createSession, sessionCookieHeader, signAccessToken } from './open-session.ts'
-import { prepareAccount } from './register-user.ts'
 import { createUser } from '../create-user.ts'
 import { findOpenUser } from '../user.repository.ts'
 
@@ -17,7 +16,7 @@ export type DemoUser = { readonly id: UserId; readonly authorization: string; re
  */
 export async function createDemoUser(
   deps: Deps,
-  body: Required<RegisterUserBody>,
+  body: NewRegistration,
   options: { about: string | null; isAdmin?: boolean },
 ): Promise<DemoUser> {
   const account = await prepareAccount(body)

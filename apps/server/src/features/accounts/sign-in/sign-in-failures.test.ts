@@ -1,13 +1,12 @@
-import { changePassword, login, registerUser } from '@veranda/contract/accounts/routes.ts'
+import { changePassword, login } from '@veranda/contract/accounts/routes.ts'
 import { findPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminCommands } from '../../../admin.ts'
 import { maxFailureRowsPerMinute } from '../../../platform/audit/failure-log.ts'
-import { testApp, type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { passwordAttemptsPerAccount } from '../password-limits.ts'
 
 let app: TestApp
@@ -20,14 +19,8 @@ beforeEach(() => app.clock.setShift(app.clock.shift() + 6 * minute - (app.clock.
 
 const password = 'a long walk by the sea'
 const wrong = 'guessed by a thief'
-let registeredCount = 0
 
-async function newUser(): Promise<TestUser> {
-  registeredCount += 1
-  const email = `failing-${registeredCount}@veranda.test`
-  const rest = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' } as const
-  return userOf(await app.injectAs(null, registerUser, { body: { name: 'Clara Hall', email, password, ...rest } }))
-}
+const newUser = () => app.createUser('Clara Hall', { password })
 
 const loginFrom = (remoteAddress: string, payload: object) =>
   app.app.http.inject({ method: login.method, url: `/api${login.path}`, payload, remoteAddress })

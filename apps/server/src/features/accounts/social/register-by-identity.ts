@@ -1,10 +1,11 @@
 import { type Session } from '@veranda/contract/accounts/schemas.ts'
 import { type PendingIdentity, type RegisterByIdentityBody } from '@veranda/contract/accounts/social/schemas.ts'
+import { type Language } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { createUser } from '../create-user.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { openSession, type SignInContext } from '../sign-in/open-session.ts'
-import { checkTermsAndZone } from '../sign-in/register-user.ts'
+import { checkTermsAndZone } from '../registration/register-user.ts'
 import { clearBrowserSecret, readBrowserSecret } from './browser-secret.ts'
 import { addIdentity } from './identity.repository.ts'
 import { findPendingIdentity, takePendingIdentity } from './pending-identity.repository.ts'
@@ -24,7 +25,7 @@ export async function readPendingIdentity(ctx: Omit<SignInContext, 'replyHeaders
  */
 export async function registerByIdentity(
   ctx: SignInContext,
-  body: Required<RegisterByIdentityBody>,
+  body: Omit<RegisterByIdentityBody, 'language'> & { readonly language: Language },
 ): Promise<Result<Session>> {
   const { tx, deps } = ctx
   const checked = checkTermsAndZone(body)

@@ -1,6 +1,5 @@
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
-import { listDevices, login, logout, registerUser } from '@veranda/contract/accounts/routes.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { listDevices, login, logout } from '@veranda/contract/accounts/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, userOf, testApp, type TestApp } from '../../../testing/test-app.ts'
@@ -12,14 +11,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const password = 'a long walk by the sea'
-let registeredCount = 0
 
-async function newUser(app = t): Promise<TestUser> {
-  registeredCount += 1
-  const email = `confirming-${registeredCount}@veranda.test`
-  const rest = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' } as const
-  return userOf(await app.injectAs(null, registerUser, { body: { name: 'Clara Hall', email, password, ...rest } }))
-}
+const newUser = (app = t) => app.createUser('Clara Hall', { password })
 
 const reauthenticateAs = (
   who: TestUser,

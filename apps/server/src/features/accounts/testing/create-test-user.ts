@@ -2,6 +2,7 @@ import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Role } from '../../../platform/access/actor.ts'
 import { type Deps } from '../../../platform/deps.ts'
+import { hashPassword } from '../password.ts'
 import { type SessionCredentials, openTestSession } from './open-test-session.ts'
 
 /** A user with an active session, for tests. */
@@ -12,11 +13,20 @@ export type TestUser = SessionCredentials & {
   readonly role: Role
 }
 
-export type TestUserOptions = { role?: 'client' | 'creator'; isAdmin?: boolean; timeZone?: string; demo?: boolean }
+export type TestUserOptions = {
+  role?: 'client' | 'creator'
+  isAdmin?: boolean
+  timeZone?: string
+  demo?: boolean
+  /** By default one of the user's own; null for a user of a provider that gave none. */
+  email?: string | null
+  /** By default none, and no way to sign in. */
+  password?: string
+}
 
 let createdCount = 0
 
-/** Writes a user's row and a session, without hashing a password. */
+/** Writes a user's row and a session; hashes a password only if there is one. */
 export async function createTestUser(
   deps: Deps,
   name = 'Someone Somewhere',
@@ -30,7 +40,8 @@ export async function createTestUser(
   const mailbox = firstNameOf(name)
     .toLowerCase()
     .replace(/[^a-z]/g, '')
-  const email = `${mailbox}-${createdCount}-${id.slice(-6)}@veranda.test`
+  const ownEmail = `${mailbox}-${createdCount}-${id.slice(-6)}@veranda.test`
+  const email = options.email === undefined ? ownEmail : options.email
   await deps.db
     .insertInto('users')
     .values({
@@ -38,7 +49,7 @@ export async function createTestUser(
       name,
       first_name: firstNameOf(name),
       email,
-      email_verified: true,
+      email_verified: email !== null,
       role,
       time_zone: options.timeZone ?? 'UTC',
       is_admin: options.isAdmin ?? false,
@@ -48,5 +59,21 @@ export async function createTestUser(
       created_at: now,
     })
     .execute()
-  return { id, name, email, role, ...(await openTestSession(deps, id)) }
+  if (options.password !== undefined) await insertPassword(deps, id, options.password)
+  return { id, name, email: email ?? '', role, ...(await openTestSession(deps, id)) }
+}
+
+async function insertPassword(deps: Deps, userId: UserId, password: string): Promise<void> {
+  const hashed = await hashPassword(password)
+  if (!hashed.ok) throw new Error('too many passwords are being hashed')
+  await deps.db
+    .insertInto('credentials')
+    .values({
+      id: deps.ids.next(),
+      user_id: userId,
+      account_id: userId,
+      provider_id: 'credential',
+      password: hashed.value,
+    })
+    .execute()
 }

@@ -16,6 +16,8 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'account.changed': false,
   'account.identity-linked': true,
   'account.identity-unlinked': true,
+  'account.email-changed': true,
+  'account.email-restored': true,
   'account.new-device': true,
   'account.password-changed': true,
   'account.registered': false,

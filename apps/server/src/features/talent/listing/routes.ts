@@ -3,7 +3,7 @@ import { listing, listingPatch } from '@veranda/contract/talent/listing/schemas.
 import { ok } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { serve } from '../../../platform/http/route.ts'
-import { signedIn } from '../../../platform/http/route-access.ts'
+import { signedIn, withVerifiedAddress } from '../../../platform/http/route-access.ts'
 import { changeListing } from './change-listing.ts'
 import { readListing } from './read-listing.ts'
 
@@ -15,7 +15,7 @@ export const listingRoutes = [
   serve(
     routes.changeListing,
     {
-      access: signedIn,
+      access: withVerifiedAddress(signedIn),
       body: listingPatch,
       reply: listing,
       rateLimit: { per: 'account', max: 30, windowMs: minute },

@@ -89,10 +89,26 @@ export type AccountTables = {
     method: 'password' | 'demo'
     expires_at: Timestamp
   }
+  /** Registrations whose address is not proved yet. */
+  registrations: {
+    id: string
+    email: string
+    name: string
+    role: 'client' | 'creator'
+    terms_version: number
+    time_zone: string
+    language: 'en' | 'es' | 'fr' | 'de' | 'ja' | 'zh' | 'ar'
+    password_hash: string
+    browser_hash: string
+    return_to: string | null
+    created_at: Timestamp
+  }
   one_time_links: {
     id: string
-    kind: 'password-reset'
-    user_id: string
+    kind: 'password-reset' | 'registration' | 'email-change' | 'email-undo'
+    user_id: string | null
+    registration_id: string | null
+    email: string | null
     token_hash: string
     created_at: Timestamp
     expires_at: Timestamp

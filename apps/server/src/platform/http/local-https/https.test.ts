@@ -1,4 +1,5 @@
-import { registerUser, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
+import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { readFileSync } from 'node:fs'
@@ -83,15 +84,19 @@ test("the authority's certificate can be downloaded, its key cannot", async () =
 
 test('cookies are Secure, belong to this host alone (__Host-), and work', async () => {
   const fields = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' } as const
-  const body = { name: 'Hanna Set', email: 'hanna@veranda.test', password: 'a long walk by the sea', ...fields }
+  const credentials = { email: 'hanna@veranda.test', password: 'a long walk by the sea' }
   const origin = address
-  const registered = await httpsCall(`/api${registerUser.path}`, { method: 'POST', body, headers: { origin } })
-  expect(registered.status).toBe(201)
-  expect(registered.cookies.find((socket) => socket.startsWith('__Host-veranda.session='))).toMatch(
+  const registration = { method: 'POST', body: { name: 'Hanna Set', ...credentials, ...fields }, headers: { origin } }
+  const registered = await httpsCall(`/api${registerUser.path}`, registration)
+  expect(registered.status).toBe(200)
+  expect(registered.cookies[0]).toMatch(/^__Host-veranda\.registration=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  await app.createUser('Hanna Set', credentials)
+  const signedIn = await httpsCall(`/api${login.path}`, { method: 'POST', body: credentials, headers: { origin } })
+  expect(signedIn.cookies.find((cookie) => cookie.startsWith('__Host-veranda.session='))).toMatch(
     /; HttpOnly; Secure; SameSite=Lax$/,
   )
-  const { token } = JSON.parse(registered.text) as { token: string }
-  const cookie = registered.cookies[0]?.split(';', 1)[0] ?? ''
+  const { token } = JSON.parse(signedIn.text) as { token: string }
+  const cookie = signedIn.cookies[0]?.split(';', 1)[0] ?? ''
   const headers = { authorization: `Bearer ${token}`, cookie }
   expect((await httpsCall(`/api${readAccount.path}`, { headers })).status).toBe(200)
   const pairing = await httpsCall(`/api${startPairing.path}`, { method: 'POST' })

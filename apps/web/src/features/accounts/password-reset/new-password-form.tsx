@@ -7,7 +7,11 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { useNewPasswordRule } from '../new-password.ts'
+import { PasswordStrength } from '../password-strength.tsx'
 import { PasswordInput } from '../sign-in/password-input.tsx'
+
+/** Whose link it is only the server knows, and it refuses their name and address as a password. */
+const unknownUser = { email: '', name: '' }
 
 type NewPasswordFormProps = { token: string; onDone: () => void; onUnusable: () => void }
 
@@ -18,8 +22,7 @@ export function NewPasswordForm({ token, onDone, onUnusable }: NewPasswordFormPr
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const reset = useCommand(resetPassword)
-  // Whose link it is only the server knows, and it refuses their name and address as a password.
-  const fault = rule.findFault(password, { email: '', name: '' })
+  const fault = rule.findFault(password, unknownUser)
   const refused = reset.problem?.messageFor('password')
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -41,6 +44,7 @@ export function NewPasswordForm({ token, onDone, onUnusable }: NewPasswordFormPr
         <Field label={t('new.password')} hint={rule.hint} error={submitted ? (fault ?? refused) : undefined}>
           <PasswordInput autoComplete="new-password" value={password} onChange={setPassword} />
         </Field>
+        <PasswordStrength password={password} user={unknownUser} />
         <Button kind="filled" size="large" type="submit" wide busy={reset.busy}>
           {t('new.submit')}
         </Button>

@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { useNewPasswordRule } from '../new-password.ts'
+import { PasswordStrength } from '../password-strength.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import styles from './settings.module.css'
 
@@ -20,6 +21,7 @@ export function PasswordForm() {
   const t = useTranslations('accounts/settings')
   const { user } = useSession()
   const rule = useNewPasswordRule()
+  const owner = { email: user?.email ?? '', name: user?.name ?? '' }
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [shown, setShown] = useState(false)
@@ -30,7 +32,7 @@ export function PasswordForm() {
     event.preventDefault()
     const found: PasswordErrors = {}
     if (current === '') found.current = t('password.missing')
-    const fault = rule.findFault(next, { email: user?.email ?? '', name: user?.name ?? '' })
+    const fault = rule.findFault(next, owner)
     if (fault !== undefined) found.next = fault
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -72,6 +74,7 @@ export function PasswordForm() {
             onChange={(event) => setNext(event.target.value)}
           />
         </Field>
+        <PasswordStrength password={next} user={owner} />
         <Checkbox label={t('password.show')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
         <div>
           <Button type="submit" busy={change.busy}>

@@ -66,8 +66,8 @@ export function AuthLayout() {
   )
 }
 
-/** A signed-in user resets their password too. By the path, because every first load carries the table of routes. */
-const isForAll = (path: string) => /^\/(forgot|reset)-password/.test(path)
+/** A signed-in user opens links from a mail too. By the path, because every first load carries the table of routes. */
+const isForAll = (path: string) => /^\/(forgot|reset|verify|undo)/.test(path)
 
 /** Loads the story once the form is usable and the browser idle. Without it the poster stays. */
 function Story() {

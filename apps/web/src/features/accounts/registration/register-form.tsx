@@ -1,5 +1,5 @@
-import { registerUser } from '@veranda/contract/accounts/routes.ts'
-import { Banner } from '@veranda/ui/banner.tsx'
+import { type RegisterUserBody } from '@veranda/contract/accounts/registration/schemas.ts'
+import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -8,26 +8,36 @@ import { Link } from '@veranda/ui/link.tsx'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
+import { useCommand } from '../../../lib/api/use-command.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { refreshPublicConfig, usePublicConfig } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { useNewPasswordRule } from '../new-password.ts'
-import { PasswordInput } from './password-input.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { PasswordStrength } from '../password-strength.tsx'
+import { PasswordInput } from '../sign-in/password-input.tsx'
 
-/** Creates an account that accepts the terms in force. */
-export function RegisterForm() {
+type RegisterFormProps = {
+  /** What was entered before, by a user who came back to correct it. */
+  initial: RegisterUserBody | undefined
+  /** Where the user was going, to continue there once the address is verified. */
+  returnTo: string | undefined
+  onSent: (body: RegisterUserBody) => void
+}
+
+/** Asks for an account that accepts the terms in force; `onSent` gets what was sent. */
+export function RegisterForm({ initial, returnTo, onSent }: RegisterFormProps) {
   const t = useTranslations('accounts/sign-in')
   const language = useLanguage()
   const config = usePublicConfig()
-  const signIn = useSignIn()
+  const register = useCommand(registerUser)
   const passwordRule = useNewPasswordRule()
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [role, setRole] = useState<'client' | 'creator'>('client')
-  const [agreed, setAgreed] = useState(false)
+  const [name, setName] = useState(initial?.name ?? '')
+  const [email, setEmail] = useState(initial?.email ?? '')
+  const [password, setPassword] = useState(initial?.password ?? '')
+  const [role, setRole] = useState(initial?.role ?? 'client')
+  const [agreed, setAgreed] = useState(initial !== undefined)
   const [submitted, setSubmitted] = useState(false)
 
   const errors = {
@@ -36,7 +46,8 @@ export function RegisterForm() {
     password: passwordRule.findFault(password, { email, name }),
     agreed: agreed ? undefined : t('consent.missing'),
   }
-  const refused = (field: string) => signIn.refused?.messageFor(field)
+  const { problem } = register
+  const refused = (field: string) => problem?.messageFor(field)
   const errorIfSubmitted = (error: string | undefined) => (submitted ? error : undefined)
 
   async function submit(event: SubmitEvent) {
@@ -44,9 +55,11 @@ export function RegisterForm() {
     setSubmitted(true)
     if (Object.values(errors).some(Boolean) || !config) return
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const body = { name, email, password, role, terms: config.terms, timeZone, language }
-    const problem = await signIn.run(registerUser, { body })
-    if (problem?.code !== 'account.terms-outdated') return
+    const facts = { name, email: email.trim(), password, role, terms: config.terms, timeZone, language }
+    const body = returnTo === undefined ? facts : { ...facts, returnTo }
+    const outcome = await register.run({ body })
+    if (outcome.ok) return onSent(body)
+    if (outcome.problem.code !== 'account.terms-outdated') return
     // The terms of this page are no longer in force: ask again, for the version that is.
     setAgreed(false)
     await refreshPublicConfig()
@@ -61,11 +74,7 @@ export function RegisterForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap={5}>
-        {signIn.problem && !signIn.refused?.field && (
-          <Banner tone="error" announce>
-            {signIn.problem}
-          </Banner>
-        )}
+        <ProblemBanner problem={problem?.field ? undefined : problem} />
         <RadioGroup
           label={t('role')}
           look="cards"
@@ -107,6 +116,7 @@ export function RegisterForm() {
         >
           <PasswordInput autoComplete="new-password" value={password} onChange={setPassword} />
         </Field>
+        <PasswordStrength password={password} user={{ email, name }} />
         <Checkbox
           name="terms"
           required
@@ -117,7 +127,7 @@ export function RegisterForm() {
             <RichText text={t('consent')} parts={{ terms: legalLink('/terms'), privacy: legalLink('/privacy') }} />
           }
         />
-        <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
+        <Button kind="filled" size="large" type="submit" wide busy={register.busy}>
           {t('register.submit')}
         </Button>
       </Stack>

@@ -7,14 +7,20 @@ import { usePublicConfig } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 
+type OpenMailboxProps = {
+  email: string
+  /** The page that the link in the mail opens, such as `verify`. */
+  page: string
+}
+
 /** Shows the newest mail to an address, in a sandbox where mail is kept instead of sent; nothing anywhere else. */
-export function OpenMailbox({ email }: { email: string }) {
+export function OpenMailbox({ email, page }: OpenMailboxProps) {
   const t = useTranslations('accounts/password')
   const config = usePublicConfig()
   const list = useCommand(listSandboxMailTo)
   if (!config?.openMailbox) return null
   const [mail] = list.reply?.items ?? []
-  const link = mail && /\/reset-password#[\w-]+/.exec(mail.text)?.[0]
+  const link = mail && new RegExp(String.raw`/${page}#[\w-]+`).exec(mail.text)?.[0]
   return (
     <Stack gap={3}>
       <p>{t('mailbox.text')}</p>

@@ -1,0 +1,61 @@
+import { type EmailLinkBody } from '@veranda/contract/accounts/email-change/schemas.ts'
+import { type Done } from '@veranda/contract/shared-schemas.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { isLinkUsable } from '@veranda/core/accounts/one-time-link.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { randomBytes } from 'node:crypto'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { toLinkRequest } from '../link-request.ts'
+import { endLaterUndoLinks, endOneTimeLinks, lockOneTimeLink, markLinkUsed } from '../one-time-link.repository.ts'
+import { hashPassword } from '../password.ts'
+import { resetLinkQueue, type ResetLinkJob } from '../password-reset/reset-link-mailer.ts'
+import { endAccess, replaceHash } from '../replace-password.ts'
+import { findEmailOwner, lockEmail } from '../user.repository.ts'
+import { type EmailLinkContext, findEmailLink, lockUserOfLink, setEmail } from './email-link.ts'
+
+const kind = 'email-undo'
+const notUsable = refuse('account.link-not-usable', 'not-found')
+
+/**
+ * Restores a former address with its link, and ends everything by which whoever changed it could stay: sessions, links,
+ * the undo links of later changes, and the password, which they needed for the change. The owner gets a link to choose
+ * a new one. Undo links of earlier changes stay, so the owner of the oldest address has the last word. Refuses
+ * account.email-taken (conflict) when another account has the address by now.
+ */
+export async function undoEmailChange(
+  { deps, request }: Omit<EmailLinkContext, 'tx'>,
+  { token }: EmailLinkBody,
+): Promise<Result<Done>> {
+  const found = await findEmailLink(deps.db, { deps, request }, kind, token)
+  if (!found) return notUsable
+  // The hash of a password that nobody has.
+  const unknown = await hashPassword(randomBytes(32).toString('base64url'))
+  if (!unknown.ok) return unknown
+  const { userId, email } = found
+  return transact(deps, async (tx) => {
+    const ctx = { tx, deps, request }
+    await lockEmail(tx, email)
+    const user = await lockUserOfLink(tx, found)
+    const link = await lockOneTimeLink(tx, token)
+    const now = deps.clock.now()
+    if (!user || !link || !isLinkUsable(link, kind, now)) return notUsable
+    const owner = await findEmailOwner(tx, email)
+    if (owner !== undefined && owner !== userId) return refuse('account.email-taken', 'conflict')
+    await setEmail(tx, userId, email, now)
+    await markLinkUsed(tx, link.id, now)
+    await endOneTimeLinks(tx, ['email-change'], userId)
+    await endLaterUndoLinks(tx, userId, link.createdAt)
+    const hadPassword = await replaceHash(tx, { userId, to: unknown.value })
+    await endAccess(ctx, userId)
+    const event = { type: 'account.email-restored', data: { userId } } satisfies AccountEvent
+    await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
+    await recordAudit(tx, { action: event.type, userId, actorId: null, at: now, request })
+    if (hadPassword) {
+      const job: ResetLinkJob = { email, requestedAt: now, request: toLinkRequest(request) }
+      await deps.jobs.enqueue(tx, resetLinkQueue, job)
+    }
+    return ok({ done: true })
+  })
+}

@@ -1,0 +1,89 @@
+import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
+import { hour } from '@veranda/core/time/instant.ts'
+import { type Mail } from '../../../gateways/mail/mail-gateway.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { publicAddress } from '../../../platform/http/server-address.ts'
+import { worker } from '../../../platform/jobs/worker.ts'
+import { composeMail, mayNotify } from '../account-mail.ts'
+import { type LinkRequest } from '../link-request.ts'
+import { listUnusedLinks, removeUnsentLink, replaceOneTimeLinks } from '../one-time-link.repository.ts'
+import { lockEmail } from '../user.repository.ts'
+import { findRegistration, type RegistrationRow, removeRegistration } from './registration.repository.ts'
+
+const kind = 'registration'
+
+export const registrationLinkQueue = 'accounts.registration-links'
+export type RegistrationLinkJob = { registrationId: string; request: LinkRequest }
+
+/**
+ * Mails the link of a registration, or tells the owner of an account that they have one. As with a reset, the token
+ * exists in this process and in the mail alone; a link whose mail was refused is deleted, and the retry makes another.
+ */
+export const registrationMailer = worker<RegistrationLinkJob>(registrationLinkQueue, async (job, deps) => {
+  const prepared = await transact(deps, (tx) => prepareMail(tx, deps, job))
+  if (!prepared) return
+  try {
+    await deps.gateways.mail.send(prepared.mail)
+  } catch (error) {
+    if (prepared.linkId !== undefined) await removeUnsentLink(deps.db, prepared.linkId)
+    throw error
+  }
+  if (prepared.linkId === undefined) await transact(deps, (tx) => removeRegistration(tx, job.registrationId))
+})
+
+type PreparedMail = { readonly mail: Mail; readonly linkId?: string }
+
+/** Returns undefined when the address had enough mail lately, or a link that was asked for later. */
+async function prepareMail(tx: Tx, deps: Deps, job: RegistrationLinkJob): Promise<PreparedMail | undefined> {
+  const registration = await findRegistration(tx, job.registrationId)
+  if (!registration) return undefined
+  const { id, email, created_at: requestedAt } = registration
+  await lockEmail(tx, email)
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'language', 'closed_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (user) {
+    // The address of a closed account is not free, and its former owner is not written to.
+    if (user.closed_at === null && (await mayNotify(tx, email, deps))) {
+      await recordAttempt(tx, deps, job, asId<UserId>(user.id))
+      return { mail: toNotice(email, user, deps) }
+    }
+    await removeRegistration(tx, id)
+    return undefined
+  }
+  if (!maySendLink(await listUnusedLinks(tx, kind, { email }), kind, requestedAt, deps.clock.now())) {
+    await removeRegistration(tx, id)
+    return undefined
+  }
+  const link = await replaceOneTimeLinks({ tx, deps }, { kind, registrationId: id, email, requestedAt })
+  return { mail: toLinkMail(registration, link.token, deps), linkId: link.id }
+}
+
+async function recordAttempt(tx: Tx, deps: Deps, { request }: RegistrationLinkJob, userId: UserId): Promise<void> {
+  const action = 'account.registered-again'
+  await recordAudit(tx, { action, userId, actorId: null, at: deps.clock.now(), request })
+}
+
+/** Greets nobody by the name that was entered: a stranger would choose what the owner of the address reads. */
+function toLinkMail({ email, language }: RegistrationRow, token: string, { env }: Deps): Mail {
+  const params = {
+    hours: oneTimeLinkLifetimeMs[kind] / hour,
+    // In the fragment, which no server, proxy or Referer ever sees.
+    link: `${publicAddress(env)}/verify#${token}`,
+  }
+  const parts = ['mail.hello', 'registration.mail.link', 'registration.mail.unexpected'] as const
+  return composeMail({ to: email, language }, { subject: 'registration.mail.subject', parts }, params)
+}
+
+function toNotice(to: string, user: { first_name: string; language: string }, { env }: Deps): Mail {
+  const address = publicAddress(env)
+  const params = { name: user.first_name, signIn: `${address}/login`, reset: `${address}/forgot-password` }
+  const parts = ['mail.greeting', 'exists.mail.text', 'exists.mail.sign-in', 'exists.mail.unexpected'] as const
+  return composeMail({ to, language: user.language }, { subject: 'exists.mail.subject', parts }, params)
+}

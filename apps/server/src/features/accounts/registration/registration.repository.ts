@@ -1,0 +1,68 @@
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { after } from '@veranda/core/time/instant.ts'
+import { type Selectable } from 'kysely'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { type AccountTables } from '../../../platform/db/tables/accounts.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
+import { type NewAccount } from '../create-user.ts'
+
+const expiryTimer = 'accounts.expire-registration'
+
+export type RegistrationRow = Selectable<AccountTables['registrations']>
+
+type NewRow = NewAccount & {
+  readonly email: string
+  readonly passwordHash: string
+  readonly browserHash: string
+  readonly returnTo: string | null
+}
+
+/** Writes a registration, which is deleted with its link when it is as old as the lifetime of one. Returns its id. */
+export async function insertRegistration(
+  { tx, deps }: { tx: Tx; deps: Pick<Deps, 'clock' | 'ids'> },
+  row: NewRow,
+): Promise<string> {
+  const now = deps.clock.now()
+  const id = deps.ids.next()
+  await tx
+    .insertInto('registrations')
+    .values({
+      id,
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      terms_version: row.terms,
+      time_zone: row.timeZone,
+      language: row.language,
+      password_hash: row.passwordHash,
+      browser_hash: row.browserHash,
+      return_to: row.returnTo,
+      created_at: new Date(now),
+    })
+    .execute()
+  const subject = { kind: 'registration', id }
+  const at = after(now, oneTimeLinkLifetimeMs.registration)
+  await scheduleTimer(tx, { kind: expiryTimer, key: `${expiryTimer}:${id}`, subject, at })
+  return id
+}
+
+/** Finds a registration that is still there. */
+export function findRegistration(db: Db, id: string): Promise<RegistrationRow | undefined> {
+  return db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Deletes all registrations of an address with their links, because one became an account. */
+export async function removeRegistrations(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('registrations').where('email', '=', email).execute()
+}
+
+/** Deletes a registration with its link, because it cannot become an account. */
+export async function removeRegistration(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('registrations').where('id', '=', id).execute()
+}
+
+/** Deletes a registration whose link was not pressed in time. */
+export const expireRegistration = timerHandler(expiryTimer, async ({ tx, timer }) => {
+  await removeRegistration(tx, timer.subject.id)
+})

@@ -1,0 +1,79 @@
+import { type FirstSession, type VerifyRegistrationBody } from '@veranda/contract/accounts/registration/schemas.ts'
+import { isLinkUsable } from '@veranda/core/accounts/one-time-link.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { createUser } from '../create-user.ts'
+import { findOneTimeLink, lockOneTimeLink } from '../one-time-link.repository.ts'
+import { verifyPassword } from '../password.ts'
+import { betterAuthFor } from '../sign-in/better-auth.ts'
+import { openSession, type SignInContext } from '../sign-in/open-session.ts'
+import { signInFailed } from '../sign-in-failures.ts'
+import { lockEmail } from '../user.repository.ts'
+import { forgetBrowser, isRememberedBrowser } from './registration-cookie.ts'
+import { findRegistration, type RegistrationRow, removeRegistrations } from './registration.repository.ts'
+
+const kind = 'registration'
+const notUsable = refuse('account.link-not-usable', 'not-found')
+
+/**
+ * Creates the account of a registration with its link, uses it up and signs in. A browser in which the registration was
+ * not begun needs its password too: otherwise a stranger could register an address with a password of their own and
+ * wait for the owner's press. The password is verified before the transaction, which then reads the link again.
+ */
+export async function verifyRegistration(
+  ctx: Omit<SignInContext, 'tx'>,
+  { token, password }: VerifyRegistrationBody,
+): Promise<Result<FirstSession>> {
+  const { deps, replyHeaders } = ctx
+  const found = await findOneTimeLink(deps.db, token)
+  const isUsable = found?.registrationId && isLinkUsable(found, kind, deps.clock.now())
+  const registration = isUsable ? await findRegistration(deps.db, found.registrationId) : undefined
+  if (!registration) {
+    recordFailure(ctx, 'link-not-usable')
+    return notUsable
+  }
+  const allowed = await checkBrowser(ctx, registration, password)
+  if (!allowed.ok) return allowed
+  return transact(deps, async (tx) => {
+    await lockEmail(tx, registration.email)
+    const link = await lockOneTimeLink(tx, token)
+    if (!isLinkUsable(link, kind, deps.clock.now())) return notUsable
+    const created = await createUser({ ...ctx, tx }, toAccount(registration))
+    if (!created.ok) return created
+    await removeRegistrations(tx, registration.email)
+    const session = await openSession({ ...ctx, tx }, betterAuthFor(tx, deps), created.value)
+    forgetBrowser(deps, replyHeaders)
+    return ok({ ...session, returnTo: registration.return_to })
+  })
+}
+
+/** Refuses account.password-needed (conflict) and account.registration-password-wrong (invalid), both on `password`. */
+async function checkBrowser(
+  ctx: Omit<SignInContext, 'tx'>,
+  { browser_hash, password_hash }: RegistrationRow,
+  password: string | undefined,
+): Promise<Result<true>> {
+  if (isRememberedBrowser(browser_hash, ctx.request, ctx.deps)) return ok(true)
+  if (password === undefined) return refuse('account.password-needed', 'conflict', { field: 'password' })
+  const verified = await verifyPassword(password_hash, password)
+  if (!verified.ok) return verified
+  if (verified.value) return ok(true)
+  recordFailure(ctx, 'wrong-password')
+  return refuse('account.registration-password-wrong', 'invalid', { field: 'password' })
+}
+
+function recordFailure({ deps, request }: Omit<SignInContext, 'tx'>, reason: string): void {
+  deps.failureLog.record({ action: signInFailed, reason, userId: null, request })
+}
+
+function toAccount(row: RegistrationRow) {
+  return {
+    name: row.name,
+    role: row.role,
+    terms: row.terms_version,
+    timeZone: row.time_zone,
+    language: row.language,
+    email: row.email,
+    passwordHash: row.password_hash,
+  }
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { email, language, text, timeZone } from '../../shared-schemas.ts'
+import { session } from '../schemas.ts'
+
+/** A path of this app with query and fragment, to go on to; never another origin's. */
+const ownPath = z.string().check(z.maxLength(2_000), z.regex(/^\/(?![/\\])[\x21-\x7e]*$/))
+
+export const registerUserBody = z.strictObject({
+  name: text(80),
+  email,
+  password: z.string().check(z.maxLength(200)),
+  role: z.enum(['client', 'creator']),
+  /** The version of the accepted terms. */
+  terms: z.int(),
+  timeZone,
+  language: z._default(language, 'en'),
+  /** Where the registration was begun. */
+  returnTo: z.optional(ownPath),
+})
+export type RegisterUserBody = z.input<typeof registerUserBody>
+
+export const verifyRegistrationBody = z.strictObject({
+  /** The token from the fragment of the link's address: 32 bytes in base64url. */
+  token: z.string().check(z.regex(/^[\w-]{43}$/)),
+  /** The password of the registration, for a browser in which it was not begun. */
+  password: z.optional(z.string().check(z.maxLength(200))),
+})
+export type VerifyRegistrationBody = z.infer<typeof verifyRegistrationBody>
+
+/** The first session of a new account, and where its registration was begun. */
+export const firstSession = z.object({ ...session.shape, returnTo: z.nullable(z.string()) })
+export type FirstSession = z.infer<typeof firstSession>
