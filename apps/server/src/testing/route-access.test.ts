@@ -75,9 +75,22 @@ beforeAll(async () => {
   ownedIds['pairing'] = (await app.injectAs(owner, findPairing, { body: { code } })).reply.id
   Object.assign(ownedIds, await addProfileItems(other), await addReceiptAndReview(story))
   ownedIds['consent'] = await askForConsent(story.projectId)
+  ownedIds['passkey'] = await addPasskey(owner)
   ownedIds['nothing'] = randomUUID()
 })
 afterAll(() => app.close())
+
+/** Writes a passkey, whose key signs nothing. */
+async function addPasskey({ id: userId }: TestUser): Promise<string> {
+  const id = randomUUID()
+  const facts = { counter: 0, transports: [], backed_up: false, verifies_user: true, name: 'Phone' }
+  const row = { id, user_id: userId, credential_id: id, public_key: '', ...facts, created_at: new Date() }
+  await app.deps.db
+    .insertInto('passkeys')
+    .values({ ...row, last_used_at: null })
+    .execute()
+  return id
+}
 
 const view = {
   eye: [1, 1, 1] as [number, number, number],
@@ -213,6 +226,8 @@ async function askForConsent(projectId: string): Promise<string> {
 /** The valid id, query and body of a call to each route. */
 const calls: Record<string, { id?: string; params?: object; query?: object; body?: object }> = {
   'DELETE /accounts/devices/:id': { id: 'device' },
+  'DELETE /accounts/passkeys/:id': { id: 'passkey' },
+  'PATCH /accounts/passkeys/:id': { id: 'passkey', body: { name: 'Desk' } },
   'GET /files/:id': { id: 'file' },
   'GET /files/:id/facts': { id: 'file' },
   'DELETE /files/:id': { id: 'file' },

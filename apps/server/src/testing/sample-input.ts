@@ -38,6 +38,7 @@ const patternSamples = [
   'placement',
   'ABCDEF',
   'x'.repeat(43),
+  'abcde-23456',
 ]
 
 /** By schema, because tests make thousands of inputs of the same one. */

@@ -1,4 +1,4 @@
-import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type SignInReply } from '@veranda/contract/accounts/schemas.ts'
 import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route } from '@veranda/contract/route.ts'
 import { type Problem } from '@veranda/contract/shared-schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
@@ -212,9 +212,10 @@ async function injectAs<R extends Route>(
 }
 
 /** Returns the user of a registration or login reply, to call routes as. */
-export function userOf(answer: InjectResult<Session>): TestUser {
+export function userOf(answer: InjectResult<SignInReply>): TestUser {
   const setCookies = [answer.headers['set-cookie']].flat().map(String)
   const cookie = setCookies.find((text) => text.startsWith('veranda.session='))?.split(';', 1)[0] ?? ''
+  if (!('user' in answer.reply)) throw new Error('the sign-in waits for its second factor')
   const { user, token } = answer.reply
   // The id comes from the users table.
   return { id: user.id as UserId, name: user.name, email: user.email ?? '', role: user.role, token, cookie }

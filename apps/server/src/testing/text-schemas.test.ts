@@ -33,6 +33,7 @@ test('these are lines, and every other text may have several', () => {
   expect(places(shown.filter((field) => !isMultiline(field)))).toMatchInlineSnapshot(`
     [
       "PATCH /accounts/me.name",
+      "PATCH /accounts/passkeys/:id.name",
       "PATCH /profile.headline",
       "PATCH /profile.skills[]",
       "PATCH /profile/listing.handle",

@@ -8,10 +8,11 @@ import type {
   LoginBody,
   ChangePasswordBody,
   Session,
+  SignInReply,
   AccessToken,
 } from './schemas.ts'
 
-export const login = route<{ body: LoginBody; reply: Session }>('POST', '/accounts/login')
+export const login = route<{ body: LoginBody; reply: SignInReply }>('POST', '/accounts/login')
 export const logout = route<{ reply: Done }>('POST', '/accounts/logout')
 /** Returns the user of the session cookie with a fresh token; 401 without a valid session. */
 export const readSession = route<{ reply: Session }>('GET', '/accounts/session')
@@ -21,6 +22,7 @@ export const changeAccount = route<{ body: ChangeAccountBody; reply: Account }>(
 /** Shows the user with a square part of an image that they uploaded. */
 export const changeAvatar = route<{ body: ChangeAvatarBody; reply: Account }>('PUT', '/accounts/me/avatar')
 export const removeAvatar = route<{ reply: Account }>('DELETE', '/accounts/me/avatar')
+/** Changes the password, or adds one for a user who has none. */
 export const changePassword = route<{ body: ChangePasswordBody; reply: Done }>('POST', '/accounts/password')
 export const listDevices = route<{ reply: DeviceList }>('GET', '/accounts/devices')
 export const endDevice = route<{ params: IdParams; reply: Done }>('DELETE', '/accounts/devices/:id')

@@ -1,4 +1,5 @@
 import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
+import { secondFactorMethods } from '@veranda/core/accounts/second-factor.ts'
 import { themes } from '@veranda/core/accounts/theme.ts'
 import * as z from 'zod/mini'
 import { email, id, isoInstant, language, text, timeZone } from '../shared-schemas.ts'
@@ -25,6 +26,15 @@ export type User = z.infer<typeof user>
 /** The token to store under `auth_token` (worthless without the session cookie) and its user. */
 export const session = z.object({ user, token: z.string(), expiresAt: isoInstant })
 export type Session = z.infer<typeof session>
+
+/** The first factor was right, and the browser now holds a cookie with which a second one finishes the sign-in. */
+const secondFactorNeeded = z.object({
+  secondFactor: z.object({ methods: z.array(z.enum(secondFactorMethods)) }),
+})
+
+/** A session, or what is missing for one. */
+export const signInReply = z.union([session, secondFactorNeeded])
+export type SignInReply = z.infer<typeof signInReply>
 
 export const loginBody = z.strictObject({
   email,
@@ -67,7 +77,8 @@ export const changeAvatarBody = z.strictObject({ fileId: id, crop: z.optional(av
 export type ChangeAvatarBody = z.infer<typeof changeAvatarBody>
 
 export const changePasswordBody = z.strictObject({
-  current: z.string().check(z.maxLength(200)),
+  /** Left out by a user who has none yet and has just reauthenticated. */
+  current: z.optional(z.string().check(z.maxLength(200))),
   next: z.string().check(z.maxLength(200)),
 })
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>

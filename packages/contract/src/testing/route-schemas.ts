@@ -2,6 +2,8 @@ import * as emailChangeRoutes from '../accounts/email-change/routes.ts'
 import * as emailChangeSchemas from '../accounts/email-change/schemas.ts'
 import * as pairingRoutes from '../accounts/pairing/routes.ts'
 import * as pairingSchemas from '../accounts/pairing/schemas.ts'
+import * as passkeyRoutes from '../accounts/passkeys/routes.ts'
+import * as passkeySchemas from '../accounts/passkeys/schemas.ts'
 import * as passwordResetRoutes from '../accounts/password-reset/routes.ts'
 import * as passwordResetSchemas from '../accounts/password-reset/schemas.ts'
 import * as registrationRoutes from '../accounts/registration/routes.ts'
@@ -10,6 +12,8 @@ import * as accountRoutes from '../accounts/routes.ts'
 import * as accountSchemas from '../accounts/schemas.ts'
 import * as socialRoutes from '../accounts/social/routes.ts'
 import * as socialSchemas from '../accounts/social/schemas.ts'
+import * as secondFactorRoutes from '../accounts/second-factor/routes.ts'
+import * as secondFactorSchemas from '../accounts/second-factor/schemas.ts'
 import * as stepUpRoutes from '../accounts/step-up/routes.ts'
 import * as stepUpSchemas from '../accounts/step-up/schemas.ts'
 import * as assetRoutes from '../assets/routes.ts'
@@ -75,7 +79,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(emailChangeRoutes.requestEmailChange, { body: emailChangeSchemas.requestEmailChangeBody, reply: shared.done }),
   pair(emailChangeRoutes.confirmEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
   pair(emailChangeRoutes.undoEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
-  pair(accountRoutes.login, { body: accountSchemas.loginBody, reply: accountSchemas.session }),
+  pair(accountRoutes.login, { body: accountSchemas.loginBody, reply: accountSchemas.signInReply }),
   pair(passwordResetRoutes.requestPasswordReset, {
     body: passwordResetSchemas.requestPasswordResetBody,
     reply: shared.done,
@@ -111,11 +115,35 @@ export const routeSchemas: readonly RouteSchemas[] = [
     body: socialSchemas.registerByIdentityBody,
     reply: accountSchemas.session,
   }),
-  pair(stepUpRoutes.readStepUp, { reply: stepUpSchemas.stepUp }),
+  pair(stepUpRoutes.readStepUp, { query: stepUpSchemas.stepUpQuery, reply: stepUpSchemas.stepUp }),
   pair(stepUpRoutes.reauthenticate, {
     body: stepUpSchemas.reauthenticateBody,
     reply: stepUpSchemas.stepUp,
   }),
+  pair(stepUpRoutes.startPasskeyStepUp, { reply: passkeySchemas.passkeyOptions }),
+  pair(stepUpRoutes.requestMailCode, { reply: shared.done }),
+  pair(secondFactorRoutes.readSecondFactor, { reply: secondFactorSchemas.secondFactor }),
+  pair(secondFactorRoutes.startTotp, { reply: secondFactorSchemas.newTotp }),
+  pair(secondFactorRoutes.turnOnTotp, {
+    body: secondFactorSchemas.turnOnTotpBody,
+    reply: secondFactorSchemas.recoveryCodes,
+  }),
+  pair(secondFactorRoutes.turnOffTotp, { reply: shared.done }),
+  pair(secondFactorRoutes.replaceRecoveryCodes, { reply: secondFactorSchemas.recoveryCodes }),
+  pair(secondFactorRoutes.readSignInChallenge, { reply: secondFactorSchemas.signInChallenge }),
+  pair(secondFactorRoutes.startPasskeyFactor, { reply: passkeySchemas.passkeyOptions }),
+  pair(secondFactorRoutes.finishSignIn, { body: secondFactorSchemas.finishSignInBody, reply: accountSchemas.session }),
+  pair(passkeyRoutes.listPasskeys, { reply: passkeySchemas.passkeyList }),
+  pair(passkeyRoutes.startPasskey, { reply: passkeySchemas.newPasskeyOptions }),
+  pair(passkeyRoutes.addPasskey, { body: passkeySchemas.addPasskeyBody, reply: passkeySchemas.passkey }),
+  pair(passkeyRoutes.renamePasskey, {
+    params: shared.idParams,
+    body: passkeySchemas.renamePasskeyBody,
+    reply: passkeySchemas.passkey,
+  }),
+  pair(passkeyRoutes.removePasskey, { params: shared.idParams, reply: shared.done }),
+  pair(passkeyRoutes.startPasskeySignIn, { reply: passkeySchemas.passkeyOptions }),
+  pair(passkeyRoutes.signInWithPasskey, { body: passkeySchemas.assertion, reply: accountSchemas.signInReply }),
   pair(sandboxRoutes.listDemoUsers, { reply: sandboxSchemas.demoUsers }),
   pair(sandboxRoutes.signInAsDemoUser, { body: sandboxSchemas.demoSignInBody, reply: accountSchemas.session }),
   pair(bookingRoutes.listCreatorServices, { params: shared.idParams, reply: serviceSchemas.creatorServices }),

@@ -18,6 +18,13 @@ export type AccountEvents = {
   'account.signed-out': { readonly userId: UserId; readonly sessionId: string }
   /** Ended from another device, by a changed password or by an admin. */
   'account.session-ended': { readonly userId: UserId; readonly sessionId: string }
+  /** A sign-in asks for codes of an authenticator app from now on, or no longer. */
+  'account.totp-turned-on': { readonly userId: UserId; readonly endedSessions: number }
+  'account.totp-turned-off': { readonly userId: UserId }
+  'account.recovery-codes-replaced': { readonly userId: UserId }
+  'account.recovery-code-used': { readonly userId: UserId; readonly left: number }
+  'account.passkey-added': { readonly userId: UserId; readonly name: string }
+  'account.passkey-removed': { readonly userId: UserId; readonly name: string }
 }
 
 export type AccountEventType = keyof AccountEvents

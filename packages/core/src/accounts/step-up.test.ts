@@ -8,8 +8,8 @@ const caller = { sessionId: 's', cookieHash: 'h' }
 
 test.each([
   ['the session that confirmed, at once', stored, caller, 0, true],
-  ['to the last millisecond of five minutes', stored, caller, 299_999, true],
-  ['not at five minutes', stored, caller, 300_000, false],
+  ['to the last millisecond of ten minutes', stored, caller, 599_999, true],
+  ['not at ten minutes', stored, caller, 600_000, false],
   ['not another session', stored, { ...caller, sessionId: 't' }, 0, false],
   ['not another cookie', stored, { ...caller, cookieHash: 'i' }, 0, false],
   ['not without one', undefined, caller, 0, false],
@@ -17,12 +17,31 @@ test.each([
   expect(isStepUpValid(given, asker, after(confirmedAt, later))).toBe(valid)
 })
 
+const nothing = {
+  hasPassword: false,
+  hasTotp: false,
+  recoveryCodesLeft: 0,
+  hasPasskey: false,
+  hasEmail: false,
+  isDemoUser: false,
+  demoEntry: true,
+}
+const second = ['passkey', 'totp', 'recovery-code']
+
 test.each([
-  [{ hasPassword: true, isDemoUser: false, demoEntry: true }, ['password']],
-  [{ hasPassword: true, isDemoUser: true, demoEntry: true }, ['demo']],
-  [{ hasPassword: true, isDemoUser: true, demoEntry: false }, ['password']],
-  [{ hasPassword: false, isDemoUser: false, demoEntry: true }, []],
-  [{ hasPassword: false, isDemoUser: true, demoEntry: false }, []],
-])('%o allows the methods %o', (facts, methods) => {
-  expect(allowedStepUpMethods(facts)).toEqual(methods)
+  [{}, [], []],
+  [{ hasEmail: true }, ['mail-code'], ['mail-code']],
+  [{ hasEmail: true, hasPassword: true }, ['password'], ['password']],
+  [{ hasEmail: true, hasPasskey: true }, ['passkey'], ['passkey']],
+  [{ hasPassword: true, hasPasskey: true }, ['password', 'passkey'], ['password', 'passkey']],
+  [{ hasEmail: true, hasTotp: true }, ['totp'], ['totp']],
+  [{ hasPassword: true, hasTotp: true }, ['password', 'totp'], ['totp']],
+  [{ hasPassword: true, hasPasskey: true, hasTotp: true, recoveryCodesLeft: 1 }, ['password', ...second], second],
+  [{ hasPassword: true, recoveryCodesLeft: 3 }, ['password'], ['password']],
+  [{ hasPassword: true, hasTotp: true, isDemoUser: true }, ['demo'], ['demo']],
+  [{ hasPassword: true, isDemoUser: true, demoEntry: false }, ['password'], ['password']],
+  [{ isDemoUser: true, demoEntry: false }, [], []],
+])('%o allows %o, and %o for a change of the second factor', (facts, any, forSecondFactor) => {
+  expect(allowedStepUpMethods({ ...nothing, ...facts })).toEqual(any)
+  expect(allowedStepUpMethods({ ...nothing, ...facts }, 'second-factor')).toEqual(forSecondFactor)
 })

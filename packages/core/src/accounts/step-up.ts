@@ -1,21 +1,59 @@
 import { type Instant, minute } from '../time/instant.ts'
 
 /** Lifetime of a step-up. */
-export const stepUpLifetimeMs = 5 * minute
+export const stepUpLifetimeMs = 10 * minute
 
-/** A password, or one click for a demo user, who also signed in with one click. */
-export const stepUpMethods = ['password', 'demo'] as const
+/** The ways to reauthenticate; `demo` is one click for a demo user, who also signed in with one click. */
+export const stepUpMethods = ['password', 'passkey', 'totp', 'recovery-code', 'mail-code', 'demo'] as const
 export type StepUpMethod = (typeof stepUpMethods)[number]
 
-/** Returns the methods that a user can reauthenticate with. Demo entry is never on in production. */
-export function allowedStepUpMethods(facts: {
+/** Lifetime of a code that is sent by mail. */
+export const mailCodeLifetimeMs = 10 * minute
+/** Wrong guesses at a code from a mail, after which it no longer works. */
+export const maxWrongMailCodes = 5
+
+/** What a step-up is for: any step that needs one, or a change of the second factor itself. */
+export const stepUpPurposes = ['any', 'second-factor'] as const
+export type StepUpPurpose = (typeof stepUpPurposes)[number]
+
+type StepUpFacts = {
   readonly hasPassword: boolean
+  /** The user signs in with codes of an authenticator app. */
+  readonly hasTotp: boolean
+  readonly recoveryCodesLeft: number
+  /** The user has a passkey whose authenticator checks who uses it. */
+  readonly hasPasskey: boolean
+  readonly hasEmail: boolean
   readonly isDemoUser: boolean
   readonly demoEntry: boolean
-}): readonly StepUpMethod[] {
+}
+
+/**
+ * Returns the methods that a user can reauthenticate with, the usual one first. Demo entry is never on in production.
+ * A code by mail is only for those who have nothing else, because a mailbox is open on many devices.
+ */
+export function allowedStepUpMethods(facts: StepUpFacts, purpose: StepUpPurpose = 'any'): readonly StepUpMethod[] {
   // A user who signs in with one click reauthenticates with one: a password would prove nothing more.
   if (facts.isDemoUser && facts.demoEntry) return ['demo']
-  return facts.hasPassword ? ['password'] : []
+  const methods: StepUpMethod[] = []
+  if (facts.hasPassword) methods.push('password')
+  if (facts.hasPasskey) methods.push('passkey')
+  if (facts.hasTotp) methods.push('totp')
+  if (facts.hasTotp && facts.recoveryCodesLeft > 0) methods.push('recovery-code')
+  if (methods.length === 0 && facts.hasEmail) methods.push('mail-code')
+  return methods.filter((method) => isMethodEnough(method, purpose, facts))
+}
+
+/**
+ * Returns whether a method confirms a step of this purpose. Who has a second factor changes it with one: otherwise a
+ * known password would be enough to turn it off.
+ */
+export function isMethodEnough(
+  method: StepUpMethod,
+  purpose: StepUpPurpose,
+  { hasTotp }: Pick<StepUpFacts, 'hasTotp'>,
+): boolean {
+  return purpose === 'any' || !hasTotp || ['passkey', 'totp', 'recovery-code', 'demo'].includes(method)
 }
 
 type StoredStepUp = { readonly sessionId: string; readonly cookieHash: string; readonly expiresAt: Instant }

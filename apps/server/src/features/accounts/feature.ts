@@ -5,16 +5,20 @@ import { emailUndoMailer } from './email-change/email-undo-mailer.ts'
 import { emailChangeRoutes } from './email-change/routes.ts'
 import { expireOneTimeLink } from './one-time-link.repository.ts'
 import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { registrationMailer } from './registration/registration-mailer.ts'
 import { expireRegistration } from './registration/registration.repository.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
+import { mailCodeMailer } from './step-up/mail-code-mailer.ts'
 import { stepUpRoutes } from './step-up/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { accountRoutes } from './routes.ts'
 import { expirePendingIdentity } from './social/pending-identity.repository.ts'
 import { socialRoutes } from './social/routes.ts'
 import { publishAccountChange } from './on-account-changed.ts'
+import { signInChallengeRoutes } from './sign-in/challenge-routes.ts'
 import { demoSignInRoutes } from './sign-in/demo-routes.ts'
 import { signInDocuments } from './sign-in/sign-in-documents.ts'
 
@@ -34,11 +38,14 @@ export const accountsFeature: Feature = {
     ...pairingRoutes,
     ...stepUpRoutes,
     ...passwordResetRoutes,
+    ...secondFactorRoutes,
+    ...passkeyRoutes,
+    ...signInChallengeRoutes,
     ...demoSignInRoutes,
   ],
   eventHandlers: [publishAccountChange],
   timers: [expireOneTimeLink, expirePendingIdentity, expireRegistration],
-  jobs: [resetLinkMailer, registrationMailer, emailChangeMailer, emailUndoMailer],
+  jobs: [resetLinkMailer, registrationMailer, emailChangeMailer, emailUndoMailer, mailCodeMailer],
   storedFileReaders: [avatarReader],
   publicDocuments: signInDocuments,
 }

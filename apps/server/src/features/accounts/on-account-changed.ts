@@ -16,6 +16,12 @@ const changesAccount: Readonly<Record<AccountEventType, boolean>> = {
   'account.new-device': false,
   'account.signed-out': true,
   'account.session-ended': true,
+  'account.totp-turned-on': true,
+  'account.totp-turned-off': true,
+  'account.recovery-codes-replaced': true,
+  'account.recovery-code-used': true,
+  'account.passkey-added': true,
+  'account.passkey-removed': true,
 }
 // The record's keys are exactly these types.
 const eventTypes = (Object.keys(changesAccount) as AccountEventType[]).filter((type) => changesAccount[type])

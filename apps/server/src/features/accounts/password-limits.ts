@@ -65,3 +65,30 @@ export const resetRequestsPerAccount: RateLimit = {
 
 /** Links to change the address of an account that its user asks for, to any address. */
 export const emailChangesPerAccount: RateLimit = { per: 'account', max: 5, windowMs: hour, shared: true }
+
+/** Codes and passkeys for the second step of a sign-in, from one address of the network; each sign-in has its own limit. */
+export const secondFactorsPerAddress: RateLimit = {
+  per: 'address',
+  max: 60,
+  windowMs: 5 * minute,
+  shared: true,
+  auditAction,
+}
+
+/** Answers of passkeys from one address of the network. None can be guessed, so this limits the work alone. */
+export const passkeySignInsPerAddress: RateLimit = { per: 'address', max: 60, windowMs: 5 * minute, auditAction }
+
+/** Challenges for passkeys. Each opening of the sign-in page asks for one, where the browser suggests passkeys itself. */
+export const passkeyOptionsPerAddress: RateLimit = { per: 'address', max: 300, windowMs: 5 * minute }
+
+/** Codes by mail that a user asks for. */
+export const mailCodesPerAccount: RateLimit = {
+  per: 'account',
+  max: 5,
+  windowMs: 15 * minute,
+  shared: true,
+  auditAction,
+}
+
+/** Calls with which a user changes what they sign in with, among them first codes of a new authenticator app. */
+export const factorChangesPerAccount: RateLimit = { per: 'account', max: 30, windowMs: 10 * minute, shared: true }

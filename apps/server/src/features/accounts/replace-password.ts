@@ -12,8 +12,8 @@ export type PasswordChange = {
   readonly userId: UserId
   /** The user who is signed in; null for a reset by a link. */
   readonly actorId: UserId | null
-  /** The hash that was verified; without it, whichever there is. */
-  readonly from?: string
+  /** The hash that was verified; without it, whichever there is; null for a user who has no password yet. */
+  readonly from?: string | null
   readonly to: string
   /** The session that stays open. */
   readonly keepSessionId?: string
@@ -29,11 +29,11 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { tx, deps, request } = ctx
   const now = deps.clock.now()
-  if (!(await replaceHash(tx, { userId, from, to }))) return false
+  if (!(await (from === null ? insertHash(ctx, userId, to) : replaceHash(tx, { userId, from, to })))) return false
   const endedSessions = await endAccess(ctx, userId, keepSessionId)
   const event = { type: 'account.password-changed', data: { userId, endedSessions } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: actorId, at: now })
-  const data = { by: actorId === null ? 'reset-link' : 'password' }
+  const data = { by: actorId === null ? 'reset-link' : from === null ? 'step-up' : 'password' }
   await recordAudit(tx, { action: event.type, userId, actorId, at: now, request, data })
   return true
 }
@@ -72,4 +72,15 @@ export async function endAccess(
   const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
   const sessionIds = sessions.map(({ id }) => id).filter((id) => id !== keepSessionId)
   return endSessions(tx, 'account.session-ended', { userId, sessionIds, at: now, request })
+}
+
+async function insertHash({ tx, deps }: { tx: Tx; deps: Deps }, userId: UserId, password: string) {
+  const at = new Date(deps.clock.now())
+  const credential = { user_id: userId, provider_id: 'credential', account_id: userId, password }
+  const inserted = await tx
+    .insertInto('credentials')
+    .values({ id: deps.ids.next(), ...credential, created_at: at, updated_at: at })
+    .onConflict((c) => c.columns(['provider_id', 'account_id']).doNothing())
+    .executeTakeFirst()
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }

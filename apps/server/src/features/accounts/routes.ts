@@ -26,7 +26,7 @@ export const accountRoutes = [
     {
       access: anyone,
       body: schemas.loginBody,
-      reply: schemas.session,
+      reply: schemas.signInReply,
       rateLimit: [passwordRateLimit, guessesPerAccount],
       // The password is hashed outside the transaction.
       transaction: false,

@@ -147,6 +147,7 @@ test('replies that carry a token or answer a write are not stored by any cache',
   expect(unstored.toSorted()).toEqual([
     '/accounts/pairings/mine',
     '/accounts/session',
+    '/accounts/sign-in-challenge',
     '/calendar/feed',
     '/rooms/:id/endpoint',
   ])

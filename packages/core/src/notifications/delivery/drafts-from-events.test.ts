@@ -90,6 +90,12 @@ describe('notification drafts of events', () => {
     ['account.email-changed', { userId: 'C' }, ['C system notification high security']],
     ['account.email-restored', { userId: 'C' }, ['C system notification high security']],
     ['account.new-device', { userId: 'C', device: 'Firefox' }, ['C system notification high security']],
+    ['account.totp-turned-on', { userId: 'C', endedSessions: 0 }, ['C system notification high security']],
+    ['account.totp-turned-off', { userId: 'C' }, ['C system notification high security']],
+    ['account.recovery-codes-replaced', { userId: 'C' }, ['C system notification high security']],
+    ['account.recovery-code-used', { userId: 'C', left: 9 }, ['C system notification high security']],
+    ['account.passkey-added', { userId: 'C', name: 'Key' }, ['C system notification high security']],
+    ['account.passkey-removed', { userId: 'C', name: 'Key' }, ['C system notification high security']],
     ['account.signed-in', { userId: 'C' }, []],
   ])('%s', (type, data, expected) => {
     const drafts = draftsOf(type, data)

@@ -49,6 +49,12 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'account.new-device':
     case 'account.identity-linked':
     case 'account.identity-unlinked':
+    case 'account.totp-turned-on':
+    case 'account.totp-turned-off':
+    case 'account.recovery-codes-replaced':
+    case 'account.recovery-code-used':
+    case 'account.passkey-added':
+    case 'account.passkey-removed':
       return [securityDraft(event)]
     case 'account.registered':
     case 'account.changed':
@@ -144,13 +150,11 @@ const providerNames: Readonly<Record<AccountEvent<'account.identity-linked'>['da
   instagram: 'Instagram',
 }
 
-type SecurityEvent = AccountEvent<
-  | 'account.password-changed'
-  | 'account.email-changed'
-  | 'account.email-restored'
-  | 'account.new-device'
-  | 'account.identity-linked'
-  | 'account.identity-unlinked'
+type SecurityEvent = Exclude<
+  AccountEvent,
+  AccountEvent<
+    'account.registered' | 'account.changed' | 'account.signed-in' | 'account.signed-out' | 'account.session-ended'
+  >
 >
 
 function securityDraft(event: SecurityEvent): NotificationDraft {
@@ -173,9 +177,12 @@ function securityParams(event: SecurityEvent): NotificationDraft['params'] {
     case 'account.identity-linked':
     case 'account.identity-unlinked':
       return { provider: providerNames[event.data.provider] }
-    case 'account.password-changed':
-    case 'account.email-changed':
-    case 'account.email-restored':
+    case 'account.recovery-code-used':
+      return { count: event.data.left }
+    case 'account.passkey-added':
+    case 'account.passkey-removed':
+      return { passkey: event.data.name }
+    default:
       return {}
   }
 }

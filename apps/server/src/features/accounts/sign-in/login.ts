@@ -1,10 +1,11 @@
-import { type LoginBody, type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type LoginBody, type Session, type SignInReply } from '@veranda/contract/accounts/schemas.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { betterAuthFor } from './better-auth.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { openSession, type SignInContext } from './open-session.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
 import { signInFailed } from '../sign-in-failures.ts'
@@ -13,10 +14,10 @@ const invalidCredentials = refuse('account.invalid-credentials', 'not-signed-in'
 let decoyHash: Promise<Result<string>> | undefined
 
 /**
- * Signs in by e-mail and password. An unknown address, a wrong password and a closed account get the same response
+ * Signs in by e-mail and password, or to the second step for those who have one. An unknown address, a wrong password and a closed account get the same response
  * after one hash. The hash runs before the transaction, which then checks that the password is still the same.
  */
-export async function login(ctx: Omit<SignInContext, 'tx'>, body: LoginBody): Promise<Result<Session>> {
+export async function login(ctx: Omit<SignInContext, 'tx'>, body: LoginBody): Promise<Result<SignInReply>> {
   const { deps } = ctx
   const credential = toCredential(await credentialQuery(deps.db, body.email).executeTakeFirst())
   decoyHash ??= hashPassword('nobody has this password')
@@ -37,7 +38,7 @@ export async function login(ctx: Omit<SignInContext, 'tx'>, body: LoginBody): Pr
     if (current?.id !== credential.id || current.isClosed || current.password !== credential.password) {
       return invalidCredentials
     }
-    return ok(await openSession({ ...ctx, tx }, betterAuthFor(tx, deps), asId<UserId>(credential.id)))
+    return ok(await completeSignIn({ ...ctx, tx }, betterAuthFor(tx, deps), asId<UserId>(credential.id)))
   })
 }
 
@@ -70,7 +71,7 @@ function toCredential(row: CredentialRow | undefined): Credential | undefined {
   return row && { id: row.id, password: row.password, isClosed: row.closed_at !== null }
 }
 
-/** Signs in as a demo user with one click. */
+/** Signs in as a demo user with one click, which asks for no second factor either: everyone may press it. */
 export async function signInAsDemoUser(ctx: SignInContext, userId: string): Promise<Result<Session>> {
   const notFound = refuse('account.not-found', 'not-found')
   const user = await ctx.tx

@@ -1,31 +1,47 @@
 import { type StepUp, type ReauthenticateBody } from '@veranda/contract/accounts/step-up/schemas.ts'
-import { stepUpLifetimeMs, type StepUpMethod, allowedStepUpMethods } from '@veranda/core/accounts/step-up.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import {
+  stepUpLifetimeMs,
+  type StepUpMethod,
+  type StepUpPurpose,
+  allowedStepUpMethods,
+} from '@veranda/core/accounts/step-up.ts'
+import { ok, refuse, type Refused, type Result } from '@veranda/core/result.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { hashCookieToken } from '../../../platform/access/authentication.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
+import { hasVerifyingPasskey } from '../passkeys/passkey.repository.ts'
+import { verifyAssertion } from '../passkeys/verify-assertion.ts'
+import { loadWebAuthn } from '../passkeys/webauthn.ts'
 import { verifyPassword } from '../password.ts'
+import { countRecoveryCodes } from '../second-factor/recovery-code.repository.ts'
+import { readTotpSince } from '../second-factor/totp.repository.ts'
+import { useCode } from '../second-factor/use-code.ts'
 import { reauthenticationFailed } from '../sign-in-failures.ts'
+import { useMailCode } from './mail-code.ts'
+import { stepUpFor } from './require-step-up.ts'
+
+const wrongPassword = refuse('step-up.wrong-password', 'invalid', { field: 'password' })
 
 type StepUpContext = CommandContext & { request: RequestInfo }
 
-/** Returns until when this session is reauthenticated, and which methods its user can use. */
-export async function readStepUp({ tx, actor, deps, request }: StepUpContext): Promise<StepUp> {
-  const caller = { actor, cookieToken: request.cookieToken }
-  const until = await steppedUpUntil(tx, caller, deps.clock.now())
-  const { methods } = await readStepUpMethods(tx, actor, deps)
-  return { until: until === undefined ? null : toIso(until), methods: [...methods] }
+/**
+ * Returns until when this session is reauthenticated for a step of this purpose, and which methods its user can use for
+ * it.
+ */
+export async function readStepUp(ctx: StepUpContext, purpose: StepUpPurpose): Promise<StepUp> {
+  const until = await stepUpFor(ctx, purpose)
+  const { facts } = await readStepUpFacts(ctx.tx, ctx.actor, ctx.deps)
+  return { until: until === undefined ? null : toIso(until), methods: [...allowedStepUpMethods(facts, purpose)] }
 }
 
 /**
- * Reauthenticates the user of this session. The password is verified before the transaction. A wrong one is refused, and
+ * Reauthenticates the user of this session. A password is verified before the transaction. What is wrong is refused, and
  * the attempt is counted in the audit log.
  */
 export async function reauthenticate(
@@ -34,26 +50,64 @@ export async function reauthenticate(
 ): Promise<Result<StepUp>> {
   const { actor, deps, request } = ctx
   const { cookieToken } = request
-  const { methods, password } = await readStepUpMethods(deps.db, actor, deps)
+  const { facts, password } = await readStepUpFacts(deps.db, actor, deps)
+  const methods = allowedStepUpMethods(facts)
   if (!methods.includes(body.method) || cookieToken === undefined) {
     return refuse('step-up.method-not-allowed', 'not-allowed')
   }
-  const verified = body.method !== 'password' ? ok(true) : await verifyOwnPassword(password, body.password)
-  if (!verified.ok) return verified
-  const now = deps.clock.now()
-  const auditFacts = { userId: actor.id, actorId: actor.id, at: now, request, data: { method: body.method } }
-  if (!verified.value) {
-    deps.failureLog.record({ action: reauthenticationFailed, reason: 'wrong-password', userId: actor.id, request })
-    return refuse('step-up.wrong-password', 'invalid', { field: 'password' })
+  if (body.method === 'password') {
+    const verified = await verifyOwnPassword(password, body.password)
+    if (!verified.ok) return verified
+    if (!verified.value) return recordFailure(ctx, body, wrongPassword)
   }
-  return transact(deps, async (tx) => {
-    if (body.method === 'password' && (await readStepUpMethods(tx, actor, deps)).password !== password) {
-      return refuse('step-up.wrong-password', 'invalid', { field: 'password' })
-    }
+  if (body.method === 'passkey') await loadWebAuthn()
+  const now = deps.clock.now()
+  const outcome = await transact(deps, async (tx) => {
+    const proved = await prove({ ...ctx, tx }, body, { password, cookieToken })
+    // A wrong code of a mail is counted, so that its transaction commits.
+    if (!proved.ok) return ok({ refused: proved })
     const expiresAt = await upsertStepUp(tx, { actor, cookieToken, method: body.method, now })
+    const auditFacts = { userId: actor.id, actorId: actor.id, at: now, request, data: { method: body.method } }
     await recordAudit(tx, { action: 'account.reauthenticated', ...auditFacts })
     return ok({ until: toIso(expiresAt), methods: [...methods] })
   })
+  return 'refused' in outcome.value ? recordFailure(ctx, body, outcome.value.refused) : ok(outcome.value)
+}
+
+type Known = { readonly password: string | undefined; readonly cookieToken: string }
+
+async function prove(ctx: StepUpContext, body: ReauthenticateBody, known: Known): Promise<Result<unknown>> {
+  const { tx, actor, deps } = ctx
+  switch (body.method) {
+    case 'demo':
+      return ok(true)
+    case 'password': {
+      // It may have been changed while it was verified.
+      const isCurrent = (await readStepUpFacts(tx, actor, deps)).password === known.password
+      return isCurrent ? ok(true) : wrongPassword
+    }
+    case 'totp':
+    case 'recovery-code':
+      return useCode(ctx, actor.id, body)
+    case 'mail-code':
+      return useMailCode(ctx, body.code)
+    case 'passkey': {
+      const { cookieToken: boundTo } = known
+      const given = { purpose: 'step-up', boundTo, userId: actor.id, assertion: body.assertion } as const
+      const verified = await verifyAssertion(ctx, given)
+      if (!verified.ok) return verified
+      return verified.value.userVerified ? ok(true) : refuse('passkey.not-verified', 'not-allowed')
+    }
+  }
+}
+
+function recordFailure(
+  { actor, deps, request }: Omit<StepUpContext, 'tx'>,
+  { method }: ReauthenticateBody,
+  refused: Refused,
+): Refused {
+  deps.failureLog.record({ action: reauthenticationFailed, reason: `wrong-${method}`, userId: actor.id, request })
+  return refused
 }
 
 async function verifyOwnPassword(hashed: string | undefined, password: string): Promise<Result<boolean>> {
@@ -79,17 +133,23 @@ export async function upsertStepUp(
   return expiresAt
 }
 
-async function readStepUpMethods(tx: Db, actor: Actor, { env }: Deps) {
+/** Returns what decides about the methods of a user, and the hash of their password. */
+export async function readStepUpFacts(tx: Db, actor: Actor, { env }: Deps) {
   const row = await tx
     .selectFrom('users as u')
     .leftJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
-    .select(['c.password', 'u.demo_description'])
+    .select(['c.password', 'u.demo_description', 'u.email'])
     .where('u.id', '=', actor.id)
     .executeTakeFirst()
   const password = row?.password ?? undefined
-  const isDemoUser = (row?.demo_description ?? null) !== null
-  return {
-    password,
-    methods: allowedStepUpMethods({ hasPassword: password !== undefined, isDemoUser, demoEntry: env.demoEntry }),
+  const facts = {
+    hasPassword: password !== undefined,
+    hasTotp: (await readTotpSince(tx, actor.id)) !== null,
+    recoveryCodesLeft: await countRecoveryCodes(tx, actor.id),
+    hasPasskey: await hasVerifyingPasskey(tx, actor.id),
+    hasEmail: (row?.email ?? null) !== null,
+    isDemoUser: (row?.demo_description ?? null) !== null,
+    demoEntry: env.demoEntry,
   }
+  return { password, facts }
 }

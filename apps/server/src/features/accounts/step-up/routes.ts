@@ -1,15 +1,21 @@
+import { passkeyOptions } from '@veranda/contract/accounts/passkeys/schemas.ts'
 import * as routes from '@veranda/contract/accounts/step-up/routes.ts'
-import { stepUp, reauthenticateBody } from '@veranda/contract/accounts/step-up/schemas.ts'
+import { stepUp, reauthenticateBody, stepUpQuery } from '@veranda/contract/accounts/step-up/schemas.ts'
+import { done } from '@veranda/contract/shared-schemas.ts'
 import { ok } from '@veranda/core/result.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { signedInAs } from '../../../platform/http/route-access.ts'
-import { passwordAttemptsPerAccount, passwordRateLimit } from '../password-limits.ts'
+import { startChallengeFor } from '../passkeys/passkey-challenge.ts'
+import { mailCodesPerAccount, passwordAttemptsPerAccount, passwordRateLimit } from '../password-limits.ts'
 import { reauthenticate, readStepUp } from './reauthenticate.ts'
+import { requestMailCode } from './request-mail-code.ts'
 
 const currentSession = signedInAs('Anyone signed in, for their own session alone.')
 
 export const stepUpRoutes = [
-  serve(routes.readStepUp, { access: currentSession, reply: stepUp }, async (ctx) => ok(await readStepUp(ctx))),
+  serve(routes.readStepUp, { access: currentSession, query: stepUpQuery, reply: stepUp }, async (ctx) =>
+    ok(await readStepUp(ctx, ctx.query.purpose ?? 'any')),
+  ),
   serve(
     routes.reauthenticate,
     {
@@ -21,5 +27,11 @@ export const stepUpRoutes = [
       transaction: false,
     },
     (ctx) => reauthenticate(ctx, ctx.body),
+  ),
+  serve(routes.startPasskeyStepUp, { access: currentSession, reply: passkeyOptions }, (ctx) =>
+    startChallengeFor(ctx, { purpose: 'step-up', boundTo: ctx.request.cookieToken ?? '', userId: ctx.actor.id }),
+  ),
+  serve(routes.requestMailCode, { access: currentSession, reply: done, rateLimit: mailCodesPerAccount }, (ctx) =>
+    requestMailCode(ctx),
   ),
 ]

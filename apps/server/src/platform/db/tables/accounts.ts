@@ -86,7 +86,7 @@ export type AccountTables = {
     session_id: string
     user_id: string
     cookie_hash: string
-    method: 'password' | 'demo'
+    method: 'password' | 'totp' | 'passkey' | 'recovery-code' | 'mail-code' | 'demo'
     expires_at: Timestamp
   }
   /** Registrations whose address is not proved yet. */
@@ -135,6 +135,55 @@ export type AccountTables = {
     subject: string
     name: string
     email: string | null
+    expires_at: Timestamp
+  }
+  totp_factors: {
+    user_id: string
+    secret: string
+    created_at: Timestamp
+    confirmed_at: NullableTimestamp
+    last_used_step: Defaulted<number | null>
+  }
+  recovery_codes: {
+    user_id: string
+    code_hash: string
+    created_at: Timestamp
+    used_at: NullableTimestamp
+  }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: readonly string[]
+    backed_up: boolean
+    verifies_user: boolean
+    name: string
+    created_at: Timestamp
+    last_used_at: NullableTimestamp
+  }
+  passkey_challenges: {
+    challenge_hash: string
+    purpose: 'add' | 'sign-in' | 'second-factor' | 'step-up'
+    cookie_hash: string
+    expires_at: Timestamp
+  }
+  sign_in_challenges: {
+    id: string
+    user_id: string
+    token_hash: string
+    auth_provider: 'email' | 'google' | 'tiktok' | 'instagram'
+    by_passkey: boolean
+    wrong_codes: Defaulted<number>
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
+  step_up_codes: {
+    session_id: string
+    user_id: string
+    code_hash: string
+    wrong_codes: Defaulted<number>
     expires_at: Timestamp
   }
 }

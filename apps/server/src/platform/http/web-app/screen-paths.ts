@@ -5,6 +5,7 @@
 const screenPaths: readonly string[] = [
   '/',
   '/login',
+  '/login/second-factor',
   '/register',
   '/forgot-password',
   '/reset-password',

@@ -1,18 +1,24 @@
-import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type SignInReply } from '@veranda/contract/accounts/schemas.ts'
 import { type Route, type RouteTypes } from '@veranda/contract/route.ts'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { type ArgsOf, call } from '../../../lib/api/call.ts'
 import { networkProblem, Problem } from '../../../lib/api/problem.ts'
 import { saveSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 
-type SignInRoute = Route<RouteTypes & { reply: Session }>
+type SignInRoute = Route<RouteTypes & { reply: SignInReply }>
 
-/** Returns a function that runs any route replying with a session and stores the session; the layout then redirects. */
+/**
+ * Returns a function that runs any route that signs in, and stores the session; the layout then redirects. Goes to the
+ * second step where there is one.
+ */
 export function useSignIn() {
   const t = useTranslations('accounts/sign-in')
   const textOf = useProblemText()
+  const navigate = useNavigate()
+  const { state } = useLocation()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Problem>()
 
@@ -23,8 +29,10 @@ export function useSignIn() {
     setRefused(undefined)
     try {
       // The arguments were type-checked against this route.
-      const loose = call as (route: Route, args: unknown) => Promise<Session>
-      saveSession(await loose(route, args))
+      const loose = call as (route: Route, args: unknown) => Promise<SignInReply>
+      const reply = await loose(route, args)
+      if ('user' in reply) saveSession(reply)
+      else await navigate('/login/second-factor', { state })
       return undefined
     } catch (error) {
       const problem = error instanceof Problem ? error : networkProblem()

@@ -1,0 +1,197 @@
+import {
+  type AddPasskeyBody,
+  type NewPasskeyOptions,
+  type Passkey,
+  type PasskeyList,
+} from '@veranda/contract/accounts/passkeys/schemas.ts'
+import { type Done } from '@veranda/contract/shared-schemas.ts'
+import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { maxPasskeys, passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { type RequestInfo } from '../../../platform/http/route.ts'
+import { t } from '../../../platform/i18n.ts'
+import { requireStepUp } from '../step-up/require-step-up.ts'
+import { findOpenUser } from '../user.repository.ts'
+import { createChallenge, notHere, takeChallenge } from './passkey-challenge.ts'
+import {
+  countPasskeys,
+  deletePasskey,
+  insertPasskey,
+  listPasskeyRows,
+  toPasskeyDto,
+  updatePasskeyName,
+} from './passkey.repository.ts'
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
+import { loadWebAuthn } from './webauthn.ts'
+
+type PasskeyContext = CommandContext & { readonly request: RequestInfo }
+
+const productName = 'Veranda'
+/** EdDSA, ES256 and RS256, by their numbers in COSE, the preferred one first. */
+const algorithms = [-8, -7, -257]
+const notFound = refuse('passkey.not-found', 'not-found')
+const tooMany = refuse('passkey.too-many', 'conflict', { detail: { max: maxPasskeys } })
+
+/** Returns the caller's passkeys. */
+export async function listPasskeys({ tx, actor }: CommandContext): Promise<PasskeyList> {
+  return { items: (await listPasskeyRows(tx, actor.id)).map(toPasskeyDto) }
+}
+
+/** Returns what an authenticator needs to make a passkey for the caller, after a step-up. */
+export async function startPasskey(ctx: PasskeyContext): Promise<Result<NewPasskeyOptions>> {
+  const { tx, actor, deps, request } = ctx
+  const party = relyingPartyOf(deps, request)
+  if (!party) return notHere
+  const confirmed = await requireStepUp(ctx, 'second-factor')
+  if (!confirmed.ok) return confirmed
+  const user = await findOpenUser(tx, actor.id)
+  const rows = await listPasskeyRows(tx, actor.id)
+  if (!user) return notFound
+  if (rows.length >= maxPasskeys) return tooMany
+  const boundTo = request.cookieToken ?? ''
+  return ok({
+    challenge: await createChallenge(ctx, { purpose: 'add', boundTo }),
+    rp: { id: party.id, name: productName },
+    user: {
+      id: Buffer.from(actor.id).toString('base64url'),
+      name: user.email ?? user.name,
+      displayName: user.name,
+    },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: passkeyChallengeLifetimeMs,
+    attestation: 'none',
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'preferred',
+    },
+    excludeCredentials: rows.map((row) => ({
+      type: 'public-key' as const,
+      id: row.credential_id,
+      transports: [...row.transports],
+    })),
+  })
+}
+
+/**
+ * Adds the passkey that an authenticator made, with the device's name until the user gives it another. Refuses
+ * passkey.not-accepted, passkey.expired and passkey.too-many.
+ */
+export async function addPasskey(ctx: PasskeyContext, body: AddPasskeyBody): Promise<Result<Passkey>> {
+  const { tx, actor, deps, request } = ctx
+  const party = relyingPartyOf(deps, request)
+  if (!party) return notHere
+  const confirmed = await requireStepUp(ctx, 'second-factor')
+  if (!confirmed.ok) return confirmed
+  const boundTo = request.cookieToken ?? ''
+  const challenge = await takeChallenge(ctx, { purpose: 'add', boundTo }, body.clientDataJSON)
+  if (challenge === undefined) return refuse('passkey.expired', 'expired')
+  if ((await countPasskeys(tx, actor.id)) >= maxPasskeys) return tooMany
+  const made = await verifyAttestation(body, challenge, party)
+  const now = deps.clock.now()
+  const at = new Date(now)
+  const row = made && {
+    id: deps.ids.next(),
+    user_id: actor.id,
+    credential_id: made.credential.id,
+    public_key: Buffer.from(made.credential.publicKey).toString('base64url'),
+    counter: made.credential.counter,
+    transports: body.transports,
+    backed_up: made.credentialBackedUp,
+    verifies_user: made.userVerified,
+    name: deviceName(request),
+    created_at: at,
+    last_used_at: null,
+  }
+  if (!row || !(await insertPasskey(tx, row))) return refuse('passkey.not-accepted', 'not-allowed')
+  await recordChange(ctx, { type: 'account.passkey-added', data: { userId: actor.id, name: row.name } })
+  return ok(toPasskeyDto({ ...row, created_at: now }))
+}
+
+/** Gives a passkey of the caller another name. */
+export async function renamePasskey({ tx, actor }: CommandContext, id: string, name: string): Promise<Result<Passkey>> {
+  const row = await updatePasskeyName(tx, actor.id, id, name)
+  return row ? ok(toPasskeyDto(row)) : notFound
+}
+
+/**
+ * Removes a passkey of the caller, after a step-up. The authenticator keeps its half, which then opens nothing. Refuses
+ * passkey.last-way-in (conflict) when the user could not sign in any more.
+ */
+export async function removePasskey(ctx: PasskeyContext, id: string): Promise<Result<Done>> {
+  const { tx, actor } = ctx
+  // Locked, so that two calls do not remove two passkeys of which one has to stay.
+  await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
+  const rows = await listPasskeyRows(tx, actor.id)
+  if (!rows.some((row) => row.id === id)) return notFound
+  const confirmed = await requireStepUp(ctx, 'second-factor')
+  if (!confirmed.ok) return confirmed
+  if (rows.length === 1 && !(await hasOtherWayIn(tx, actor.id))) return refuse('passkey.last-way-in', 'conflict')
+  const name = await deletePasskey(tx, actor.id, id)
+  if (name === undefined) return notFound
+  await recordChange(ctx, { type: 'account.passkey-removed', data: { userId: actor.id, name } })
+  return ok({ done: true })
+}
+
+/** Returns whether a user can sign in without a passkey: by a password or a provider. */
+async function hasOtherWayIn(tx: Tx, userId: UserId): Promise<boolean> {
+  const way = await tx
+    .selectFrom('credentials')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((e) => e.or([e('password', 'is not', null), e('provider_id', '<>', 'credential')]))
+    .limit(1)
+    .executeTakeFirst()
+  return way !== undefined
+}
+
+async function recordChange(
+  { tx, actor, deps, request }: PasskeyContext,
+  event: AccountEvent<'account.passkey-added' | 'account.passkey-removed'>,
+): Promise<void> {
+  const at = deps.clock.now()
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id: actor.id }, actor: actor.id, at })
+  const data = { name: event.data.name }
+  await recordAudit(tx, { action: event.type, userId: actor.id, actorId: actor.id, at, request, data })
+}
+
+async function verifyAttestation(
+  { id, clientDataJSON, attestationObject }: AddPasskeyBody,
+  expectedChallenge: string,
+  party: RelyingParty,
+) {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    })
+    return verified ? registrationInfo : undefined
+  } catch {
+    // The library throws for every part that does not match.
+    return undefined
+  }
+}
+
+function deviceName({ userAgent, language }: RequestInfo): string {
+  const device = parseUserAgent(userAgent)
+  return device
+    ? t('accounts/passkeys', 'name.device', device, language)
+    : t('accounts/passkeys', 'name.unknown', {}, language)
+}

@@ -1,0 +1,35 @@
+import { passkeyOptions } from '@veranda/contract/accounts/passkeys/schemas.ts'
+import { session } from '@veranda/contract/accounts/schemas.ts'
+import * as routes from '@veranda/contract/accounts/second-factor/routes.ts'
+import { finishSignInBody, signInChallenge } from '@veranda/contract/accounts/second-factor/schemas.ts'
+import { serve } from '../../../platform/http/route.ts'
+import { anyone } from '../../../platform/http/route-access.ts'
+import { loadWebAuthn } from '../passkeys/webauthn.ts'
+import { passkeyOptionsPerAddress, secondFactorsPerAddress } from '../password-limits.ts'
+import { finishSignIn, readSignInChallenge, startPasskeyFactor } from './finish-sign-in.ts'
+
+export const signInChallengeRoutes = [
+  serve(routes.readSignInChallenge, { access: anyone, reply: signInChallenge, noStore: true }, (ctx) =>
+    readSignInChallenge(ctx),
+  ),
+  serve(
+    routes.startPasskeyFactor,
+    { access: anyone, reply: passkeyOptions, rateLimit: passkeyOptionsPerAddress },
+    (ctx) => startPasskeyFactor(ctx),
+  ),
+  serve(
+    routes.finishSignIn,
+    {
+      access: anyone,
+      body: finishSignInBody,
+      reply: session,
+      rateLimit: secondFactorsPerAddress,
+      // A wrong code is refused, and still counted.
+      transaction: false,
+    },
+    async (ctx) => {
+      if (ctx.body.method === 'passkey') await loadWebAuthn()
+      return finishSignIn(ctx, ctx.body)
+    },
+  ),
+]

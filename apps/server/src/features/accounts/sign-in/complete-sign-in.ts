@@ -1,0 +1,35 @@
+import { type SignInReply } from '@veranda/contract/accounts/schemas.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { type Auth } from './better-auth.ts'
+import { openSession, type SignInContext } from './open-session.ts'
+import {
+  type AuthProvider,
+  challengeCookieHeader,
+  insertSignInChallenge,
+  listSecondFactors,
+} from './sign-in-challenge.repository.ts'
+
+type FirstFactor = {
+  readonly authProvider?: AuthProvider
+  /** For a sign-in by a passkey: whether its authenticator checked who used it, which counts as both factors. */
+  readonly userVerified?: boolean
+}
+
+/**
+ * Ends the first step of every sign-in. Opens a session for a user whose first factor is enough. For the others it sets
+ * the cookie of a challenge and returns what they can finish with; `finishSignIn` then opens the session.
+ */
+export async function completeSignIn(
+  ctx: SignInContext,
+  auth: Auth,
+  userId: UserId,
+  { authProvider = 'email', userVerified }: FirstFactor = {},
+): Promise<SignInReply> {
+  const { tx, deps, replyHeaders } = ctx
+  const byPasskey = userVerified !== undefined
+  const methods = userVerified === true ? [] : await listSecondFactors(tx, userId, byPasskey)
+  if (methods.length === 0) return openSession(ctx, auth, userId)
+  const token = await insertSignInChallenge(tx, deps, { userId, authProvider, byPasskey })
+  replyHeaders.set('set-cookie', challengeCookieHeader(deps, token))
+  return { secondFactor: { methods } }
+}
