@@ -3,7 +3,7 @@ import { id, isoInstant, text } from '../../shared-schemas.ts'
 
 /** Bytes in base64url, as WebAuthn writes them in JSON. */
 const bytes = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.regex(/^[\w-]+$/))
-const transport = z.string().check(z.maxLength(20), z.regex(/^[a-z-]+$/))
+const transport = z.string().check(z.regex(/^[a-z-]{1,20}$/))
 
 const credentialDescriptor = z.object({
   type: z.literal('public-key'),

@@ -69,11 +69,11 @@ test('a step-up that expired, or of another session of the same user, does not c
   const elsewhere = { ...client, ...(await openTestSession(app.deps, client.id)) }
   await app.stepUp(elsewhere)
   expect((await approve()).problem.code).toBe('step-up.required')
-  await app.advance(5 * minute)
+  await app.advance(10 * minute)
   expect((await approve(elsewhere)).problem.code).toBe('step-up.required')
   expect(await released()).toBe(0)
   await app.stepUp(elsewhere)
-  await app.advance(5 * minute - 1_000)
+  await app.advance(10 * minute - 1_000)
   expect((await approve(elsewhere)).reply.state).toBe('released')
 })
 
