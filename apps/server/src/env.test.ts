@@ -178,3 +178,32 @@ test.each(['true', '10', '10.0.0.0/33', 'proxy.local', '10.0.0.1,'])(
     })
   },
 )
+
+test.each([
+  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID is set'],
+  [{ TIKTOK_CLIENT_SECRET: 's' }, 'TIKTOK_CLIENT_ID is missing: TIKTOK_CLIENT_SECRET is set'],
+  [{ VERANDA_MODE: 'production', INSTAGRAM_CLIENT_ID: 'id' }, 'INSTAGRAM_CLIENT_SECRET is missing'],
+  [{ SOCIAL_AUTH: 'no' }, 'SOCIAL_AUTH has a value that does not fit: on or off'],
+  [{ GOOGLE_TOKEN_URL: 'http://oauth2.example/token' }, 'GOOGLE_TOKEN_URL has a value that does not fit'],
+  [{ TIKTOK_USER_URL: 'https://user@evil.example/' }, 'TIKTOK_USER_URL has a value that does not fit'],
+])('a provider that is half configured or not safe is refused by name: %o', (source, error) => {
+  expect(read(source)).toMatchObject({ ok: false, error: expect.stringContaining(error) as string })
+})
+
+test('a provider with both credentials has the addresses of its documentation, or those that are given', () => {
+  const given = { INSTAGRAM_CLIENT_ID: 'id', INSTAGRAM_CLIENT_SECRET: 's', INSTAGRAM_USER_URL: 'http://127.0.0.1:1/me' }
+  expect(read(given)).toMatchObject({
+    env: {
+      socialAuth: true,
+      socialProviders: {
+        google: undefined,
+        tiktok: undefined,
+        instagram: {
+          clientId: 'id',
+          tokenUrl: 'https://api.instagram.com/oauth/access_token',
+          userUrl: 'http://127.0.0.1:1/me',
+        },
+      },
+    },
+  })
+})

@@ -40,6 +40,7 @@ test('these are lines, and every other text may have several', () => {
       "PATCH /profile/package-services/:id.title",
       "PATCH /profile/portfolio/:id.title",
       "POST /accounts/register.name",
+      "POST /accounts/social/register.name",
       "POST /commissions/:id/counter-offers.content.milestones[].title",
       "POST /commissions/:id/offers.content.milestones[].title",
       "POST /milestones/:id/pins.part",

@@ -1,6 +1,7 @@
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../lib/session/session.ts'
 import { useTranslations } from '../lib/i18n.ts'
@@ -8,17 +9,27 @@ import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { returnPathFrom } from '../features/accounts/sign-in/auth-layout.tsx'
 import { DemoUserList } from '../features/accounts/sign-in/demo-user-list.tsx'
 import { LoginForm } from '../features/accounts/sign-in/login-form.tsx'
+import { FinishSignIn, SocialProblemBanner } from '../features/accounts/social/lazy-parts.ts'
+import { ProviderButtons } from '../features/accounts/social/provider-buttons.tsx'
 
 export function LoginScreen() {
   const t = useTranslations('accounts/sign-in')
   const e = useTranslations('errors')
   const session = useSession()
-  const { state } = useLocation()
-  const returnPath = returnPathFrom(state)
+  const location = useLocation()
+  const returnPath = returnPathFrom(location)
+  const problem = new URLSearchParams(location.search).get('problem')
+  if (location.pathname === '/auth/done') return <FinishSignIn to={returnPath} />
   return (
     <Stack gap={6}>
       <AuthHeader title={t('login.title')} lead={returnPath ? t('login.back-to') : t('login.welcome')} />
       {session.status === 'out' && session.reason === 'ended' && <Banner tone="warning">{e('session-over')}</Banner>}
+      {problem !== null && (
+        <Suspense>
+          <SocialProblemBanner code={problem} />
+        </Suspense>
+      )}
+      <ProviderButtons to={returnPath} />
       <LoginForm />
       <Stack gap={2}>
         <p>

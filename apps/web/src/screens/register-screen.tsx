@@ -13,17 +13,23 @@ import { OpenMailbox } from '../features/accounts/open-mailbox/open-mailbox.tsx'
 import { RegisterForm } from '../features/accounts/registration/register-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { returnPathFrom } from '../features/accounts/sign-in/auth-layout.tsx'
+import { RegisterByIdentity } from '../features/accounts/social/lazy-parts.ts'
+import { ProviderButtons } from '../features/accounts/social/provider-buttons.tsx'
 import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
 import { useCommand } from '../lib/api/use-command.ts'
 import { useTranslations } from '../lib/i18n.ts'
 
-/** Asks for an account. What it says afterwards is the same for every address. */
+/**
+ * Asks for an account with a password, and says the same afterwards for every address; or creates one for whom a provider
+ * vouches, who comes back with its name.
+ */
 export function RegisterScreen() {
   const t = useTranslations('accounts/sign-in')
-  const { state } = useLocation()
+  const location = useLocation()
   const [sent, setSent] = useState<RegisterUserBody>()
   const [shown, setShown] = useState<'form' | 'sent'>('form')
   useFocusOnChange(shown)
+  if (new URLSearchParams(location.search).has('with')) return <RegisterByIdentity />
   if (shown === 'sent' && sent) return <CheckMail sent={sent} onBack={() => setShown('form')} />
   const onSent = (body: RegisterUserBody) => {
     setSent(body)
@@ -32,7 +38,8 @@ export function RegisterScreen() {
   return (
     <Stack gap={6}>
       <AuthHeader title={t('register.title')} lead={t('register.welcome')} />
-      <RegisterForm initial={sent} returnTo={toSendablePath(returnPathFrom(state))} onSent={onSent} />
+      <ProviderButtons to={returnPathFrom(location)} />
+      <RegisterForm initial={sent} returnTo={toSendablePath(returnPathFrom(location))} onSent={onSent} />
       <p>
         {t('register.have')} <Link href="/login">{t('register.login')}</Link>
       </p>

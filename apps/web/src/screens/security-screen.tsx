@@ -1,11 +1,14 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { Suspense } from 'react'
 import { DeviceList } from '../features/accounts/settings/device-list.tsx'
+import { SignInMethods } from '../features/accounts/social/lazy-parts.ts'
 import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 
-/** Shows what a security notification links to: devices first, then the password. */
+/** Shows what a security notification links to: devices first, then the ways in. */
 export function SecurityScreen() {
   const t = useTranslations('accounts/settings')
   return (
@@ -17,6 +20,11 @@ export function SecurityScreen() {
     >
       <Card title={t('devices')}>
         <DeviceList intro={t('devices.text')} />
+      </Card>
+      <Card title={t('ways')}>
+        <Suspense fallback={<SkeletonRows count={4} label={t('ways.loading')} />}>
+          <SignInMethods />
+        </Suspense>
       </Card>
       <Card title={t('password')} padded>
         <PasswordForm />

@@ -148,6 +148,7 @@ test('replies that carry a token or answer a write are not stored by any cache',
     '/accounts/pairings/mine',
     '/accounts/session',
     '/accounts/sign-in-challenge',
+    '/accounts/social/pending',
     '/calendar/feed',
     '/rooms/:id/endpoint',
   ])

@@ -27,6 +27,7 @@ export const sampleConfig: PublicConfig = {
   mailPage: false,
   openMailbox: false,
   payments: true,
+  socialProviders: [],
   terms: 1,
   languages: ['en'],
   now,

@@ -19,7 +19,7 @@ const bookingFacts = {
   during: 'request',
 }
 const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
-const otherFacts = { userId: 'x', device: 'D', items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
+const otherFacts = { userId: 'x', device: 'D', provider: 'google', items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
 const variants = [
   {
     by: 'client',

@@ -1,6 +1,8 @@
+import { parseReturnPath } from '@veranda/core/accounts/return-path.ts'
 import { type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { buildSettings } from '../../../lib/build-settings.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { resolveTheme, useTheme } from '../../../lib/theme.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -30,7 +32,7 @@ export function AuthLayout() {
   // The server's first view stays until this layout can be seen, so that nothing flickers.
   useLayoutEffect(() => document.getElementById('first-view')?.remove(), [])
   if (session.status === 'in' && !isForAll(location.pathname))
-    return <Navigate to={returnPathFrom(location.state) ?? '/dashboard'} replace />
+    return <Navigate to={returnPathFrom(location) ?? '/dashboard'} replace />
   return (
     <div className={styles.layout}>
       <header className={styles.banner}>
@@ -66,8 +68,11 @@ export function AuthLayout() {
   )
 }
 
-/** A signed-in user opens links from a mail too. By the path, because every first load carries the table of routes. */
-const isForAll = (path: string) => /^\/(forgot|reset|verify|undo)/.test(path)
+/**
+ * A signed-in user opens links from a mail too, and one who comes back from a provider may have had another session. By
+ * the path, because every first load carries the table of routes.
+ */
+const isForAll = (path: string) => /^\/(forgot|reset|verify|undo|auth\/done)/.test(path)
 
 /** Loads the story once the form is usable and the browser idle. Without it the poster stays. */
 function Story() {
@@ -85,15 +90,18 @@ function Story() {
   return <Suspense>{FrontDoor && <FrontDoor />}</Suspense>
 }
 
-/** Keeps the remembered path in the history state when moving between sign-in and registration. */
+/** Keeps the remembered path when moving between sign-in and registration. A way to a provider leaves the app. */
 function StatePreservingAnchor({ href, ...rest }: AnchorProps) {
-  const { state } = useLocation()
-  return <Link to={href} state={state} {...rest} />
+  const from = returnPathFrom(useLocation())
+  const leavesApp = href.startsWith(`${buildSettings.apiUrl}/`)
+  return <Link to={href} state={from === undefined ? null : { from }} reloadDocument={leavesApp} {...rest} />
 }
 
-/** Returns the path that the route guard remembered, or undefined unless it is a path of this app. */
-export function returnPathFrom(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
-  const { from } = state
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined
+/**
+ * Returns the place to go to after signing in: the one that the route guard remembered in the history, or the one in the
+ * address, by which it comes back from a provider.
+ */
+export function returnPathFrom({ state, search }: { state: unknown; search: string }): string | undefined {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  return parseReturnPath(typeof from === 'string' ? from : new URLSearchParams(search).get('to'))
 }

@@ -1,0 +1,26 @@
+import { startSocialSignIn } from '@veranda/contract/accounts/social/routes.ts'
+import { socialProviderNames } from '@veranda/core/accounts/social/social-provider.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { routeUrl } from '../../../lib/api/route-url.ts'
+import { usePublicConfig } from '../../../lib/public-config.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import styles from './provider-buttons.module.css'
+
+/** Links to the providers that users can sign in with here. `to` is the place to come back to. */
+export function ProviderButtons({ to }: { to: string | undefined }) {
+  const t = useTranslations('accounts/sign-in')
+  const providers = usePublicConfig()?.socialProviders
+  if (providers?.length === 0) return null
+  return (
+    <div className={styles.social}>
+      <div role="group" aria-label={t('social.with')} className={styles.buttons}>
+        {providers?.map((provider) => (
+          <Button key={provider} href={routeUrl(startSocialSignIn, { params: { provider }, query: { to } })}>
+            {socialProviderNames[provider]}
+          </Button>
+        ))}
+      </div>
+      <p className={styles.or}>{t('social.or')}</p>
+    </div>
+  )
+}
