@@ -1,5 +1,4 @@
-import { type IdentityGateway } from './identity/identity-gateway.ts'
-import { type SandboxIdentity } from './identity/sandbox-identity.ts'
+import { type IdentityGateway, type SandboxIdentity } from './identity/identity-gateway.ts'
 import { type MailGateway } from './mail/mail-gateway.ts'
 import { type PaymentGateway } from './payments/payment-gateway.ts'
 import { type SandboxPayments } from './payments/sandbox-payments.ts'

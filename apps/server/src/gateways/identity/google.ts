@@ -7,7 +7,7 @@ import { isPlainHttp, loadOAuth } from './load-oauth.ts'
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   name: z.optional(z.string()),
-  email: z.catch(z.optional(z.pipe(z.pipe(z.string(), z.transform(normalizeEmail)), z.email())), undefined),
+  email: z.optional(z.string()),
   email_verified: z.optional(z.boolean()),
 })
 
@@ -67,7 +67,13 @@ export function makeGoogle(settings: OpenIdSettings): IdentityProvider {
       const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, expected)
       await oauth.validateApplicationLevelSignature(server, response, options)
       const { sub, name, email, email_verified } = claims.parse(oauth.getValidatedIdTokenClaims(tokens))
-      return { subject: sub, name: name ?? '', email: email_verified === true ? (email ?? null) : null }
+      return { subject: sub, name: name ?? '', email: email_verified === true ? parseEmail(email) : null }
     },
   }
+}
+
+/** Returns an address in its normal form; null for what is none. */
+function parseEmail(email = ''): string | null {
+  const parsed = z.email().safeParse(normalizeEmail(email))
+  return parsed.success ? parsed.data : null
 }

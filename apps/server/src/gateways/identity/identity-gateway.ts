@@ -1,4 +1,5 @@
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+import { type FastifyInstance } from 'fastify'
 
 /** One way to a provider and back, as this browser began it. */
 export type IdentityAttempt = {
@@ -30,7 +31,7 @@ export type IdentityProvider = {
   /** Returns the address at which the user agrees. */
   authorizationUrl(attempt: IdentityAttempt): Promise<string>
   /**
-   * Exchanges the code of a callback for the identity it stands for. Throws when a reply does not arrive or proves
+   * Exchanges the code of a callback for the identity behind it. Throws when a reply does not arrive or proves
    * nothing.
    */
   identify(callback: URLSearchParams, attempt: IdentityAttempt, signal: AbortSignal): Promise<ProvedIdentity>
@@ -41,6 +42,15 @@ export type IdentityGateway = {
   readonly providers: readonly SocialProvider[]
   authorizationUrl(provider: SocialProvider, attempt: IdentityAttempt): Promise<string>
   identify(provider: SocialProvider, callback: URLSearchParams, attempt: IdentityAttempt): Promise<IdentityResult>
+}
+
+/** The stand-in for providers without credentials. */
+export type SandboxIdentity = {
+  readonly providers: Readonly<Partial<Record<SocialProvider, IdentityProvider>>>
+  /** Learns where this server is. The adapters call the stand-in there, as they would call a provider. */
+  start(address: string): void
+  /** Adds its page and the addresses that the adapters call. */
+  serveOn(app: FastifyInstance): void
 }
 
 /** A provider of OpenID Connect, with its addresses. */

@@ -63,6 +63,5 @@ export function makeInstagram(settings: UserAddressSettings): IdentityProvider {
 }
 
 function onlyOne<T extends object>(reply: T | { data: [T] }): T {
-  // A reply of the other shape has no field of this name.
-  return 'data' in reply ? (reply as { data: [T] }).data[0] : reply
+  return 'data' in reply ? reply.data[0] : reply
 }

@@ -1,22 +1,12 @@
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
-import { type FastifyInstance } from 'fastify'
 import { type Env } from '../../env.ts'
 import { loopbackAddress } from '../../platform/http/server-address.ts'
 import { makeGoogle } from './google.ts'
-import { type IdentityProvider } from './identity-gateway.ts'
+import { type IdentityProvider, type SandboxIdentity } from './identity-gateway.ts'
 import { makeInstagram } from './instagram.ts'
 import { serveSandboxProvider } from './sandbox-pages.ts'
 import { sandboxIdentityPath, SandboxProvider } from './sandbox-provider.ts'
 import { makeTiktok } from './tiktok.ts'
-
-/** The stand-in for providers without credentials. */
-export type SandboxIdentity = {
-  readonly providers: Readonly<Partial<Record<SocialProvider, IdentityProvider>>>
-  /** Learns where this server is. The adapters call the stand-in there, as they would call a provider. */
-  start(address: string): void
-  /** Adds its page and the addresses that the adapters call. */
-  serveOn(app: FastifyInstance): void
-}
 
 /** Makes the stand-in for these providers, which the adapters of the real ones talk to. */
 export function makeSandboxIdentity(names: readonly SocialProvider[], env: Env): SandboxIdentity {

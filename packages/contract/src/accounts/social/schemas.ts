@@ -8,7 +8,8 @@ export type ProviderParams = z.infer<typeof providerParams>
 
 /** Returns a schema for part of an address that others write: a value that does not fit counts as absent. */
 function addressPart(maxLength: number) {
-  return z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined)
+  const fits = (value: unknown) => (typeof value === 'string' && value.length <= maxLength ? value : undefined)
+  return z.optional(z.pipe(z.unknown(), z.transform(fits)))
 }
 
 export const startSocialSignInQuery = z.object({
@@ -17,7 +18,7 @@ export const startSocialSignInQuery = z.object({
 })
 export type StartSocialSignInQuery = z.infer<typeof startSocialSignInQuery>
 
-/** What a provider adds to the redirect address (RFC 6749, 4.1.2; `iss` RFC 9207). */
+/** The parameters that a provider adds to the redirect address (RFC 6749, 4.1.2; `iss` RFC 9207). */
 export const socialCallbackQuery = z.object({
   state: addressPart(200),
   code: addressPart(4_096),

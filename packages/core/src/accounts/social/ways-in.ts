@@ -1,6 +1,6 @@
 import { type SocialProvider } from './social-provider.ts'
 
-/** What a user can sign in with. */
+/** The ways in that a user has. */
 export type WaysIn = {
   readonly hasPassword: boolean
   readonly providers: readonly SocialProvider[]

@@ -70,7 +70,7 @@ async function signIn(ctx: TxContext, attempt: StoredAttempt, identity: ProvedId
     await openSession(ctx, betterAuthFor(tx, deps), owner.id, provider)
     return { ok: true, page: pageUrl('/auth/done', { to }) }
   }
-  // An address proves no account here: whoever has it now may not be who registered it.
+  // An address proves no account here: the one who has it now may not be the one who registered it.
   if (identity.email !== null && (await hasAccount(ctx, identity.email))) return problem('email-taken')
   const cookieHash = setBrowserSecret(ctx, 'identity', pendingIdentityLifetimeMs)
   await addPendingIdentity(ctx, cookieHash, { provider, ...identity, name: toName(identity.name) })

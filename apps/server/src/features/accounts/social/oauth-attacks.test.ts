@@ -70,7 +70,7 @@ async function countSessions(): Promise<number> {
     .selectFrom('sessions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 test('an unknown identity becomes an account once its user agrees, and signs in from then on', async () => {
@@ -124,7 +124,7 @@ test('a sign-in ends the session that the browser had', async () => {
   expect(reply.user.name).toBe('Greta Google')
 })
 
-/** What is changed on the way back, each of which opens no session. */
+/** Changes on the way back, none of which opens a session. */
 const callbacks: Record<string, (callback: URL) => Promise<string>> = {
   'no state': async (callback) => {
     const browser = new TestBrowser(origin)
@@ -146,7 +146,7 @@ const callbacks: Record<string, (callback: URL) => Promise<string>> = {
     await begin(victim)
     return comeBack(victim, callback)
   },
-  "another provider's redirect address": async (callback) => {
+  "another provider's redirect address": async () => {
     const browser = new TestBrowser(origin)
     const own = await beginAndAgree(browser)
     return comeBack(browser, new URL(own.href.replace('/auth/google/', '/auth/tiktok/')))

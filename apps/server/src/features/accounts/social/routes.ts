@@ -28,7 +28,7 @@ const attemptsPerAddress: RateLimit = {
   shared: true,
   auditAction: signInFailed,
 }
-/** What is the same for both navigations: a browser is sent on, and shown nothing else. */
+/** The options of both navigations: a browser is sent on, and shown nothing else. */
 const navigation = {
   reply: z.unknown(),
   replyMediaTypes: ['text/html'],

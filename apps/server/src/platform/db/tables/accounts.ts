@@ -32,7 +32,7 @@ export type AccountTables = {
     expires_at: Timestamp
     ip_address: string | null
     user_agent: string | null
-    /** How it began. */
+    /** The way in by which it began. */
     auth_provider: Defaulted<'email' | SocialProvider>
     created_at: DefaultedTimestamp
     updated_at: DefaultedTimestamp

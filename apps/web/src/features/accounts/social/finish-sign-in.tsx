@@ -3,7 +3,7 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { clearSession, saveSession, sessionStore } from '../../../lib/session/session.ts'
@@ -14,30 +14,31 @@ import { AuthHeader } from '../sign-in/auth-header.tsx'
 export function FinishSignIn({ to }: { to: string | undefined }) {
   const t = useTranslations('accounts/social')
   const navigate = useNavigate()
-  const [failed, setFailed] = useState(false)
+  const [attempts, setAttempts] = useState(1)
+  /** The number of attempts that have failed. */
+  const [failedAttempts, setFailedAttempts] = useState(0)
 
-  const finish = useCallback(async () => {
-    setFailed(false)
-    const read = await runCommand(readSession, {})
-    if (read.ok) {
-      // What this browser keeps may be another user's.
-      if (sessionStore.get().user?.id !== read.value.user.id) clearSession('left')
-      saveSession(read.value)
-      void navigate(to ?? '/dashboard', { replace: true })
-    } else if (read.problem.status === 401) void navigate('/login?problem=expired', { replace: true })
-    else setFailed(true)
-  }, [navigate, to])
-  useEffect(() => void finish(), [finish])
+  useEffect(() => {
+    void runCommand(readSession, {}).then((read) => {
+      if (read.ok) {
+        // What this browser keeps may be another user's.
+        if (sessionStore.get().user?.id !== read.reply.user.id) clearSession('left')
+        saveSession(read.reply)
+        void navigate(to ?? '/dashboard', { replace: true })
+      } else if (read.problem.status === 401) void navigate('/login?problem=expired', { replace: true })
+      else setFailedAttempts(attempts)
+    })
+  }, [navigate, to, attempts])
 
   return (
     <Stack gap={6}>
       <AuthHeader title={t('finish.title')} lead="" />
-      {failed ? (
+      {failedAttempts === attempts ? (
         <>
           <Banner tone="error" announce>
             {t('finish.failed')}
           </Banner>
-          <Button kind="filled" size="large" wide onClick={() => void finish()}>
+          <Button kind="filled" size="large" wide onClick={() => setAttempts(attempts + 1)}>
             {t('finish.again')}
           </Button>
         </>

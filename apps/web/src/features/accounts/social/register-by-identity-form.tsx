@@ -24,7 +24,7 @@ export function RegisterByIdentity() {
   const t = useTranslations('accounts/social')
   const [pending, setPending] = useState<PendingIdentity | 'ended'>()
   useEffect(() => {
-    void runCommand(readPendingIdentity, {}).then((read) => setPending(read.ok ? read.value : 'ended'))
+    void runCommand(readPendingIdentity, {}).then((read) => setPending(read.ok ? read.reply : 'ended'))
   }, [])
   const provider = typeof pending === 'object' ? socialProviderNames[pending.provider] : ''
   return (
