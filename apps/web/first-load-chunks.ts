@@ -5,6 +5,7 @@ type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly stri
 const sourceDir = `${import.meta.dirname}/src`
 const entry = `${sourceDir}/main.tsx`
 const signInScreen = `${sourceDir}/screens/login-screen.tsx`
+const signInLayout = `${sourceDir}/features/accounts/sign-in/auth-layout.tsx`
 const shell = `${sourceDir}/app/shell/shell.tsx`
 /** In nearly every screen after the landing; each of them would otherwise count it as its own. */
 const textInput = resolve(import.meta.dirname, '../../packages/ui/src/text-input.tsx')
@@ -40,8 +41,8 @@ function firstLoadChunks(graph: ModuleGraph) {
     ])
     // A chunk of its own, by which the size of the first load is measured.
     shellModules.delete(landingScreen)
-    const signInModules = staticImportsOf(signInScreen, graph)
-    const base = new Set([...staticImportsOf(entry, graph), ...[...signInModules].filter((id) => shellModules.has(id))])
+    const signInModules = [...staticImportsOf(signInScreen, graph), ...staticImportsOf(signInLayout, graph)]
+    const base = new Set([...staticImportsOf(entry, graph), ...signInModules.filter((id) => shellModules.has(id))])
     const roomModules = staticImportsOf(roomCanvas, graph)
     const shared = [...staticImportsOf(viewerCanvas, graph)].filter((id) => roomModules.has(id))
     const scene = new Set(shared.filter((id) => !base.has(id) && !shellModules.has(id)))

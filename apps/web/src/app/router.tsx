@@ -48,11 +48,16 @@ export const routes: RouteObject[] = [
         children: [
           { path: 'login', handle: { name: 'screen.login' } satisfies ScreenHandle, lazy: login },
           { path: 'register', handle: { name: 'screen.register' } satisfies ScreenHandle, lazy: register },
-          { path: 'forgot-password', lazy: mailLink },
-          { path: 'reset-password', lazy: mailLink },
-          { path: 'verify', lazy: mailLink },
-          { path: 'verify-email', lazy: mailLink },
-          { path: 'undo-email', lazy: mailLink },
+          {
+            lazy: mailLink,
+            children: [
+              { path: 'forgot-password' },
+              { path: 'reset-password' },
+              { path: 'verify' },
+              { path: 'verify-email' },
+              { path: 'undo-email' },
+            ],
+          },
           { path: 'auth/register', lazy: register },
           { path: 'auth/*', lazy: login },
         ],

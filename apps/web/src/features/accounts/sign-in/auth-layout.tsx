@@ -1,4 +1,3 @@
-import { parseReturnPath } from '@veranda/core/accounts/return-path.ts'
 import { type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx'
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
@@ -8,6 +7,7 @@ import { resolveTheme, useTheme } from '../../../lib/theme.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { Logo } from '../../../components/logo.tsx'
+import { returnPathFrom } from './return-path.ts'
 import daylightSmall from '../front-door/stills/daylight-arrive.avif'
 import daylightPoster from '../front-door/stills/daylight-poster.avif'
 import duskSmall from '../front-door/stills/dusk-arrive.avif'
@@ -95,13 +95,4 @@ function StatePreservingAnchor({ href, ...rest }: AnchorProps) {
   const from = returnPathFrom(useLocation())
   const leavesApp = href.startsWith(`${buildSettings.apiUrl}/`)
   return <Link to={href} state={from === undefined ? null : { from }} reloadDocument={leavesApp} {...rest} />
-}
-
-/**
- * Returns the place to go to after signing in: the one that the route guard remembered in the history, or the one in the
- * address, by which it comes back from a provider.
- */
-export function returnPathFrom({ state, search }: { state: unknown; search: string }): string | undefined {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-  return parseReturnPath(typeof from === 'string' ? from : new URLSearchParams(search).get('to'))
 }
