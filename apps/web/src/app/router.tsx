@@ -3,22 +3,26 @@ import { AuthGuard } from './auth-guard.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { Root } from './root.tsx'
 import { RouterError, RouterErrorInside } from './router-error.tsx'
-import { type ScreenHandle } from './screen-handle.ts'
 import { shellRoutes } from './shell-routes.ts'
 import { LoadingMessage, Splash } from './splash.tsx'
 
 const authLayout = lazyScreen(() => import('../features/accounts/sign-in/auth-layout.tsx').then((m) => m.AuthLayout))
 const login = lazyScreen(() => import('../screens/login-screen.tsx').then((m) => m.LoginScreen), 'accounts/sign-in')
-const register = lazyScreen(
-  () => import('../screens/register-screen.tsx').then((m) => m.RegisterScreen),
+const newAccess = lazyScreen(
+  () => import('../screens/new-access-screen.tsx').then((m) => m.NewAccessScreen),
   'accounts/sign-in',
   'accounts/password',
 )
-const mailLink = lazyScreen(
-  () => import('../screens/mail-link-screen.tsx').then((m) => m.MailLinkScreen),
-  'accounts/sign-in',
-  'accounts/password',
-)
+// A list, because it is a part of every first load.
+const newAccessPaths = [
+  'register',
+  'auth/register',
+  'forgot-password',
+  'reset-password',
+  'verify',
+  'verify-email',
+  'undo-email',
+]
 // Outside the shell, so that only the receipt is printed.
 const receipt = lazyScreen(() => import('../screens/receipt-screen.tsx').then((m) => m.ReceiptScreen), 'payments')
 
@@ -46,19 +50,8 @@ export const routes: RouteObject[] = [
         lazy: authLayout,
         HydrateFallback: LoadingMessage,
         children: [
-          { path: 'login', handle: { name: 'screen.login' } satisfies ScreenHandle, lazy: login },
-          { path: 'register', handle: { name: 'screen.register' } satisfies ScreenHandle, lazy: register },
-          {
-            lazy: mailLink,
-            children: [
-              { path: 'forgot-password' },
-              { path: 'reset-password' },
-              { path: 'verify' },
-              { path: 'verify-email' },
-              { path: 'undo-email' },
-            ],
-          },
-          { path: 'auth/register', lazy: register },
+          { path: 'login', lazy: login },
+          ...newAccessPaths.map((path) => ({ path, lazy: newAccess })),
           { path: 'auth/*', lazy: login },
         ],
       },

@@ -9,8 +9,11 @@ const readSource = (file: string) => readFileSync(join(webAppFolder, file), 'utf
 /** Reads the paths of the web app's router, without the not-found screen and the workbench. */
 function routerPaths(): string[] {
   const shell = [...readSource('shell-routes.ts').matchAll(/screen\(\s*'([^']+)'/g)]
-  const outside = [...readSource('router.tsx').matchAll(/path: '([^']+)'/g)]
-  const paths = [...shell, ...outside].map(([, path = '']) => `/${path.replace(/^\//, '')}`)
+  const router = readSource('router.tsx')
+  const outside = [...router.matchAll(/path: '([^']+)'/g)]
+  const links = [...(/newAccessPaths = \[([^\]]*)\]/.exec(router)?.[1] ?? '').matchAll(/'([^']+)'/g)]
+  expect(links.length).toBeGreaterThan(0)
+  const paths = [...shell, ...outside, ...links].map(([, path = '']) => `/${path.replace(/^\//, '')}`)
   return paths.filter((path) => path !== '/*' && path !== '/dev/gallery')
 }
 
