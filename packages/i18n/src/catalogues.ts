@@ -1,9 +1,7 @@
 import type frontDoor from './accounts/front-door/en.json'
 import type pairing from './accounts/pairing/en.json'
-import type passkeys from './accounts/passkeys/en.json'
 import type accountPassword from './accounts/password/en.json'
 import type accountSocial from './accounts/social/en.json'
-import type secondFactor from './accounts/second-factor/en.json'
 import type accountSettings from './accounts/settings/en.json'
 import type signIn from './accounts/sign-in/en.json'
 import type stepUp from './accounts/step-up/en.json'
@@ -38,10 +36,8 @@ import type viewer from './viewer/en.json'
 export type Catalogues = {
   'accounts/front-door': typeof frontDoor
   'accounts/pairing': typeof pairing
-  'accounts/passkeys': typeof passkeys
   'accounts/password': typeof accountPassword
   'accounts/social': typeof accountSocial
-  'accounts/second-factor': typeof secondFactor
   'accounts/settings': typeof accountSettings
   'accounts/sign-in': typeof signIn
   'accounts/step-up': typeof stepUp

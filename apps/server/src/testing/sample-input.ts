@@ -39,6 +39,7 @@ const patternSamples = [
   'ABCDEF',
   'x'.repeat(43),
   'abcde-23456',
+  '/projects',
 ]
 
 /** By schema, because tests make thousands of inputs of the same one. */

@@ -50,7 +50,7 @@ export const routes: RouteObject[] = [
         lazy: authLayout,
         HydrateFallback: LoadingMessage,
         children: [
-          { path: 'login', lazy: login },
+          { path: 'login/second-factor?', lazy: login },
           ...newAccessPaths.map((path) => ({ path, lazy: newAccess })),
           { path: 'auth/*', lazy: login },
         ],

@@ -1,10 +1,10 @@
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../lib/session/session.ts'
-import { useTranslations } from '../lib/i18n.ts'
+import { loadTranslations, useTranslations } from '../lib/i18n.ts'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { returnPathFrom } from '../features/accounts/sign-in/return-path.ts'
 import { DemoUserList } from '../features/accounts/sign-in/demo-user-list.tsx'
@@ -12,7 +12,21 @@ import { LoginForm } from '../features/accounts/sign-in/login-form.tsx'
 import { FinishSignIn, SocialProblemBanner } from '../features/accounts/social/lazy-parts.ts'
 import { ProviderButtons } from '../features/accounts/social/provider-buttons.tsx'
 
+/** Loaded with its texts when a sign-in needs it. */
+const SecondFactorForm = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/accounts/sign-in/second-factor-form.tsx'),
+    loadTranslations('accounts/step-up'),
+  ])
+  return { default: module.SecondFactorForm }
+})
+
+/** The two steps of signing in, at their own addresses in one entry of the router. */
 export function LoginScreen() {
+  return useLocation().pathname.endsWith('/second-factor') ? <SecondFactorForm /> : <FirstFactorScreen />
+}
+
+function FirstFactorScreen() {
   const t = useTranslations('accounts/sign-in')
   const e = useTranslations('errors')
   const session = useSession()

@@ -3,12 +3,14 @@ import { Card } from '@veranda/ui/card.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { Suspense } from 'react'
 import { DeviceList } from '../features/accounts/settings/device-list.tsx'
+import { PasskeysCard } from '../features/accounts/settings/passkeys-card.tsx'
 import { SignInMethods } from '../features/accounts/social/lazy-parts.ts'
 import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
+import { SecondFactorCard } from '../features/accounts/settings/second-factor-card.tsx'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 
-/** Shows what a security notification links to: devices first, then the ways in. */
+/** Shows what a security notification links to: devices first, then what the user signs in with. */
 export function SecurityScreen() {
   const t = useTranslations('accounts/settings')
   return (
@@ -26,6 +28,8 @@ export function SecurityScreen() {
           <SignInMethods />
         </Suspense>
       </Card>
+      <SecondFactorCard />
+      <PasskeysCard />
       <Card title={t('password')} padded>
         <PasswordForm />
       </Card>

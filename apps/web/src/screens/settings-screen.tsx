@@ -47,6 +47,12 @@ export function SettingsScreen() {
         <Rows>
           <Row lead={<Icon name="user" />} title={t('profile')} detail={t('profile.text')} href="/profile" />
           <Row
+            lead={<Icon name="lock" />}
+            title={t('security')}
+            detail={t('security.text')}
+            href="/settings/security"
+          />
+          <Row
             lead={<Icon name="bell" />}
             title={t('notifications')}
             detail={t('notifications.text')}

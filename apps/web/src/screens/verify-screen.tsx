@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { VerifyForm } from '../features/accounts/registration/verify-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
-import { returnPathFrom } from '../features/accounts/sign-in/return-path.ts'
+import { parseReturnPath } from '@veranda/core/accounts/return-path.ts'
 import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
 import { clearSession, saveSession, sessionStore } from '../lib/session/session.ts'
 import { useTranslations } from '../lib/i18n.ts'
@@ -28,9 +28,9 @@ export function VerifyScreen() {
 
   function enter({ returnTo, ...session }: FirstSession) {
     // What another account left in this browser is not for this one.
-    if (sessionStore.get().status === 'in') clearSession('left')
+    if (sessionStore.get().status === 'in') clearSession('none')
     saveSession(session)
-    void navigate(returnPathFrom({ from: returnTo }) ?? '/dashboard', { replace: true })
+    void navigate(parseReturnPath(returnTo) ?? '/dashboard', { replace: true })
   }
 
   if (step === 'unusable') {

@@ -1,8 +1,9 @@
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { type StepUpMethod } from '@veranda/core/accounts/step-up.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { Field } from '@veranda/ui/field.tsx'
-import { Stack } from '@veranda/ui/layout.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -10,6 +11,10 @@ import { useCommand } from '../../lib/api/use-command.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+import { findPasskeyObstacle } from '../passkeys.ts'
+import { CodeMethod } from './code-method.tsx'
+import { MailCodeMethod } from './mail-code-method.tsx'
+import { PasskeyMethod } from './passkey-method.tsx'
 import styles from './step-up-form.module.css'
 import { ProblemBanner } from '../problem-banner.tsx'
 import { type StepUpStatus } from './use-step-up.ts'
@@ -54,9 +59,7 @@ export function StepUpForm({ stepUp, onReauthenticated, hideTitle = false }: Ste
           <p className={styles.text}>
             {stepUp.limit ? t('text', { limit: format.money(stepUp.limit) }) : t('text.always')}
           </p>
-          {stepUp.methods.includes('demo') && <DemoMethod onReauthenticated={handleReauthenticated} />}
-          {stepUp.methods.includes('password') && <PasswordMethod onReauthenticated={handleReauthenticated} />}
-          {stepUp.methods.length === 0 && <p>{t('none')}</p>}
+          <ChosenMethod methods={stepUp.methods} onReauthenticated={handleReauthenticated} />
         </Stack>
       )}
       <p ref={doneMessage} role="status" tabIndex={-1} className={styles.text}>
@@ -67,6 +70,58 @@ export function StepUpForm({ stepUp, onReauthenticated, hideTitle = false }: Ste
 }
 
 type MethodProps = { onReauthenticated: () => void }
+
+/** Shows the usual one of the user's methods, and buttons for the others that work here. */
+function ChosenMethod({ methods, onReauthenticated }: MethodProps & { methods: readonly StepUpMethod[] }) {
+  const t = useTranslations('accounts/step-up')
+  const [chosen, setChosen] = useState<StepUpMethod>()
+  const usable = methods.filter((method) => method !== 'passkey' || findPasskeyObstacle() === undefined)
+  const shown = usable.find((method) => method === chosen) ?? usable[0]
+  if (shown === undefined) return <p>{t('none')}</p>
+  return (
+    <Stack gap={3}>
+      <Method key={shown} method={shown} onReauthenticated={onReauthenticated} />
+      {usable.length > 1 && (
+        <Inline wrap>
+          {usable
+            .filter((method) => method !== shown && method !== 'demo')
+            .map((method) => (
+              <Button key={method} kind="quiet" size="small" onClick={() => setChosen(method)}>
+                {t(otherKeys[method])}
+              </Button>
+            ))}
+        </Inline>
+      )}
+    </Stack>
+  )
+}
+
+const otherKeys = {
+  demo: 'demo.do',
+  password: 'other.password',
+  passkey: 'other.passkey',
+  totp: 'other.totp',
+  'recovery-code': 'other.recovery-code',
+  'mail-code': 'other.mail-code',
+} as const
+
+function Method({ method, onReauthenticated }: MethodProps & { method: StepUpMethod }) {
+  const t = useTranslations('accounts/step-up')
+  switch (method) {
+    case 'demo':
+      return <DemoMethod onReauthenticated={onReauthenticated} />
+    case 'password':
+      return <PasswordMethod onReauthenticated={onReauthenticated} />
+    case 'passkey':
+      return <PasskeyMethod onReauthenticated={onReauthenticated} />
+    case 'mail-code':
+      return <MailCodeMethod onReauthenticated={onReauthenticated} />
+    case 'totp':
+      return <CodeMethod method={method} onReauthenticated={onReauthenticated} />
+    case 'recovery-code':
+      return <CodeMethod method={method} hint={t('recovery-code.hint')} onReauthenticated={onReauthenticated} />
+  }
+}
 
 function DemoMethod({ onReauthenticated }: MethodProps) {
   const t = useTranslations('accounts/step-up')

@@ -21,19 +21,24 @@ type RequestedSum = { readonly amount: number; readonly currency: string }
 export const requestedStepUp = createStore<RequestedSum | undefined>(undefined)
 
 /**
- * Returns whether an action needs a step-up before it is sent: a sum by the core's rule, a payout always. `refused` is
+ * Returns whether an action needs a step-up before it is sent: a sum by the core's rule, a payout always, a
+ * change of the second factor by fewer methods. `refused` is
  * the server's refusal of the action itself, which takes precedence. Reads nothing while `enabled` is false. `recheck`
  * reads the state again, after the server refused an action that seemed allowed.
  */
 export function useStepUp(
-  sum: RequestedSum | 'always' | undefined,
+  sum: RequestedSum | 'always' | 'second-factor' | undefined,
   enabled: boolean,
   refused?: Problem,
 ): StepUpStatus & { recheck: () => Promise<void> } {
-  const money = sum === 'always' ? undefined : sum && parseMoney(sum)
+  const money = typeof sum === 'string' ? undefined : sum && parseMoney(sum)
   const isAboveThreshold = money?.ok === true && needsStepUp(money.value)
-  const isRequired = sum === 'always' || refused?.code === 'step-up.required' || isAboveThreshold
-  const read = useRead(readStepUp, {}, { enabled: enabled && isRequired, staleTimeMs: 0 })
+  const isRequired = typeof sum === 'string' || refused?.code === 'step-up.required' || isAboveThreshold
+  const read = useRead(
+    readStepUp,
+    { query: sum === 'second-factor' ? { purpose: sum } : {} },
+    { enabled: enabled && isRequired, staleTimeMs: 0 },
+  )
   const now = useServerNow()
   const currentStatus = (): StepUpStatus => {
     if (!enabled || !isRequired) return { state: 'not-needed' }

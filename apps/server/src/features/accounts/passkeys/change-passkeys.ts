@@ -192,6 +192,6 @@ async function verifyAttestation(
 function deviceName({ userAgent, language }: RequestInfo): string {
   const device = parseUserAgent(userAgent)
   return device
-    ? t('accounts/passkeys', 'name.device', device, language)
-    : t('accounts/passkeys', 'name.unknown', {}, language)
+    ? t('accounts/settings', 'device.on', device, language)
+    : t('accounts/settings', 'passkey.unnamed', {}, language)
 }

@@ -21,7 +21,11 @@ test('every screen of the web app is a screen path', () => {
   const paths = routerPaths()
   expect(paths.length).toBeGreaterThan(25)
   const opened = paths.map((path) =>
-    path.replace(':id', '0197f7a2-0000-7000-8000-000000000000').replace('*', 'x/y').replace(':handle?', 'kenji-arai'),
+    path
+      .replace(':id', '0197f7a2-0000-7000-8000-000000000000')
+      .replace('*', 'x/y')
+      .replace(':handle?', 'kenji-arai')
+      .replace('second-factor?', 'second-factor'),
   )
   expect(opened.filter((path) => !isScreenPath(path))).toEqual([])
   expect(isScreenPath('/auth')).toBe(true)

@@ -4,12 +4,12 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { encode } from 'uqr'
 import { call } from '../../../lib/api/call.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { saveSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { TabTitle } from '../../../components/page.tsx'
+import { QrCode } from '../qr-code.tsx'
 import styles from './pairing.module.css'
 
 /** Interval at which the device polls for the approval, in milliseconds. */
@@ -84,20 +84,5 @@ function PairingAttempt({ onRestart }: { onRestart: () => void }) {
         </>
       )}
     </section>
-  )
-}
-
-/** Draws a text as a QR code, always dark on light, as cameras expect. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
-    .filter((step) => step !== '')
-    .join('')
-  return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#1c1a24" shapeRendering="crispEdges" />
-    </svg>
   )
 }

@@ -8,6 +8,7 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { PasswordInput } from './password-input.tsx'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Signs in with e-mail address and password. */
@@ -17,11 +18,13 @@ export function LoginForm() {
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const signIn = useSignIn()
+  const passkey = usePasskeySignIn(signIn)
   const wrongEmail = signIn.refused?.field === 'email' ? t('email.wrong') : undefined
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setSubmitted(true)
+    passkey.stop()
     if (email && password) void signIn.run(login, { body: { email, password } })
   }
 
@@ -38,7 +41,7 @@ export function LoginForm() {
             type="email"
             name="email"
             size="large"
-            autoComplete="username"
+            autoComplete="username webauthn"
             placeholder={t('email.placeholder')}
             required
             value={email}
@@ -52,6 +55,16 @@ export function LoginForm() {
         <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
           {t('login.submit')}
         </Button>
+        {passkey.isOffered && (
+          <Button size="large" wide icon="lock" onClick={() => void passkey.press()}>
+            {t('login.passkey')}
+          </Button>
+        )}
+        {passkey.unused && (
+          <Banner tone="warning" announce>
+            {t('login.passkey-failed')}
+          </Banner>
+        )}
       </Stack>
     </form>
   )

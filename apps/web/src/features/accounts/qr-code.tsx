@@ -1,0 +1,17 @@
+import { encode } from 'uqr'
+import styles from './qr-code.module.css'
+
+/** Draws a text as a QR code, always dark on light, as cameras expect. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .filter((step) => step !== '')
+    .join('')
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#1c1a24" shapeRendering="crispEdges" />
+    </svg>
+  )
+}

@@ -1,0 +1,136 @@
+import {
+  finishSignIn,
+  readSignInChallenge,
+  startPasskeyFactor,
+} from '@veranda/contract/accounts/second-factor/routes.ts'
+import { type SecondFactorMethod } from '@veranda/core/accounts/second-factor.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
+import { Button } from '@veranda/ui/button.tsx'
+import { Field } from '@veranda/ui/field.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
+import { Spinner } from '@veranda/ui/spinner.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { useRead } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { CodeInput } from '../../../components/code-input.tsx'
+import { findPasskeyObstacle, signWithPasskey } from '../../../components/passkeys.ts'
+import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { QueryError } from '../../../components/query-boundary.tsx'
+import { AuthHeader } from './auth-header.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Finishes a sign-in whose first factor was right, also after the redirect of a provider. */
+export function SecondFactorForm() {
+  const t = useTranslations('accounts/step-up')
+  const read = useRead(readSignInChallenge, {}, { staleTimeMs: 0 })
+  const signIn = useSignIn()
+  const [chosen, setChosen] = useState<SecondFactorMethod>()
+  const isOver = read.error?.status === 404 || signIn.refused?.code === 'sign-in.challenge-ended'
+  const usable = (read.data?.methods ?? []).filter(
+    (method) => method !== 'passkey' || findPasskeyObstacle() === undefined,
+  )
+  const shown = usable.find((method) => method === chosen) ?? usable[0]
+  return (
+    <Stack gap={6}>
+      <AuthHeader title={t('sign-in.title')} lead={isOver ? '' : t('sign-in.lead')} />
+      {isOver && (
+        <Banner tone="warning" announce>
+          {t('sign-in.over')}
+        </Banner>
+      )}
+      {!isOver && !read.data && !read.error && <Spinner label={t('sign-in.loading')} />}
+      {!isOver && !read.data && read.error && <QueryError problem={read.error} retry={() => read.refetch()} />}
+      {!isOver && shown && (
+        <Stack>
+          {shown === 'passkey' ? (
+            <PasskeyFactor signIn={signIn} />
+          ) : (
+            <CodeFactor key={shown} method={shown} signIn={signIn} />
+          )}
+          <Inline wrap>
+            {usable
+              .filter((method) => method !== shown)
+              .map((method) => (
+                <Button key={method} kind="quiet" size="small" onClick={() => setChosen(method)}>
+                  {t(`other.${method}`)}
+                </Button>
+              ))}
+          </Inline>
+          <p>
+            {t('sign-in.lost')} <Link href="/support?about=sign-in">{t('sign-in.support')}</Link>
+          </p>
+        </Stack>
+      )}
+      <Link href="/login">{t('sign-in.back')}</Link>
+    </Stack>
+  )
+}
+
+type FactorProps = { signIn: ReturnType<typeof useSignIn> }
+
+function CodeFactor({ method, signIn }: FactorProps & { method: 'totp' | 'recovery-code' }) {
+  const t = useTranslations('accounts/step-up')
+  const [code, setCode] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const wrong = signIn.refused?.messageFor('code')
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (code.trim() === '') event.currentTarget.querySelector('input')?.focus()
+    else void signIn.run(finishSignIn, { body: { method, code } })
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        {signIn.problem && wrong === undefined && (
+          <Banner tone="error" announce>
+            {signIn.problem}
+          </Banner>
+        )}
+        <Field
+          label={t(method)}
+          hint={method === 'recovery-code' ? t('recovery-code.hint') : undefined}
+          error={submitted && code.trim() === '' ? t('code.missing') : wrong}
+        >
+          <CodeInput kind={method === 'totp' ? 'digits' : 'letters'} size="large" value={code} onChange={setCode} />
+        </Field>
+        <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
+          {t('sign-in.do')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function PasskeyFactor({ signIn }: FactorProps) {
+  const t = useTranslations('accounts/step-up')
+  const start = useCommand(startPasskeyFactor)
+  const [unused, setUnused] = useState(false)
+
+  async function run() {
+    setUnused(false)
+    const started = await start.run()
+    if (!started.ok) return
+    const assertion = await signWithPasskey(started.reply)
+    if (assertion) await signIn.run(finishSignIn, { body: { method: 'passkey', assertion } })
+    else setUnused(true)
+  }
+
+  return (
+    <Stack>
+      <Button kind="filled" size="large" wide icon="lock" busy={start.busy || signIn.busy} onClick={() => void run()}>
+        {t('passkey.do')}
+      </Button>
+      {unused && (
+        <Banner tone="warning" announce>
+          {t('passkey.failed')}
+        </Banner>
+      )}
+      <ProblemBanner problem={start.problem ?? signIn.refused} />
+    </Stack>
+  )
+}
