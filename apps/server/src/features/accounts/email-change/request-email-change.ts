@@ -2,9 +2,9 @@ import { type RequestEmailChangeBody } from '@veranda/contract/accounts/email-ch
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { toLinkRequest } from '../link-request.ts'
+import { requireStepUp } from '../step-up/require-step-up.ts'
 import { findOpenUser } from '../user.repository.ts'
 import { emailChangeQueue, type EmailChangeJob } from './email-change-mailer.ts'
 
@@ -14,18 +14,19 @@ import { emailChangeQueue, type EmailChangeJob } from './email-change-mailer.ts'
  * with a provider and has no password to enter.
  */
 export async function requestEmailChange(
-  { tx, actor, deps, request }: CommandContext & { request: RequestInfo },
+  ctx: CommandContext & { request: RequestInfo },
   { email }: RequestEmailChangeBody,
 ): Promise<Result<Done>> {
+  const { tx, actor, deps, request } = ctx
   const user = await findOpenUser(tx, actor.id)
   if (!user) return refuse('account.not-found', 'not-found')
   if (user.email === email) return refuse('account.email-unchanged', 'invalid', { field: 'email' })
-  const now = deps.clock.now()
-  const caller = { actor, cookieToken: request.cookieToken }
-  if (user.email !== null && (await steppedUpUntil(tx, caller, now)) === undefined) {
-    return refuse('step-up.required', 'not-allowed')
+  if (user.email !== null) {
+    const confirmed = await requireStepUp(ctx, 'any')
+    if (!confirmed.ok) return confirmed
   }
-  const job: EmailChangeJob = { userId: actor.id, email, requestedAt: now, request: toLinkRequest(request) }
+  const requestedAt = deps.clock.now()
+  const job: EmailChangeJob = { userId: actor.id, email, requestedAt, request: toLinkRequest(request) }
   await deps.jobs.enqueue(tx, emailChangeQueue, job)
   return ok({ done: true })
 }

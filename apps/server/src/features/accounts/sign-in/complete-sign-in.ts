@@ -1,13 +1,8 @@
-import { type SignInReply } from '@veranda/contract/accounts/schemas.ts'
+import { type AuthProvider, type SignInReply } from '@veranda/contract/accounts/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Auth } from './better-auth.ts'
 import { openSession, type SignInContext } from './open-session.ts'
-import {
-  type AuthProvider,
-  challengeCookieHeader,
-  insertSignInChallenge,
-  listSecondFactors,
-} from './sign-in-challenge.repository.ts'
+import { challengeCookieHeader, insertSignInChallenge, listSecondFactors } from './sign-in-challenge.repository.ts'
 
 type FirstFactor = {
   readonly authProvider?: AuthProvider
@@ -28,7 +23,7 @@ export async function completeSignIn(
   const { tx, deps, replyHeaders } = ctx
   const byPasskey = userVerified !== undefined
   const methods = userVerified === true ? [] : await listSecondFactors(tx, userId, byPasskey)
-  if (methods.length === 0) return openSession(ctx, auth, userId)
+  if (methods.length === 0) return openSession(ctx, auth, userId, authProvider)
   const token = await insertSignInChallenge(tx, deps, { userId, authProvider, byPasskey })
   replyHeaders.set('set-cookie', challengeCookieHeader(deps, token))
   return { secondFactor: { methods } }

@@ -81,8 +81,7 @@ async function answerChallenge(ctx: SignInContext, body: FinishSignInBody): Prom
   replyHeaders.set('set-cookie', challengeCookieHeader(deps))
   const data = { method: body.method, provider: challenge.authProvider }
   await recordAudit(tx, { action: 'account.second-factor-used', userId, actorId: userId, at: now, request, data })
-  const session = await openSession(ctx, betterAuthFor(tx, deps), userId)
-  return ok({ session: { ...session, user: { ...session.user, authProvider: challenge.authProvider } } })
+  return ok({ session: await openSession(ctx, betterAuthFor(tx, deps), userId, challenge.authProvider) })
 }
 
 async function proveSecondFactor(

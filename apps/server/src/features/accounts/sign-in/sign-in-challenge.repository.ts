@@ -1,3 +1,4 @@
+import { type AuthProvider } from '@veranda/contract/accounts/schemas.ts'
 import {
   maxWrongCodes,
   signInChallengeLifetimeMs,
@@ -21,8 +22,6 @@ import { countPasskeys } from '../passkeys/passkey.repository.ts'
 const challengeCookie = 'veranda.sign-in'
 /** Of the token in the cookie. */
 const tokenBytes = 24
-
-export type AuthProvider = AccountTables['sign_in_challenges']['auth_provider']
 
 /** A sign-in whose first factor was right and whose second is missing. */
 export type SignInChallenge = {

@@ -11,7 +11,8 @@ import { transact } from '../../../platform/db/transact.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { signInFailed } from '../sign-in-failures.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
-import { openSession, type SignInContext } from '../sign-in/open-session.ts'
+import { completeSignIn } from '../sign-in/complete-sign-in.ts'
+import { type SignInContext } from '../sign-in/open-session.ts'
 import { clearBrowserSecret, readBrowserSecret, setBrowserSecret } from './browser-secret.ts'
 import { addIdentity, findIdentityOwner } from './identity.repository.ts'
 import { type StoredAttempt, takeAttempt } from './oauth-attempt.repository.ts'
@@ -60,15 +61,15 @@ export async function finishAttempt(
 type Outcome = { readonly ok: true; readonly page: string } | { readonly ok: false; readonly problem: SocialProblem }
 const problem = (problem: SocialProblem): Outcome => ({ ok: false, problem })
 
-/** Signs in the account of an identity. One that is unknown waits in this browser until its user agrees to the terms. */
+/** Signs in the account of an identity, up to a second factor. One that is unknown waits in this browser until its user agrees to the terms. */
 async function signIn(ctx: TxContext, attempt: StoredAttempt, identity: ProvedIdentity): Promise<Outcome> {
   const { tx, deps } = ctx
   const { provider, returnPath: to } = attempt
   const owner = await findIdentityOwner(tx, provider, identity.subject)
   if (owner?.isClosed) return problem('failed')
   if (owner) {
-    await openSession(ctx, betterAuthFor(tx, deps), owner.id, provider)
-    return { ok: true, page: pageUrl('/auth/done', { to }) }
+    const reply = await completeSignIn(ctx, betterAuthFor(tx, deps), owner.id, { authProvider: provider })
+    return { ok: true, page: pageUrl('secondFactor' in reply ? '/login/second-factor' : '/auth/done', { to }) }
   }
   // An address proves no account here: the one who has it now may not be the one who registered it.
   if (identity.email !== null && (await hasAccount(ctx, identity.email))) return problem('email-taken')

@@ -4,6 +4,7 @@ import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
+import { countPasskeys } from '../passkeys/passkey.repository.ts'
 
 /** Whom an identity belongs to. */
 export type IdentityOwner = { readonly id: UserId; readonly isClosed: boolean }
@@ -74,5 +75,6 @@ export async function readWaysIn(db: Db, userId: UserId): Promise<WaysIn & { lin
     return row ? [{ provider, linkedAt: row.created_at }] : []
   })
   const hasPassword = rows.some(({ provider_id, password }) => provider_id === 'credential' && password !== null)
-  return { hasPassword, providers: linked.map(({ provider }) => provider), passkeyCount: 0, linked }
+  const passkeyCount = await countPasskeys(db, userId)
+  return { hasPassword, providers: linked.map(({ provider }) => provider), passkeyCount, linked }
 }

@@ -3,13 +3,13 @@ import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type SocialProvider, socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import { canUnlink } from '@veranda/core/accounts/social/ways-in.ts'
-import { ok, refuse, type Refused, type Result } from '@veranda/core/result.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
+import { requireStepUp } from '../step-up/require-step-up.ts'
 import { readWaysIn, removeIdentity } from './identity.repository.ts'
 import { startAttempt } from './start-attempt.ts'
 
@@ -32,8 +32,8 @@ export async function linkIdentity(
   provider: SocialProvider,
 ): Promise<Result<LinkStart>> {
   const { tx, actor } = ctx
-  const refused = await requireStepUp(ctx)
-  if (refused) return refused
+  const confirmed = await requireStepUp(ctx, 'any')
+  if (!confirmed.ok) return confirmed
   const { providers } = await readWaysIn(tx, actor.id)
   if (providers.includes(provider)) return refuse('account.identity-linked', 'conflict')
   return ok({ url: await startAttempt(ctx, { provider, linkSessionId: actor.sessionId }) })
@@ -42,8 +42,8 @@ export async function linkIdentity(
 /** Unlinks a provider from the caller. Refuses step-up.required, account.identity-not-linked and account.last-way-in. */
 export async function unlinkIdentity(ctx: LinkContext, provider: SocialProvider): Promise<Result<Done>> {
   const { tx, actor, deps, request } = ctx
-  const refused = await requireStepUp(ctx)
-  if (refused) return refused
+  const confirmed = await requireStepUp(ctx, 'any')
+  if (!confirmed.ok) return confirmed
   // Locked, so that of two that are unlinked at once the second sees what the first has left.
   await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
   const waysIn = await readWaysIn(tx, actor.id)
@@ -55,9 +55,4 @@ export async function unlinkIdentity(ctx: LinkContext, provider: SocialProvider)
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
   await recordAudit(tx, { action: event.type, userId, actorId: userId, at, request, data: { provider } })
   return ok({ done: true })
-}
-
-async function requireStepUp({ tx, actor, deps, request }: LinkContext): Promise<Refused | undefined> {
-  const until = await steppedUpUntil(tx, { actor, cookieToken: request.cookieToken }, deps.clock.now())
-  return until === undefined ? refuse('step-up.required', 'not-allowed') : undefined
 }

@@ -21,8 +21,9 @@ export function FinishSignIn({ to }: { to: string | undefined }) {
   useEffect(() => {
     void runCommand(readSession, {}).then((read) => {
       if (read.ok) {
-        // What this browser keeps may be another user's.
-        if (sessionStore.get().user?.id !== read.reply.user.id) clearSession('left')
+        const { user } = sessionStore.get()
+        // What this browser keeps is another user's.
+        if (user && user.id !== read.reply.user.id) clearSession('none')
         saveSession(read.reply)
         void navigate(to ?? '/dashboard', { replace: true })
       } else if (read.problem.status === 401) void navigate('/login?problem=expired', { replace: true })
