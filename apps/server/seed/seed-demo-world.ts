@@ -3,11 +3,16 @@ import { answerWorkConsent, askWorkConsent, listWorkConsents } from '@veranda/co
 import { changeListing, readListing } from '@veranda/contract/talent/listing/routes.ts'
 import { listConversations, markConversationRead } from '@veranda/contract/conversations/routes.ts'
 import { markAllRead } from '@veranda/contract/notifications/routes.ts'
+import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { type UserId } from '@veranda/core/ids.ts'
 import { instant } from '@veranda/core/time/instant.ts'
 import type { App } from '../src/app.ts'
 import type { MovableClock } from '../src/platform/clock/clock.ts'
 import { endDemoSessions, createDemoUser } from '../src/features/accounts/sign-in/create-demo-user.ts'
+import { addIdentity } from '../src/features/accounts/social/identity.repository.ts'
+import { knownIdentity } from '../src/gateways/identity/sandbox-identities.ts'
+import { transact } from '../src/platform/db/transact.ts'
 import { clients } from './users/clients.ts'
 import { type CreatorKey, creators } from './users/creators.ts'
 import { type DemoWorldSize, portfolioOf } from './users/works.ts'
@@ -75,10 +80,21 @@ function addClients(app: App, runner: SeedRunner, timeline: Timeline): void {
         timeZone,
         language: 'en',
       } as const
-      runner.addUser(client.key, await createDemoUser(app.deps, body, { about }))
+      const user = await createDemoUser(app.deps, body, { about })
+      runner.addUser(client.key, user)
+      // Whom the sandbox's providers know.
+      if (email === knownIdentity.email) await linkKnownIdentity(app, user.id)
       await runner.addPortrait(client.key)
     })
   }
+}
+
+/** Lets the stand-in for the providers sign a demo user in. */
+async function linkKnownIdentity({ deps }: App, userId: UserId): Promise<void> {
+  const { subject } = knownIdentity
+  await transact(deps, async (tx) => {
+    for (const provider of socialProviders) await addIdentity({ tx, deps }, userId, { provider, subject })
+  })
 }
 
 /** Creators with a one-click button on the sign-in screen, in addition to the clients. */
