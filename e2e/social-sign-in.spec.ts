@@ -42,7 +42,7 @@ for (const provider of socialProviders) {
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await axeViolations(page)).toEqual([])
     await choice(page, 'Nia Newcomer').press('Enter')
-    await expect(page.getByRole('heading', { name: t('register.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: tSignIn('register.title') })).toBeVisible()
     const name = socialProviderNames[provider]
     await expect(
       page.getByText(provider === 'google' ? /@veranda\.test/ : t('register.no-email', { provider: name })),

@@ -9,8 +9,7 @@ import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { returnPathFrom } from '../features/accounts/sign-in/return-path.ts'
 import { DemoUserList } from '../features/accounts/sign-in/demo-user-list.tsx'
 import { LoginForm } from '../features/accounts/sign-in/login-form.tsx'
-import { FinishSignIn, SocialProblemBanner } from '../features/accounts/social/lazy-parts.ts'
-import { ProviderButtons } from '../features/accounts/social/provider-buttons.tsx'
+import { FinishSignIn, ProviderButtons, SocialProblemBanner } from '../features/accounts/social/provider-buttons.tsx'
 
 /** Loaded with its texts when a sign-in needs it. */
 const SecondFactorForm = lazy(async () => {
@@ -33,7 +32,14 @@ function FirstFactorScreen() {
   const location = useLocation()
   const returnPath = returnPathFrom(location)
   const problem = new URLSearchParams(location.search).get('problem')
-  if (location.pathname === '/auth/done') return <FinishSignIn to={returnPath} />
+  if (location.pathname === '/auth/done') {
+    return (
+      <Stack gap={6}>
+        <AuthHeader title={t('login.title')} lead={t('login.welcome')} />
+        <FinishSignIn to={returnPath} />
+      </Stack>
+    )
+  }
   return (
     <Stack gap={6}>
       <AuthHeader title={t('login.title')} lead={returnPath ? t('login.back-to') : t('login.welcome')} />

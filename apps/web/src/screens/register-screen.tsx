@@ -6,15 +6,14 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ProblemBanner } from '../components/problem-banner.tsx'
 import { OpenMailbox } from '../features/accounts/open-mailbox/open-mailbox.tsx'
 import { RegisterForm } from '../features/accounts/registration/register-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { returnPathFrom } from '../features/accounts/sign-in/return-path.ts'
-import { RegisterByIdentity } from '../features/accounts/social/lazy-parts.ts'
-import { ProviderButtons } from '../features/accounts/social/provider-buttons.tsx'
+import { ProviderButtons, RegisterByIdentityForm } from '../features/accounts/social/provider-buttons.tsx'
 import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
 import { useCommand } from '../lib/api/use-command.ts'
 import { useTranslations } from '../lib/i18n.ts'
@@ -26,10 +25,10 @@ import { useTranslations } from '../lib/i18n.ts'
 export function RegisterScreen() {
   const t = useTranslations('accounts/sign-in')
   const location = useLocation()
+  const comesFromProvider = new URLSearchParams(location.search).has('with')
   const [sent, setSent] = useState<RegisterUserBody>()
   const [shown, setShown] = useState<'form' | 'sent'>('form')
   useFocusOnChange(shown)
-  if (new URLSearchParams(location.search).has('with')) return <RegisterByIdentity />
   if (shown === 'sent' && sent) return <CheckMail sent={sent} onBack={() => setShown('form')} />
   const onSent = (body: RegisterUserBody) => {
     setSent(body)
@@ -38,8 +37,16 @@ export function RegisterScreen() {
   return (
     <Stack gap={6}>
       <AuthHeader title={t('register.title')} lead={t('register.welcome')} />
-      <ProviderButtons to={returnPathFrom(location)} />
-      <RegisterForm initial={sent} returnTo={toSendablePath(returnPathFrom(location))} onSent={onSent} />
+      {comesFromProvider ? (
+        <Suspense>
+          <RegisterByIdentityForm />
+        </Suspense>
+      ) : (
+        <>
+          <ProviderButtons to={returnPathFrom(location)} />
+          <RegisterForm initial={sent} returnTo={toSendablePath(returnPathFrom(location))} onSent={onSent} />
+        </>
+      )}
       <p>
         {t('register.have')} <Link href="/login">{t('register.login')}</Link>
       </p>

@@ -8,7 +8,6 @@ import { useNavigate } from 'react-router'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { clearSession, saveSession, sessionStore } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { AuthHeader } from '../sign-in/auth-header.tsx'
 
 /** Takes over the session that the server has opened for a browser that came back from a provider, and goes on to `to`. */
 export function FinishSignIn({ to }: { to: string | undefined }) {
@@ -33,7 +32,6 @@ export function FinishSignIn({ to }: { to: string | undefined }) {
 
   return (
     <Stack gap={6}>
-      <AuthHeader title={t('finish.title')} lead="" />
       {failedAttempts === attempts ? (
         <>
           <Banner tone="error" announce>

@@ -1,6 +1,6 @@
 import { startSocialSignIn } from '@veranda/contract/accounts/social/routes.ts'
-import { socialProviderNames } from '@veranda/core/accounts/social/social-provider.ts'
 import { Button } from '@veranda/ui/button.tsx'
+import { lazy } from 'react'
 import { routeUrl } from '../../../lib/api/route-url.ts'
 import { usePublicConfig } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -16,7 +16,7 @@ export function ProviderButtons({ to }: { to: string | undefined }) {
       <div role="group" aria-label={t('social.with')} className={styles.buttons}>
         {providers?.map((provider) => (
           <Button key={provider} href={routeUrl(startSocialSignIn, { params: { provider }, query: { to } })}>
-            {socialProviderNames[provider]}
+            {t(`social.${provider}`)}
           </Button>
         ))}
       </div>
@@ -24,3 +24,15 @@ export function ProviderButtons({ to }: { to: string | undefined }) {
     </div>
   )
 }
+
+// With their texts, and only for those who come back from a provider: the form does not wait for them.
+
+export const SocialProblemBanner = lazy(() =>
+  import('./social-problem-banner.tsx').then((module) => ({ default: module.SocialProblemBanner })),
+)
+export const FinishSignIn = lazy(() =>
+  import('./finish-sign-in.tsx').then((module) => ({ default: module.FinishSignIn })),
+)
+export const RegisterByIdentityForm = lazy(() =>
+  import('./register-by-identity-form.tsx').then((module) => ({ default: module.RegisterByIdentityForm })),
+)

@@ -16,26 +16,18 @@ import { useLanguage } from '../../../lib/language.ts'
 import { refreshPublicConfig, usePublicConfig } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
-import { AuthHeader } from '../sign-in/auth-header.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 
 /** Creates an account for whom a provider vouches for in this browser. */
-export function RegisterByIdentity() {
+export function RegisterByIdentityForm() {
   const t = useTranslations('accounts/social')
   const [pending, setPending] = useState<PendingIdentity | 'ended'>()
   useEffect(() => {
     void runCommand(readPendingIdentity, {}).then((read) => setPending(read.ok ? read.reply : 'ended'))
   }, [])
-  const provider = typeof pending === 'object' ? socialProviderNames[pending.provider] : ''
-  return (
-    <Stack gap={6}>
-      <AuthHeader title={t('register.title')} lead={provider === '' ? '' : t('register.lead', { provider })} />
-      {pending === undefined && <Spinner label={t('register.title')} />}
-      {pending === 'ended' && <Banner tone="warning">{t('register.ended')}</Banner>}
-      {typeof pending === 'object' && <IdentityForm pending={pending} />}
-      <Link href="/login">{t('register.back')}</Link>
-    </Stack>
-  )
+  if (pending === undefined) return <Spinner label={t('register.loading')} />
+  if (pending === 'ended') return <Banner tone="warning">{t('register.ended')}</Banner>
+  return <IdentityForm pending={pending} />
 }
 
 function IdentityForm({ pending }: { pending: PendingIdentity }) {
@@ -90,6 +82,7 @@ function IdentityForm({ pending }: { pending: PendingIdentity }) {
           </Banner>
         )}
         <p>
+          {t('register.lead', { provider })}{' '}
           {pending.email === null
             ? t('register.no-email', { provider })
             : t('register.email', { provider, email: pending.email })}
