@@ -57,11 +57,7 @@ export const shellRoutes: RouteObject[] = [
   screen(
     'settings/security',
     { name: 'screen.security' },
-    lazyScreen(
-      () => import('../screens/security-screen.tsx').then((m) => m.SecurityScreen),
-      'accounts/settings',
-      'accounts/password',
-    ),
+    lazyScreen(() => import('../screens/security-screen.tsx').then((m) => m.SecurityScreen), 'accounts/settings'),
   ),
   screen(
     'settings/mail',

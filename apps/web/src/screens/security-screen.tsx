@@ -4,14 +4,16 @@ import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import { DeviceList } from '../features/accounts/settings/device-list.tsx'
 import { PasskeysCard } from '../features/accounts/settings/passkeys-card.tsx'
-import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
 import { SecondFactorCard } from '../features/accounts/settings/second-factor-card.tsx'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 
-// By itself, so that the table of routes names no more of what it needs.
+// By themselves, because the table of routes, which is full, would name what they need.
 const SignInMethods = lazy(() =>
   import('../features/accounts/settings/sign-in-methods.tsx').then((module) => ({ default: module.SignInMethods })),
+)
+const PasswordForm = lazy(() =>
+  import('../features/accounts/settings/password-form.tsx').then((module) => ({ default: module.PasswordForm })),
 )
 
 /** Shows what a security notification links to: devices first, then what the user signs in with. */
@@ -35,7 +37,9 @@ export function SecurityScreen() {
       <SecondFactorCard />
       <PasskeysCard />
       <Card title={t('password')} padded>
-        <PasswordForm />
+        <Suspense fallback={<SkeletonRows count={3} label={t('password')} />}>
+          <PasswordForm />
+        </Suspense>
       </Card>
     </Page>
   )
