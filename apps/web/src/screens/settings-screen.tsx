@@ -7,6 +7,7 @@ import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { AvatarField } from '../features/accounts/settings/avatar-field.tsx'
 import { AccountForm } from '../features/accounts/settings/account-form.tsx'
 import { DeviceList } from '../features/accounts/settings/device-list.tsx'
+import { EmailField } from '../features/accounts/settings/email-field.tsx'
 import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
 import { ThemePicker } from '../features/accounts/settings/theme-picker.tsx'
 import { usePaymentsOff, usePublicConfig } from '../lib/public-config.ts'
@@ -29,6 +30,7 @@ export function SettingsScreen() {
           {(data) => (
             <Stack gap={5}>
               <AvatarField account={data} />
+              <EmailField account={data} />
               <AccountForm account={data} />
             </Stack>
           )}

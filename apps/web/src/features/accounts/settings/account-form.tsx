@@ -55,9 +55,6 @@ export function AccountForm({ account }: { account: Account }) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <Field label={t('email')}>
-          <TextInput type="email" value={account.email ?? ''} readOnly dir="ltr" />
-        </Field>
         <Field
           label={t('zone')}
           hint={t('zone.hint', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ') })}
