@@ -1,0 +1,116 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { confirmEmailChange, undoEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
+import { readSession, renewToken } from '@veranda/contract/accounts/routes.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { routes } from '../app/router.tsx'
+import { clearSession, sessionStore } from '../lib/session/session.ts'
+import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { tokenExpiringIn } from '../lib/testing/replies.ts'
+import { maya, now, sampleConfig } from '../lib/testing/samples.ts'
+
+let server: ContractServer
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStore.set({ status: 'unknown', user: null })
+  server = contractServer()
+  server.reply(readConfig, sampleConfig)
+  vi.stubGlobal('scrollTo', () => undefined)
+  // The sign-in page's scene is loaded once the browser is idle.
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  clearSession('left')
+})
+
+const token = 'T'.repeat(43)
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5_000 })
+
+function open(path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+function signIn() {
+  localStorage.setItem('auth_token', tokenExpiringIn(900))
+  localStorage.setItem('user_data', JSON.stringify(maya))
+  sessionStore.set({ status: 'in', user: maya })
+}
+
+const pages = [
+  {
+    path: '/verify-email',
+    route: confirmEmailChange,
+    title: 'Confirm your new email address',
+    press: 'Confirm address',
+    done: 'Your email address is confirmed',
+  },
+  {
+    path: '/undo-email',
+    route: undoEmailChange,
+    title: 'Get your email address back',
+    press: 'Restore address',
+    done: 'Your email address is back',
+  },
+] as const
+
+test.each(pages)(
+  'opening $path calls nothing; one press by keyboard does it',
+  async ({ path, route, title, press, done }) => {
+    const router = open(`${path}#${token}`)
+    await heading(title)
+    expect(server.calls(route)).toEqual([])
+    server.reply(route, { done: true })
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe(press)
+    await userEvent.keyboard('{Enter}')
+    await heading(done)
+    expect(document.activeElement?.id).toBe('main')
+    expect(server.calls(route)).toMatchObject([{ body: { token } }])
+    // Not in the history any more.
+    await vi.waitFor(() => expect(router.state.location.hash).toBe(''))
+  },
+)
+
+test.each(pages)('a link to $path that no longer works, or whose address is taken, says what to do', async (page) => {
+  for (const [status, code, said] of [
+    [404, 'account.link-not-usable', 'This link no longer works'],
+    [409, 'account.email-taken', 'This address is taken'],
+  ] as const) {
+    open(`${page.path}#${token}`)
+    await heading(page.title)
+    server.refuse(page.route, status, code)
+    await userEvent.click(screen.getByRole('button', { name: page.press }))
+    await heading(said)
+    cleanup()
+  }
+  open(page.path)
+  await heading('This link no longer works')
+})
+
+test('a signed-in user sees the new address at once, and is signed out by an undo', async () => {
+  signIn()
+  open(`/verify-email#${token}`)
+  await heading('Confirm your new email address')
+  server.reply(confirmEmailChange, { done: true })
+  const moved = { ...maya, email: 'maya@elsewhere.example' }
+  server.reply(readSession, { user: moved, token: tokenExpiringIn(900), expiresAt: now })
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm address' }))
+  await heading('Your email address is confirmed')
+  await vi.waitFor(() => expect(sessionStore.get().user?.email).toBe('maya@elsewhere.example'))
+  cleanup()
+  open(`/undo-email#${token}`)
+  await heading('Get your email address back')
+  server.reply(undoEmailChange, { done: true })
+  server.refuse(readSession, 401, 'request.not-signed-in')
+  server.refuse(renewToken, 401, 'request.not-signed-in')
+  await userEvent.click(screen.getByRole('button', { name: 'Restore address' }))
+  await heading('Your email address is back')
+  await vi.waitFor(() => expect(sessionStore.get().status).toBe('out'))
+})
