@@ -8,6 +8,7 @@ import {
   readKenjiProfile,
   registerAndReturnTo,
   requestCommission,
+  newEmail,
 } from './commission-journey/find-creator.ts'
 import { pay, payWithCode, payWithDeclinedCard } from './commission-journey/funding.ts'
 import { job } from './commission-journey/job-data.ts'
@@ -77,7 +78,7 @@ test('a client by keyboard alone and a creator get from the search to the releas
   await signInAsDemoUser(creator, names.creator)
   await registerAndReturnTo(client, '/search?q=desk', {
     name: names.client,
-    email: 'nora@weiss.example',
+    email: newEmail('nora'),
     password: 'walnut desk for two',
   })
   await findKenji(client)
@@ -224,7 +225,7 @@ test('a client by keyboard alone and a creator get from the search to the releas
 test('the client completes the whole commission on a phone, by touch', matrixOnly, async ({ world, browser }) => {
   test.setTimeout(240_000)
   const { url } = world.server
-  const newUser = { name: 'Ines Duarte', email: 'ines@duarte.example', password: 'walnut desk for two' }
+  const newUser = { name: 'Ines Duarte', email: newEmail('ines'), password: 'walnut desk for two' }
   const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
   const window = await openBrowserWindow(browser, url, { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch })
   await runClientJourney(

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { makeChair } from '../apps/server/seed/assets/chair.ts'
 import { expectMeasured, expectViewerReady } from './book-and-deliver/deliverable.ts'
-import { registerAndReturnTo } from './commission-journey/find-creator.ts'
+import { registerAndReturnTo, newEmail } from './commission-journey/find-creator.ts'
 import { openFromToast } from './commission-journey/notifications.ts'
 import { confirmRelease } from './support/confirm-release.ts'
 import { stepUpIn } from './support/step-up.ts'
@@ -24,7 +24,7 @@ const tAssets = translationsFor('assets')
 const tPayments = translationsFor('payments')
 const tNotifications = translationsFor('notifications')
 
-const nora = { name: 'Nora Weiss', email: 'nora@weiss.example', password: 'walnut desk for two' }
+const nora = { name: 'Nora Weiss', email: newEmail('nora'), password: 'walnut desk for two' }
 const kenji = 'Kenji Arai'
 const service = 'Product model from drawings'
 /** Above 500.00, so that the release needs a step-up. */

@@ -6,7 +6,7 @@ import { makeChair } from '../apps/server/seed/assets/chair.ts'
 import { newYork, publishAvailability, tokyo } from './book-and-deliver/setup.ts'
 import { readCalendarEvent, reserveTime, payForBooking } from './book-and-deliver/booking.ts'
 import { addModel, submitVersion } from './book-and-deliver/deliverable.ts'
-import { findKenji, registerAndReturnTo, requestCommission } from './commission-journey/find-creator.ts'
+import { findKenji, registerAndReturnTo, requestCommission, newEmail } from './commission-journey/find-creator.ts'
 import { pay } from './commission-journey/funding.ts'
 import { openProjectTab } from './commission-journey/navigation.ts'
 import { expectReviewHidden, expectReviewShown, writeReview } from './commission-journey/reviews.ts'
@@ -132,7 +132,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   await signInAsDemoUser(creator, names.creator)
   await registerAndReturnTo(client, '/search', {
     name: names.client,
-    email: 'nora@weiss.example',
+    email: newEmail('nora'),
     password: 'walnut desk for two',
   })
   await findKenji(client)

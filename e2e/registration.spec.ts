@@ -1,5 +1,5 @@
 import { listSandboxMailTo } from '@veranda/contract/accounts/password-reset/routes.ts'
-import { openMailedLink, registerAndReturnTo } from './commission-journey/find-creator.ts'
+import { openMailedLink, registerAndReturnTo, newEmail } from './commission-journey/find-creator.ts'
 import { openBrowserWindow } from './support/browser-window.ts'
 import { expect, test } from './support/fixtures.ts'
 import { mouseInput } from './support/input-device.ts'
@@ -18,7 +18,7 @@ test('registered by a mailed link, a new password by another, and a changed addr
   const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
   const input = mouseInput(page)
-  const nora = { name: 'Nora Weiss', email: 'nora@weiss.example', password: 'walnut desk for two' }
+  const nora = { name: 'Nora Weiss', email: newEmail('nora'), password: 'walnut desk for two' }
   // Query and fragment survive the registration and its mail.
   await registerAndReturnTo(input, '/search?q=desk#results', nora)
   await signOut(input, 'Nora')
@@ -38,7 +38,7 @@ test('registered by a mailed link, a new password by another, and a changed addr
   await input.press(page.getByRole('button', { name: tSignIn('login.submit') }))
   await expect(page).toHaveURL('/dashboard')
 
-  const moved = 'nora@elsewhere.example'
+  const moved = newEmail('nora-moved')
   await page.goto('/settings')
   await input.press(page.getByRole('button', { name: tSettings('email.change') }))
   const dialog = page.getByRole('dialog')

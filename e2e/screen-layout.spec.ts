@@ -1,7 +1,7 @@
 import { type Locator, type Page } from '@playwright/test'
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { createFundedCommission } from './book-and-deliver/setup.ts'
-import { registerAndReturnTo } from './commission-journey/find-creator.ts'
+import { registerAndReturnTo, newEmail } from './commission-journey/find-creator.ts'
 import { openApiClient } from './support/api-client.ts'
 import { openBrowserWindow } from './support/browser-window.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -62,7 +62,7 @@ test(
 
       await registerAndReturnTo(input, '/profile', {
         name: 'Nora Weiss',
-        email: `nora-${width}@weiss.example`,
+        email: newEmail('nora'),
         password: 'walnut desk for two',
       })
       const none = page.getByText(tTalent('edit.services.none'))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { InputDevice } from '../support/input-device.ts'
 import { translationsFor } from '../support/translations.ts'
@@ -10,6 +11,11 @@ const tTalent = translationsFor('talent')
 const tCommissions = translationsFor('commissions')
 
 export type NewUser = { name: string; email: string; password: string }
+
+/** Returns an address that has no mail yet: the mailbox of the sandbox is shared by all journeys and their retries. */
+export function newEmail(mailbox: string): string {
+  return `${mailbox}-${randomBytes(4).toString('hex')}@weiss.example`
+}
 
 /**
  * Opens a protected path while signed out, registers with consent to the terms, presses the link in the sandbox's mail,
