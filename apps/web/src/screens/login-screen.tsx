@@ -4,21 +4,16 @@ import { Link } from '@veranda/ui/link.tsx'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../lib/session/session.ts'
-import { loadTranslations, useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n.ts'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { returnPathFrom } from '../features/accounts/sign-in/return-path.ts'
 import { DemoUserList } from '../features/accounts/sign-in/demo-user-list.tsx'
 import { LoginForm } from '../features/accounts/sign-in/login-form.tsx'
 import { FinishSignIn, ProviderButtons, SocialProblemBanner } from '../features/accounts/social/provider-buttons.tsx'
 
-/** Loaded with its texts when a sign-in needs it. */
-const SecondFactorForm = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../features/accounts/sign-in/second-factor-form.tsx'),
-    loadTranslations('accounts/step-up'),
-  ])
-  return { default: module.SecondFactorForm }
-})
+const SecondFactorForm = lazy(() =>
+  import('../features/accounts/sign-in/second-factor-form.tsx').then((m) => ({ default: m.SecondFactorForm })),
+)
 
 /** The two steps of signing in, at their own addresses in one entry of the router. */
 export function LoginScreen() {

@@ -1,5 +1,7 @@
 import { encode } from 'uqr'
-import styles from './qr-code.module.css'
+
+/** Width and height on screen. */
+const edgePixels = 200
 
 /** Draws a text as a QR code, always dark on light, as cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -9,8 +11,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     .filter((step) => step !== '')
     .join('')
   return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
+    <svg width={edgePixels} height={edgePixels} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} rx={1} fill="#fff" />
       <path d={path} fill="#1c1a24" shapeRendering="crispEdges" />
     </svg>
   )

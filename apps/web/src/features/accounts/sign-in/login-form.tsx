@@ -5,11 +5,13 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
-import { type SubmitEvent, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { PasswordInput } from './password-input.tsx'
-import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { useSignIn } from './use-sign-in.ts'
+import styles from './auth-layout.module.css'
+
+const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx').then((m) => ({ default: m.PasskeySignIn })))
 
 /** Signs in with e-mail address and password. */
 export function LoginForm() {
@@ -18,13 +20,11 @@ export function LoginForm() {
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const signIn = useSignIn()
-  const passkey = usePasskeySignIn(signIn)
   const wrongEmail = signIn.refused?.field === 'email' ? t('email.wrong') : undefined
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setSubmitted(true)
-    passkey.stop()
     if (email && password) void signIn.run(login, { body: { email, password } })
   }
 
@@ -55,15 +55,12 @@ export function LoginForm() {
         <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
           {t('login.submit')}
         </Button>
-        {passkey.isOffered && (
-          <Button size="large" wide icon="lock" onClick={() => void passkey.press()}>
-            {t('login.passkey')}
-          </Button>
-        )}
-        {passkey.unused && (
-          <Banner tone="warning" announce>
-            {t('login.passkey-failed')}
-          </Banner>
+        {'PublicKeyCredential' in globalThis && (
+          <div className={styles.passkey}>
+            <Suspense>
+              <PasskeySignIn />
+            </Suspense>
+          </div>
         )}
       </Stack>
     </form>
