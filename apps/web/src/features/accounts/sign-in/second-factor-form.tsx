@@ -3,6 +3,7 @@ import {
   readSignInChallenge,
   startPasskeyFactor,
 } from '@veranda/contract/accounts/second-factor/routes.ts'
+import { type SignInChallenge } from '@veranda/contract/accounts/second-factor/schemas.ts'
 import { type SecondFactorMethod } from '@veranda/core/accounts/second-factor.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -10,9 +11,9 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
-import { type SubmitEvent, useState } from 'react'
-import { useCommand } from '../../../lib/api/use-command.ts'
-import { useRead } from '../../../lib/api/query.ts'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { runCommand, useCommand } from '../../../lib/api/use-command.ts'
+import { type Problem } from '../../../lib/api/problem.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { CodeInput } from '../../../components/code-input.tsx'
 import { findPasskeyObstacle, signWithPasskey } from '../../../components/passkeys.ts'
@@ -24,11 +25,11 @@ import { useSignIn } from './use-sign-in.ts'
 /** Finishes a sign-in whose first factor was right, also after the redirect of a provider. */
 export function SecondFactorForm() {
   const t = useTranslations('accounts/step-up')
-  const read = useRead(readSignInChallenge, {}, { staleTimeMs: 0 })
+  const read = useSignInChallenge()
   const signIn = useSignIn()
   const [chosen, setChosen] = useState<SecondFactorMethod>()
-  const isOver = read.error?.status === 404 || signIn.refused?.code === 'sign-in.challenge-ended'
-  const usable = (read.data?.methods ?? []).filter(
+  const isOver = read.problem?.status === 404 || signIn.refused?.code === 'sign-in.challenge-ended'
+  const usable = (read.challenge?.methods ?? []).filter(
     (method) => method !== 'passkey' || findPasskeyObstacle() === undefined,
   )
   const shown = usable.find((method) => method === chosen) ?? usable[0]
@@ -40,8 +41,8 @@ export function SecondFactorForm() {
           {t('sign-in.over')}
         </Banner>
       )}
-      {!isOver && !read.data && !read.error && <Spinner label={t('sign-in.loading')} />}
-      {!isOver && !read.data && read.error && <QueryError problem={read.error} retry={() => read.refetch()} />}
+      {!read.challenge && !read.problem && <Spinner label={t('sign-in.loading')} />}
+      {!isOver && read.problem && <QueryError problem={read.problem} retry={read.retry} />}
       {!isOver && shown && (
         <Stack>
           {shown === 'passkey' ? (
@@ -66,6 +67,23 @@ export function SecondFactorForm() {
       <Link href="/login">{t('sign-in.back')}</Link>
     </Stack>
   )
+}
+
+/** Reads what this browser's sign-in still needs. Without the query cache, which begins with the shell. */
+function useSignInChallenge() {
+  const [challenge, setChallenge] = useState<SignInChallenge>()
+  const [problem, setProblem] = useState<Problem>()
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const abort = new AbortController()
+    void runCommand(readSignInChallenge, {}, { signal: abort.signal }).then((outcome) => {
+      if (abort.signal.aborted) return
+      if (outcome.ok) setChallenge(outcome.reply)
+      setProblem(outcome.ok ? undefined : outcome.problem)
+    })
+    return () => abort.abort()
+  }, [tries])
+  return { challenge, problem, retry: () => setTries(tries + 1) }
 }
 
 type FactorProps = { signIn: ReturnType<typeof useSignIn> }
