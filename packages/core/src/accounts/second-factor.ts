@@ -1,6 +1,6 @@
 import { hour, minute, second } from '../time/instant.ts'
 
-/** What a sign-in can be finished with after its first factor. */
+/** The ways to finish a sign-in after its first factor. */
 export const secondFactorMethods = ['totp', 'passkey', 'recovery-code'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
@@ -16,7 +16,7 @@ export const maxWrongCodes = 10
 export const maxWrongCodesPerHour = 30
 export const wrongCodesWindowMs = hour
 
-/** How long a code of an authenticator app is shown (RFC 6238). */
+/** The time for which an authenticator app shows a code (RFC 6238). */
 export const totpStepMs = 30 * second
 
 export const recoveryCodeCount = 10

@@ -12,7 +12,7 @@ export const mailCodeLifetimeMs = 10 * minute
 /** Wrong guesses at a code from a mail, after which it no longer works. */
 export const maxWrongMailCodes = 5
 
-/** What a step-up is for: any step that needs one, or a change of the second factor itself. */
+/** The purposes of a step-up: any step that needs one, or a change of the second factor itself. */
 export const stepUpPurposes = ['any', 'second-factor'] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 

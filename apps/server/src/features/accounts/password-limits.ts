@@ -75,7 +75,7 @@ export const secondFactorsPerAddress: RateLimit = {
   auditAction,
 }
 
-/** Answers of passkeys from one address of the network. None can be guessed, so this limits the work alone. */
+/** Sign-ins by a passkey from one address of the network. None can be guessed, so this limits the work alone. */
 export const passkeySignInsPerAddress: RateLimit = { per: 'address', max: 60, windowMs: 5 * minute, auditAction }
 
 /** Challenges for passkeys. Each opening of the sign-in page asks for one, where the browser suggests passkeys itself. */

@@ -20,7 +20,7 @@ export const renamePasskey = route<{ params: IdParams; body: RenamePasskeyBody; 
   '/accounts/passkeys/:id',
 )
 export const removePasskey = route<{ params: IdParams; reply: Done }>('DELETE', '/accounts/passkeys/:id')
-/** Begins a sign-in by a passkey, whoever has it: the reply says nothing about any account. */
+/** Begins a sign-in by a passkey, of any user: the reply says nothing about any account. */
 export const startPasskeySignIn = route<{ reply: PasskeyOptions }>('POST', '/accounts/passkey/options')
 /** Signs in by a passkey; one that checked who used it counts as both factors. */
 export const signInWithPasskey = route<{ body: Assertion; reply: SignInReply }>('POST', '/accounts/passkey')

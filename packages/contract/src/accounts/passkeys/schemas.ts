@@ -11,7 +11,7 @@ const credentialDescriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** What `navigator.credentials.create` needs, in the JSON form of WebAuthn. */
+/** The options of `navigator.credentials.create`, in the JSON form of WebAuthn. */
 export const newPasskeyOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -28,7 +28,7 @@ export const newPasskeyOptions = z.object({
 })
 export type NewPasskeyOptions = z.infer<typeof newPasskeyOptions>
 
-/** What `navigator.credentials.get` needs. */
+/** The options of `navigator.credentials.get`. */
 export const passkeyOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -39,7 +39,7 @@ export const passkeyOptions = z.object({
 })
 export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
-/** What an authenticator made. */
+/** A passkey that an authenticator made. */
 export const addPasskeyBody = z.strictObject({
   id: bytes(1_400),
   clientDataJSON: bytes(4_000),
@@ -48,7 +48,7 @@ export const addPasskeyBody = z.strictObject({
 })
 export type AddPasskeyBody = z.infer<typeof addPasskeyBody>
 
-/** What an authenticator signed. */
+/** A challenge that an authenticator signed. */
 export const assertion = z.strictObject({
   id: bytes(1_400),
   clientDataJSON: bytes(4_000),

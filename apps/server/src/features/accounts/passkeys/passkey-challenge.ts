@@ -16,7 +16,7 @@ import { relyingPartyOf } from './relying-party.ts'
 const challengeBytes = 32
 
 export type PasskeyPurpose = AccountTables['passkey_challenges']['purpose']
-/** What a challenge is for, and the token of the cookie that its answer has to come with. */
+/** The purpose of a challenge, and the token of the cookie that its answer has to come with. */
 export type ChallengeBinding = { readonly purpose: PasskeyPurpose; readonly boundTo: string }
 type ChallengeContext = { readonly tx: Tx; readonly deps: Deps; readonly request: RequestInfo }
 

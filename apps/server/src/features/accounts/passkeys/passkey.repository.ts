@@ -43,7 +43,7 @@ export async function hasVerifyingPasskey(db: Db, userId: UserId): Promise<boole
   return row !== undefined
 }
 
-/** Finds the passkey of a credential, of whoever has an open account, and locks it. */
+/** Finds the passkey of a credential, if the account of its user is open, and locks it. */
 export async function lockPasskeyOfCredential(tx: Tx, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await tx
     .selectFrom('passkeys as p')

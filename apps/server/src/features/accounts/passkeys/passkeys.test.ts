@@ -77,7 +77,7 @@ test('a passkey that checks its user signs in with one press, also where codes a
   const { user, key } = await userWithPasskey()
   await turnOnCodes(user)
   const { cookie, challenge, ...options } = await startSignIn()
-  // Whoever asks learns nothing about any account.
+  // The reply says nothing about any account.
   expect(options).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'preferred' })
   const signedIn = userOf(await signIn(cookie, key.get(challenge)))
   expect((await t.injectAs(signedIn, readAccount)).reply.name).toBe('Clara Hall')

@@ -23,10 +23,10 @@ import {
   lockTotp,
   readTotpSince,
   removeTotp,
-  useTotpStep,
+  consumeTotpStep,
 } from './totp.repository.ts'
 import { findTotpStep, makeTotpSecret, totpAddress } from './totp.ts'
-import { wrongCode } from './use-code.ts'
+import { wrongCode } from './consume-code.ts'
 
 type SecondFactorContext = CommandContext & { readonly request: RequestInfo }
 
@@ -68,7 +68,7 @@ export async function turnOnTotp(
   if (step === undefined) return wrongCode
   const at = deps.clock.now()
   await confirmTotp(tx, actor.id, at)
-  await useTotpStep(tx, actor.id, step)
+  await consumeTotpStep(tx, actor.id, step)
   const codes = await writeRecoveryCodes(tx, deps, { userId: actor.id, at })
   const endedSessions = endOtherDevices ? await endOtherSessions(ctx) : 0
   const data = { userId: actor.id, endedSessions }

@@ -39,7 +39,7 @@ export async function countRecoveryCodes(db: Db, userId: UserId): Promise<number
 }
 
 /** Uses up a code. Returns false for a wrong one and for one that was used. */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   deps: Pick<Deps, 'env'>,
   { userId, typed, at }: { userId: UserId; typed: string; at: Instant },

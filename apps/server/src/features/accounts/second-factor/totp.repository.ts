@@ -52,7 +52,7 @@ export async function confirmTotp(tx: Tx, userId: UserId, at: Instant): Promise<
 }
 
 /** Uses up the codes to the end of a step. Returns false when that was done before. */
-export async function useTotpStep(tx: Tx, userId: UserId, step: number): Promise<boolean> {
+export async function consumeTotpStep(tx: Tx, userId: UserId, step: number): Promise<boolean> {
   const used = await tx
     .updateTable('totp_factors')
     .set({ last_used_step: step })

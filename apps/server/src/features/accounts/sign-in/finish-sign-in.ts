@@ -9,7 +9,7 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { startChallengeFor } from '../passkeys/passkey-challenge.ts'
 import { verifyAssertion } from '../passkeys/verify-assertion.ts'
-import { useCode } from '../second-factor/use-code.ts'
+import { consumeCode } from '../second-factor/consume-code.ts'
 import { signInFailed } from '../sign-in-failures.ts'
 import { findOpenUser } from '../user.repository.ts'
 import { betterAuthFor } from './better-auth.ts'
@@ -89,7 +89,7 @@ async function proveSecondFactor(
   { userId, byPasskey }: StoredChallenge,
   body: FinishSignInBody,
 ): Promise<Result<unknown>> {
-  if (body.method !== 'passkey') return useCode(ctx, userId, body)
+  if (body.method !== 'passkey') return consumeCode(ctx, userId, body)
   if (byPasskey) return refuse('sign-in.method-not-allowed', 'not-allowed')
   const boundTo = challengeToken(ctx.request, ctx.deps)
   return verifyAssertion(ctx, { purpose: 'second-factor', boundTo, userId, assertion: body.assertion })

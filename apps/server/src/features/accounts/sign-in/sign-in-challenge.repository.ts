@@ -97,7 +97,7 @@ export async function countRecentWrongCodes(db: Db, userId: UserId, now: Instant
     .where('user_id', '=', userId)
     .where('created_at', '>', timestamptz(after(now, -wrongCodesWindowMs)))
     .executeTakeFirstOrThrow()
-  return Number(count ?? 0)
+  return count ?? 0
 }
 
 /** Ends a challenge. Its wrong codes go on counting. */

@@ -6,7 +6,7 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { wrongCode } from '../second-factor/use-code.ts'
+import { wrongCode } from '../second-factor/consume-code.ts'
 
 const codeDigits = 6
 
@@ -38,7 +38,10 @@ export async function removeMailCode(db: Db, sessionId: string): Promise<void> {
 }
 
 /** Uses up the code that was mailed to this session. A wrong one is counted, and the fifth ends the code. */
-export async function useMailCode({ tx, actor, deps }: CommandContext, typed: string): Promise<Result<{ used: true }>> {
+export async function consumeMailCode(
+  { tx, actor, deps }: CommandContext,
+  typed: string,
+): Promise<Result<{ consumed: true }>> {
   const stored = await tx
     .selectFrom('step_up_codes')
     .select('code_hash')
@@ -50,7 +53,7 @@ export async function useMailCode({ tx, actor, deps }: CommandContext, typed: st
   if (!stored) return wrongCode
   if (stored.code_hash === hashCode(typed.replace(/\s/, ''), actor.sessionId, deps)) {
     await removeMailCode(tx, actor.sessionId)
-    return ok({ used: true })
+    return ok({ consumed: true })
   }
   await tx
     .updateTable('step_up_codes')

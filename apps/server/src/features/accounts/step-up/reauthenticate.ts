@@ -21,9 +21,9 @@ import { loadWebAuthn } from '../passkeys/webauthn.ts'
 import { verifyPassword } from '../password.ts'
 import { countRecoveryCodes } from '../second-factor/recovery-code.repository.ts'
 import { readTotpSince } from '../second-factor/totp.repository.ts'
-import { useCode } from '../second-factor/use-code.ts'
+import { consumeCode } from '../second-factor/consume-code.ts'
 import { reauthenticationFailed } from '../sign-in-failures.ts'
-import { useMailCode } from './mail-code.ts'
+import { consumeMailCode } from './mail-code.ts'
 import { stepUpFor } from './require-step-up.ts'
 
 const wrongPassword = refuse('step-up.wrong-password', 'invalid', { field: 'password' })
@@ -88,9 +88,9 @@ async function prove(ctx: StepUpContext, body: ReauthenticateBody, known: Known)
     }
     case 'totp':
     case 'recovery-code':
-      return useCode(ctx, actor.id, body)
+      return consumeCode(ctx, actor.id, body)
     case 'mail-code':
-      return useMailCode(ctx, body.code)
+      return consumeMailCode(ctx, body.code)
     case 'passkey': {
       const { cookieToken: boundTo } = known
       const given = { purpose: 'step-up', boundTo, userId: actor.id, assertion: body.assertion } as const

@@ -23,7 +23,7 @@ import styles from './settings.module.css'
 
 type Step = 'set-up' | 'turn-off' | 'codes'
 
-/** With so few codes left, the user is told to make new ones. */
+/** From so few codes on, their number is a warning. */
 const fewCodes = 3
 
 /** Shows whether signing in asks for codes of an authenticator app, and changes that. */

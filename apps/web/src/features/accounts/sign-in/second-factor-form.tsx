@@ -24,6 +24,11 @@ import { useSignIn } from './use-sign-in.ts'
 
 /** Finishes a sign-in whose first factor was right, also after the redirect of a provider. */
 export function SecondFactorForm() {
+  const [tries, setTries] = useState(0)
+  return <SignInAttempt key={tries} onRetry={() => setTries(tries + 1)} />
+}
+
+function SignInAttempt({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('accounts/step-up')
   const read = useSignInChallenge()
   const signIn = useSignIn()
@@ -42,7 +47,7 @@ export function SecondFactorForm() {
         </Banner>
       )}
       {!read.challenge && !read.problem && <Spinner label={t('sign-in.loading')} />}
-      {!isOver && read.problem && <QueryError problem={read.problem} retry={read.retry} />}
+      {!isOver && read.problem && <QueryError problem={read.problem} retry={onRetry} />}
       {!isOver && shown && (
         <Stack>
           {shown === 'passkey' ? (
@@ -73,17 +78,16 @@ export function SecondFactorForm() {
 function useSignInChallenge() {
   const [challenge, setChallenge] = useState<SignInChallenge>()
   const [problem, setProblem] = useState<Problem>()
-  const [tries, setTries] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
     void runCommand(readSignInChallenge, {}, { signal: abort.signal }).then((outcome) => {
       if (abort.signal.aborted) return
       if (outcome.ok) setChallenge(outcome.reply)
-      setProblem(outcome.ok ? undefined : outcome.problem)
+      else setProblem(outcome.problem)
     })
     return () => abort.abort()
-  }, [tries])
-  return { challenge, problem, retry: () => setTries(tries + 1) }
+  }, [])
+  return { challenge, problem }
 }
 
 type FactorProps = { signIn: ReturnType<typeof useSignIn> }

@@ -32,9 +32,12 @@ export class SoftwareAuthenticator {
     ])
     const attestation = [
       Buffer.from([0xa3]),
-      ...[cborText('fmt'), cborText('none')],
-      ...[cborText('attStmt'), Buffer.from([0xa0])],
-      ...[cborText('authData'), cborBytes(authData)],
+      cborText('fmt'),
+      cborText('none'),
+      cborText('attStmt'),
+      Buffer.from([0xa0]),
+      cborText('authData'),
+      cborBytes(authData),
     ]
     return {
       id: this.id,
