@@ -44,7 +44,7 @@ export function RegisterScreen() {
       ) : (
         <>
           <ProviderButtons to={returnPathFrom(location)} />
-          <RegisterForm initial={sent} returnTo={toSendablePath(returnPathFrom(location))} onSent={onSent} />
+          <RegisterForm initial={sent} returnTo={returnPathFrom(location)} onSent={onSent} />
         </>
       )}
       <p>
@@ -84,14 +84,4 @@ function CheckMail({ sent, onBack }: { sent: RegisterUserBody; onBack: () => voi
       </Stack>
     </Stack>
   )
-}
-
-const maxPathLength = 2_000
-
-/** Returns a path as it is in an address, as the contract takes it; undefined if it is another origin's or too long. */
-function toSendablePath(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined
-  const { origin, pathname, search, hash } = new URL(path, location.origin)
-  const normalized = `${pathname}${search}${hash}`
-  return origin === location.origin && normalized.length <= maxPathLength ? normalized : undefined
 }

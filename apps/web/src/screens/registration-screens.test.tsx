@@ -53,7 +53,7 @@ async function fillAndSend(email = 'mira@studio.example') {
 
 test('a registration ends with the mail, which can be sent again, and typing is kept for another address', async () => {
   server.reply(registerUser, { done: true })
-  open('/register', { from: '/search?q=a desk#first' })
+  open('/register', { from: '/search?q=a%20desk#first' })
   await heading('Create an account')
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
   expect(['Your name', 'Email', 'Password'].map((label) => field(label).autocomplete)).toEqual([

@@ -12,6 +12,7 @@ import {
   turnOnTotp,
 } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { type SecondFactor } from '@veranda/contract/accounts/second-factor/schemas.ts'
+import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
@@ -104,6 +105,7 @@ test('a recovery code is one press away, and a sign-in that is over says so and 
 
 /** Opens the security settings. */
 async function openSecurity() {
+  server.reply(listIdentities, { items: [], hasPassword: true })
   server.reply(listDevices, { items: [] })
   server.reply(readSecondFactor, () => factor)
   server.reply(readStepUp, () => stepUp)

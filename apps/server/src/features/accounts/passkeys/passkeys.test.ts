@@ -1,4 +1,4 @@
-import { login, readAccount, registerUser } from '@veranda/contract/accounts/routes.ts'
+import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -16,7 +16,6 @@ import {
   turnOnTotp,
 } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { reauthenticate, readStepUp, startPasskeyStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
@@ -164,9 +163,7 @@ test('a counter that goes back is refused and recorded: there is a copy of the k
 })
 
 test('a passkey of the same user is the second step after a password, and that of another user is not', async () => {
-  const rest = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' } as const
-  const body = { name: 'Clara Hall', email: 'both@veranda.test', password, ...rest }
-  const user = userOf(await t.injectAs(null, registerUser, { body }))
+  const user = await t.createUser('Clara Hall', { email: 'both@veranda.test', password })
   const [key, other] = [await addKey(user, false), (await userWithPasskey()).key]
   await turnOnCodes(user)
   const begin = async () => {

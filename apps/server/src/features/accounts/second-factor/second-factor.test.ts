@@ -1,4 +1,4 @@
-import { listDevices, login, readAccount, registerUser } from '@veranda/contract/accounts/routes.ts'
+import { listDevices, login, readAccount } from '@veranda/contract/accounts/routes.ts'
 import {
   finishSignIn,
   readSecondFactor,
@@ -11,7 +11,6 @@ import {
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { maxWrongCodes, maxWrongCodesPerHour, totpStepMs } from '@veranda/core/accounts/second-factor.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { hour, minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,9 +67,7 @@ test('the codes that these tests use are those of RFC 6238', () => {
 
 test('a password alone opens no session once codes are on, and the right code does', async () => {
   await withinOneStep()
-  const rest = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' } as const
-  const body = { name: 'Clara Hall', email: 'clara@veranda.test', password, ...rest }
-  const clara = userOf(await t.injectAs(null, registerUser, { body }))
+  const clara = await t.createUser('Clara Hall', { email: 'clara@veranda.test', password })
   const tablet = userOf(await t.injectAs(null, login, { body: { email: clara.email, password } }))
   expect((await t.injectAs(clara, startTotp)).problem).toMatchObject({ status: 403, code: 'step-up.required' })
   await t.injectAs(clara, reauthenticate, { body: { method: 'password', password } })

@@ -19,7 +19,8 @@ const bookingFacts = {
   during: 'request',
 }
 const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
-const otherFacts = { userId: 'x', device: 'D', provider: 'google', items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
+const securityFacts = { userId: 'x', device: 'D', provider: 'google', name: 'Phone', left: 3 }
+const otherFacts = { ...securityFacts, items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
 const variants = [
   {
     by: 'client',
