@@ -2,6 +2,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
+import { SecurityEventList } from '../features/accounts/settings/security-event-list.tsx'
 import { DeviceList } from '../features/accounts/settings/device-list.tsx'
 import { PasskeysCard } from '../features/accounts/settings/passkeys-card.tsx'
 import { SecondFactorCard } from '../features/accounts/settings/second-factor-card.tsx'
@@ -27,7 +28,7 @@ export function SecurityScreen() {
       actions={<Button href="/settings">{t('security.back')}</Button>}
     >
       <Card title={t('devices')}>
-        <DeviceList intro={t('devices.text')} />
+        <DeviceList />
       </Card>
       <Card title={t('ways')}>
         <Suspense fallback={<SkeletonRows count={4} label={t('ways.loading')} />}>
@@ -41,6 +42,7 @@ export function SecurityScreen() {
           <PasswordForm />
         </Suspense>
       </Card>
+      <SecurityEventList />
     </Page>
   )
 }

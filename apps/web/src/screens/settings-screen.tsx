@@ -43,10 +43,16 @@ export function SettingsScreen() {
         <PasswordForm />
       </Card>
       <Card title={t('devices')}>
-        <DeviceList intro={t('devices.text')} />
+        <DeviceList />
       </Card>
       <Card title={t('more')}>
         <Rows>
+          <Row
+            lead={<Icon name="shield" />}
+            title={t('security')}
+            detail={t('security.text')}
+            href="/settings/security"
+          />
           <Row lead={<Icon name="user" />} title={t('profile')} detail={t('profile.text')} href="/profile" />
           <Row
             lead={<Icon name="lock" />}

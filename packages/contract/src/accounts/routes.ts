@@ -8,6 +8,8 @@ import type {
   LoginBody,
   ChangePasswordBody,
   Session,
+  SecurityEventList,
+  SecurityEventsQuery,
   SignInReply,
   AccessToken,
 } from './schemas.ts'
@@ -26,3 +28,10 @@ export const removeAvatar = route<{ reply: Account }>('DELETE', '/accounts/me/av
 export const changePassword = route<{ body: ChangePasswordBody; reply: Done }>('POST', '/accounts/password')
 export const listDevices = route<{ reply: DeviceList }>('GET', '/accounts/devices')
 export const endDevice = route<{ params: IdParams; reply: Done }>('DELETE', '/accounts/devices/:id')
+/** Signs out every device but the caller's own. */
+export const endOtherDevices = route<{ reply: Done }>('DELETE', '/accounts/devices')
+/** Lists what happened to the account in the last twelve months, newest first. */
+export const listSecurityEvents = route<{ query: SecurityEventsQuery; reply: SecurityEventList }>(
+  'GET',
+  '/accounts/security-events',
+)

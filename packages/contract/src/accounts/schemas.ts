@@ -1,5 +1,6 @@
 import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import { secondFactorMethods } from '@veranda/core/accounts/second-factor.ts'
+import { securityEventTypes } from '@veranda/core/accounts/security-event.ts'
 import { themes } from '@veranda/core/accounts/theme.ts'
 import * as z from 'zod/mini'
 import { email, id, isoInstant, language, text, timeZone } from '../shared-schemas.ts'
@@ -90,7 +91,25 @@ export const device = z.object({
   userAgent: z.nullable(z.string()),
   createdAt: isoInstant,
   lastSeenAt: isoInstant,
+  /** When it is signed out unless it is used before that. */
+  endsAt: isoInstant,
 })
 export type Device = z.infer<typeof device>
 export const deviceList = z.object({ items: z.array(device) })
 export type DeviceList = z.infer<typeof deviceList>
+
+/** Something that happened to the user's account. */
+export const securityEvent = z.object({
+  id,
+  type: z.enum(securityEventTypes),
+  at: isoInstant,
+  userAgent: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  /** How often, for failed attempts within a minute. */
+  count: z.int(),
+})
+export type SecurityEvent = z.infer<typeof securityEvent>
+export const securityEventsQuery = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(100))) })
+export type SecurityEventsQuery = z.infer<typeof securityEventsQuery>
+export const securityEventList = z.object({ items: z.array(securityEvent), next: z.nullable(z.string()) })
+export type SecurityEventList = z.infer<typeof securityEventList>

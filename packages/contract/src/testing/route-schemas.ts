@@ -94,6 +94,11 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(accountRoutes.removeAvatar, { reply: accountSchemas.account }),
   pair(accountRoutes.changePassword, { body: accountSchemas.changePasswordBody, reply: shared.done }),
   pair(accountRoutes.listDevices, { reply: accountSchemas.deviceList }),
+  pair(accountRoutes.endOtherDevices, { reply: shared.done }),
+  pair(accountRoutes.listSecurityEvents, {
+    query: accountSchemas.securityEventsQuery,
+    reply: accountSchemas.securityEventList,
+  }),
   pair(accountRoutes.endDevice, { params: shared.idParams, reply: shared.done }),
   pair(pairingRoutes.startPairing, { reply: pairingSchemas.pairingCode }),
   pair(pairingRoutes.readPairing, { reply: pairingSchemas.pairing }),

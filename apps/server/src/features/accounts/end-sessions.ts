@@ -65,6 +65,14 @@ export async function logout({
   return ok({ done: true })
 }
 
+/** Ends the caller's sessions on all other devices. */
+export async function endOtherDevices({ tx, actor, deps, request }: SignedInContext): Promise<Result<Done>> {
+  const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', actor.id).execute()
+  const sessionIds = sessions.map(({ id }) => id).filter((id) => id !== actor.sessionId)
+  await endSessions(tx, 'account.session-ended', { userId: actor.id, sessionIds, at: deps.clock.now(), request })
+  return ok({ done: true })
+}
+
 /** Ends the session of one of the caller's devices. Refuses account.device-not-found. */
 export async function endDevice(
   { tx, actor, deps, request }: SignedInContext,

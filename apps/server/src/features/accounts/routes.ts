@@ -10,11 +10,12 @@ import { changeAccount } from './settings/change-account.ts'
 import { changeAvatar, removeAvatar } from './settings/change-avatar.ts'
 import { changePassword } from './settings/change-password.ts'
 import { listDevices } from './settings/list-devices.ts'
+import { listSecurityEvents } from './settings/list-security-events.ts'
 import { readSession, renewToken } from './sign-in/read-session.ts'
 import { toAccountDto } from './user.presenter.ts'
 import { findOpenUser } from './user.repository.ts'
 import { login } from './sign-in/login.ts'
-import { endDevice, logout } from './end-sessions.ts'
+import { endDevice, endOtherDevices, logout } from './end-sessions.ts'
 import { guessesPerAccount, passwordAttemptsPerAccount, passwordRateLimit } from './password-limits.ts'
 
 /** Each decodes an image of up to 40 megapixels. */
@@ -71,6 +72,12 @@ export const accountRoutes = [
   ),
   serve(routes.listDevices, { access: signedIn, reply: schemas.deviceList }, async ({ tx, actor }) =>
     ok(await listDevices(tx, actor)),
+  ),
+  serve(routes.endOtherDevices, { access: signedIn, reply: done }, (ctx) => endOtherDevices(ctx)),
+  serve(
+    routes.listSecurityEvents,
+    { access: signedIn, query: schemas.securityEventsQuery, reply: schemas.securityEventList },
+    (ctx) => listSecurityEvents(ctx, ctx.query),
   ),
   serve(routes.endDevice, { access: signedIn, params: idParams, reply: done }, (ctx) => endDevice(ctx, ctx.params.id)),
 ]

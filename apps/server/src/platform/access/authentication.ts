@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/session-limits.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
 import { type CommitSignals } from '../db/commit-signals.ts'
@@ -56,9 +57,9 @@ export function readCookieToken(cookie: string | undefined): string | undefined 
   return token === '' || token?.includes('\0') ? undefined : token
 }
 
-/** A session ends by itself after its idle limit (`expires_at`, moved on by use) and 30 days after it began. */
+/** A session ends by itself after its idle limit (`expires_at`, moved on by use) and its absolute one. */
 const liveSessions = `sessions s join users u on u.id = s.user_id and u.closed_at is null
-  and s.expires_at > now() and s.created_at > now() - interval '30 days'`
+  and s.expires_at > now() and s.created_at > now() - interval '${sessionAbsoluteLimitMs} milliseconds'`
 
 /** A read of session and user that is under way or done; `sessionId` is unknown while it is under way. */
 type CachedActor = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { failureRetentionMs, scheduleFailureDeletion } from './failure-retention.ts'
+import { accountEventRetentionMs, failureRetentionMs, scheduleFailureDeletion } from './failure-retention.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,6 +60,37 @@ test('failed attempts are deleted in the night after 90 days, and what users did
   // Every night again.
   await app.advance(3 * day)
   expect(Object.keys(await leftAttempts(app))).toEqual(['session.started'])
+})
+
+test('security events of accounts are deleted in the night after a year', async () => {
+  const limit = after(app.clock.now(), day - accountEventRetentionMs)
+  const rows = ['account.signed-in', 'account.password-changed', 'ledger.checked'].flatMap((action) =>
+    [after(limit, -day), after(limit, 10 * day)].map((at) => ({
+      id: randomUUID(),
+      action,
+      user_id: null,
+      actor_id: null,
+      ip_address: '192.0.2.3',
+      user_agent: null,
+      request_id: null,
+      data: '{}',
+      at: new Date(at),
+    })),
+  )
+  await app.deps.db.insertInto('audit_log').values(rows).execute()
+  await app.advance(day)
+  const left = await app.deps.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('ip_address', '=', '192.0.2.3')
+    .orderBy('action')
+    .execute()
+  expect(left.map(({ action }) => action)).toEqual([
+    'account.password-changed',
+    'account.signed-in',
+    'ledger.checked',
+    'ledger.checked',
+  ])
 })
 
 test('more rows than one transaction deletes follow a minute later', async () => {

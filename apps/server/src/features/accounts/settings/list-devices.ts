@@ -1,16 +1,19 @@
 import { type DeviceList } from '@veranda/contract/accounts/schemas.ts'
-import { instant, toIso } from '@veranda/core/time/instant.ts'
+import { sessionAbsoluteLimitMs, sessionEndsAt } from '@veranda/core/accounts/session-limits.ts'
+import { after, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 
 /** Returns the caller's active sessions, newest first. */
 export async function listDevices(db: Db, actor: Actor): Promise<DeviceList> {
+  const now = instant(Date.now())
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'updated_at'])
+    .select(['id', 'user_agent', 'created_at', 'updated_at', 'expires_at'])
     .where('user_id', '=', actor.id)
-    .where('expires_at', '>', timestamptz(instant(Date.now())))
+    .where('expires_at', '>', timestamptz(now))
+    .where('created_at', '>', timestamptz(after(now, -sessionAbsoluteLimitMs)))
     .orderBy('created_at', 'desc')
     .execute()
   return {
@@ -20,6 +23,7 @@ export async function listDevices(db: Db, actor: Actor): Promise<DeviceList> {
       userAgent: row.user_agent,
       createdAt: toIso(row.created_at),
       lastSeenAt: toIso(row.updated_at),
+      endsAt: toIso(sessionEndsAt({ startedAt: row.created_at, idleAt: row.expires_at })),
     })),
   }
 }

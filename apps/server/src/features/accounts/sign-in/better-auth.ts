@@ -1,3 +1,5 @@
+import { sessionIdleLimitMs } from '@veranda/core/accounts/session-limits.ts'
+import { second } from '@veranda/core/time/instant.ts'
 import { betterAuth } from 'better-auth'
 import { jwt, type JwtOptions } from 'better-auth/plugins'
 import {
@@ -16,7 +18,7 @@ import { isServedOverHttps, publicAddress } from '../../../platform/http/server-
 const daySeconds = 24 * 60 * 60
 
 /** Lifetime of an unused session, in seconds. */
-export const sessionIdleSeconds = 7 * daySeconds
+export const sessionIdleSeconds = sessionIdleLimitMs / second
 /** Lifetime of an access token, in seconds. */
 export const tokenLifetimeSeconds = 15 * 60
 

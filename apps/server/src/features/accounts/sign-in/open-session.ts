@@ -41,12 +41,12 @@ export async function openSession(
     authProvider,
   })
   replyHeaders.set('set-cookie', sessionCookieHeader(session.token, deps))
+  await reportNewDevice(tx, userId, request.userAgent, now)
   await tx
     .updateTable('users')
     .set({ last_login_at: new Date(now) })
     .where('id', '=', userId)
     .execute()
-  await reportNewDevice(tx, userId, request.userAgent, now)
   const event = { type: 'account.signed-in', data: { userId, sessionId: session.id } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
   const data = { by: authProvider }
@@ -117,26 +117,29 @@ export function clearSessionCookieHeader({ env }: Pick<Deps, 'env'>): string {
 
 const cookieOfSession = (env: Deps['env']) => ({ name: sessionCookieName(env), path: '/', sameSite: 'lax' }) as const
 
-/** Appends `account.new-device` on the first sign-in from another device; the very first sign-in does not count. */
+/**
+ * Appends `account.new-device` on a sign-in from a device that was not used for a year, which is how long the audit log
+ * knows; the very first sign-in does not count.
+ */
 async function reportNewDevice(tx: Tx, userId: UserId, userAgent: string | null, at: Instant): Promise<void> {
-  const signIns = await tx
-    .selectFrom('audit_log')
-    .select(({ fn, eb }) => [
-      fn.countAll<number>().as('all'),
-      fn
-        .count<number>(
+  const known = await tx
+    .selectFrom('users as u')
+    .select((eb) => [
+      'u.last_login_at',
+      eb
+        .exists(
           eb
-            .case()
-            .when('user_agent', '=', userAgent ?? '')
-            .then(1)
-            .end(),
+            .selectFrom('audit_log')
+            .select('id')
+            .where('user_id', '=', userId)
+            .where('action', '=', 'account.signed-in')
+            .where('user_agent', '=', userAgent ?? ''),
         )
         .as('here'),
     ])
-    .where('user_id', '=', userId)
-    .where('action', '=', 'account.signed-in')
+    .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (signIns.all === 0 || signIns.here > 0 || !userAgent) return
+  if (known.last_login_at === null || known.here || !userAgent) return
   const event = { type: 'account.new-device', data: { userId, device: userAgent } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
 }

@@ -1,4 +1,4 @@
-import { endDevice, listDevices } from '@veranda/contract/accounts/routes.ts'
+import { endDevice, endOtherDevices, listDevices, listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
 import { type Device } from '@veranda/contract/accounts/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
@@ -14,18 +14,24 @@ import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { sessionAbsoluteLimitMs, sessionIdleLimitMs } from '@veranda/core/accounts/session-limits.ts'
+import { day } from '@veranda/core/time/instant.ts'
 import styles from './settings.module.css'
 import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
 
-/** Lists where the user is signed in, and ends those sessions. */
-export function DeviceList({ intro }: { intro: string }) {
+/** Lists where the user is signed in and until when, and ends those sessions. */
+export function DeviceList() {
   const t = useTranslations('accounts/settings')
   const read = useRead(listDevices, {}, { staleTimeMs: 0 })
   const [ending, setEnding] = useState<Device>()
+  const [endingOthers, setEndingOthers] = useState(false)
   const nameOf = useDeviceLabel()
+  const otherCount = read.data?.items.filter(({ current }) => !current).length ?? 0
   return (
     <>
-      <p className={styles.intro}>{intro}</p>
+      <p className={styles.intro}>
+        {t('devices.text', { idle: sessionIdleLimitMs / day, absolute: sessionAbsoluteLimitMs / day })}
+      </p>
       <QueryBoundary
         query={read}
         skeleton={<SkeletonRows count={2} label={t('devices.loading')} />}
@@ -41,7 +47,8 @@ export function DeviceList({ intro }: { intro: string }) {
                 detail={
                   <>
                     {t('device.seen')} <Timestamp at={device.lastSeenAt} /> · {t('device.since')}{' '}
-                    <Timestamp at={device.createdAt} show="date" />
+                    <Timestamp at={device.createdAt} show="date" /> · {t('device.ends')}{' '}
+                    <Timestamp at={device.endsAt} show="date" />
                   </>
                 }
                 end={
@@ -62,6 +69,12 @@ export function DeviceList({ intro }: { intro: string }) {
           </Rows>
         )}
       </QueryBoundary>
+      {otherCount > 0 && (
+        <div className={styles.below}>
+          <Button onClick={() => setEndingOthers(true)}>{t('device.end.others')}</Button>
+        </div>
+      )}
+      <EndOthersDialog open={endingOthers} count={otherCount} onClose={() => setEndingOthers(false)} />
       <EndSessionDialog device={ending} onClose={() => setEnding(undefined)} />
     </>
   )
@@ -104,7 +117,42 @@ function EndSessionDialog({ device, onClose }: { device: Device | undefined; onC
   )
 }
 
-function useDeviceLabel(): (device: Device | undefined) => string {
+function EndOthersDialog({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
+  const t = useTranslations('accounts/settings')
+  const end = useCommand(endOtherDevices, { invalidates: [listDevices, listSecurityEvents] })
+  const cancelButton = useRef<HTMLButtonElement>(null)
+
+  async function run() {
+    if (!(await end.run()).ok) return
+    onClose()
+    snackbars.add({ title: t('device.end.others.done'), tone: 'success' })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('device.end.others.title', { count })}
+      text={t('device.end.others.text')}
+      initialFocus={cancelButton}
+      actions={
+        <>
+          <Button ref={cancelButton} onClick={onClose}>
+            {t('device.end.keep')}
+          </Button>
+          <Button kind="danger" busy={end.busy} onClick={() => void run()}>
+            {t('device.end.others.do')}
+          </Button>
+        </>
+      }
+    >
+      <ProblemBanner problem={end.problem} />
+    </Dialog>
+  )
+}
+
+/** Returns a function that names the browser and system of a user agent. */
+export function useDeviceLabel(): (device: Pick<Device, 'userAgent'> | undefined) => string {
   const t = useTranslations('accounts/settings')
   return (device) => {
     const parsed = parseUserAgent(device?.userAgent ?? null)

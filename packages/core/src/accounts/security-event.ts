@@ -1,0 +1,27 @@
+/** What users see of the audit log of their account, by its actions. */
+export const securityEventTypes = [
+  'account.registered',
+  'account.signed-in',
+  'account.signed-out',
+  'account.session-ended',
+  'account.sign-in-failed',
+  'account.reauthenticated',
+  'account.reauthentication-failed',
+  'account.password-changed',
+  'account.password-reset-requested',
+  'account.email-change-requested',
+  'account.email-changed',
+  'account.email-restored',
+  'account.identity-linked',
+  'account.identity-unlinked',
+  'account.totp-turned-on',
+  'account.totp-turned-off',
+  'account.recovery-codes-replaced',
+  'account.recovery-code-used',
+  'account.passkey-added',
+  'account.passkey-removed',
+  'account.device-paired',
+  'account.device-refused',
+  'account.pairing-failed',
+] as const
+export type SecurityEventType = (typeof securityEventTypes)[number]
