@@ -168,8 +168,13 @@ test('a callback works once, and not after its ten minutes', async () => {
   vouchFor({ sub: 'greta' })
   const browser = new TestBrowser(origin)
   const callback = await beginAndAgree(browser)
+  const { cookie } = browser
   expect(await comeBack(browser, callback)).toBe('/auth/done')
-  expect(await comeBack(browser, callback)).toBe('/login?problem=expired')
+  // Its cookie is deleted, and is of no use to anyone who has kept it.
+  expect(browser.cookie).not.toContain('veranda.oauth')
+  const replayed = new TestBrowser(origin)
+  replayed.addCookies(cookie)
+  expect(await comeBack(replayed, callback)).toBe('/login?problem=expired')
   const late = new TestBrowser(origin)
   const lateCallback = await beginAndAgree(late)
   await app.advance(10 * minute)
@@ -181,7 +186,7 @@ test('a callback works once, and not after its ten minutes', async () => {
   expect(text).not.toContain(lateCallback.searchParams.get('state') ?? 'missing')
 })
 
-test('a code of another attempt is refused, because its verifier is another one', async () => {
+test('a code of another attempt is refused, because its verifier and its nonce are others', async () => {
   vouchFor({ sub: 'greta' })
   const attacker = new TestBrowser(origin)
   const stolen = (await beginAndAgree(attacker)).searchParams.get('code') ?? ''

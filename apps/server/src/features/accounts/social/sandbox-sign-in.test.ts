@@ -290,3 +290,15 @@ test.each<[string, Record<string, string>, readonly SocialProvider[], boolean]>(
   }
   await other.close()
 })
+
+test('above the limit a browser is sent to a page that says so, and shown no problem document', async () => {
+  const limited = await testApp({ env: { RATE_LIMITS: '1' } })
+  const start = () => limited.app.http.inject('/api/auth/google')
+  const replies = []
+  for (let call = 0; call < 122; call += 1) replies.push(await start())
+  expect(replies.slice(0, 120).every(({ headers }) => String(headers.location).includes('/sandbox/identity/'))).toBe(
+    true,
+  )
+  expect([replies.at(-1)?.statusCode, replies.at(-1)?.headers.location]).toEqual([303, '/login?problem=too-many'])
+  await limited.close()
+})
