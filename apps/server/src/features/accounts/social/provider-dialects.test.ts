@@ -116,7 +116,7 @@ test.each<[string, 'tiktok' | 'instagram', object, typeof userReply]>([
     'an id that was rounded',
     'instagram',
     instagramToken,
-    { body: { ...instagramUser, user_id: 17_841_400_000_000_001 } },
+    { body: { ...instagramUser, user_id: 17_841_400_000_000_000 } },
   ],
   ['nobody', 'instagram', { data: [instagramToken] }, { body: { data: [] } }],
 ])('%s signs nobody in', async (_, provider, token, user) => {
