@@ -18,6 +18,7 @@ const matrixSpecs = [
   'commission-journey',
   'main-job-presses',
   'screen-layout',
+  'social-providers',
   'script-in-texts',
   'uploads',
 ].map((name) => `**/e2e/${name}.spec.ts`)
