@@ -32,7 +32,7 @@ test('registered by a mailed link, a new password by another, and a changed addr
   await input.write(page.getByLabel(tPassword('new.password'), { exact: true }), next)
   await expect(page.getByText(tPassword('strength.strong'))).toBeVisible()
   await input.press(page.getByRole('button', { name: tPassword('new.submit') }))
-  await input.press(page.getByRole('link', { name: tPassword('done.sign-in') }))
+  await input.press(page.getByRole('link', { name: tPassword('done.sign-in'), exact: true }))
   await input.write(page.getByLabel(tSignIn('email'), { exact: true }), nora.email)
   await input.write(page.getByLabel(tSignIn('password'), { exact: true }), next)
   await input.press(page.getByRole('button', { name: tSignIn('login.submit') }))
@@ -59,7 +59,7 @@ test('registered by a mailed link, a new password by another, and a changed addr
   await page.goto(await undoLink())
   await input.press(page.getByRole('button', { name: tPassword('undo-email.submit') }))
   await expect(page.getByRole('heading', { level: 1, name: tPassword('undo-email.done.title') })).toBeVisible()
-  await input.press(page.getByRole('link', { name: tPassword('done.sign-in') }))
+  await input.press(page.getByRole('link', { name: tPassword('done.sign-in'), exact: true }))
   // The old password is gone with the sessions.
   await input.write(page.getByLabel(tSignIn('email'), { exact: true }), nora.email)
   await input.write(page.getByLabel(tSignIn('password'), { exact: true }), next)

@@ -92,6 +92,7 @@ test.each(pages)('a link to $path that no longer works, or whose address is take
   }
   open(page.path)
   await heading('This link no longer works')
+  expect(server.calls(page.route)).toHaveLength(2)
 })
 
 test('a signed-in user sees the new address at once, and is signed out by an undo', async () => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { requestEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
 import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
+import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { maya, sampleAccount } from '../lib/testing/samples.ts'
@@ -21,10 +22,11 @@ async function openDialog(email: string | null, button: string) {
   renderScreen(server, path, { user: { ...maya, email } })
   server.reply(readAccount, sampleAccount({ email }))
   let until: string | null = null
-  server.reply(readStepUp, () => ({ until, methods: ['password'] }))
+  const stepUp = (): StepUp => ({ until, methods: ['password'] })
+  server.reply(readStepUp, stepUp)
   server.reply(reauthenticate, () => {
     until = new Date(Date.now() + 300_000).toISOString()
-    return { until, methods: ['password'] }
+    return stepUp()
   })
   server.reply(requestEmailChange, { done: true })
   await userEvent.click(await screen.findByRole('button', { name: button }))

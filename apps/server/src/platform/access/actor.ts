@@ -8,6 +8,6 @@ export type Actor = {
   readonly role: Role
   readonly sessionId: string
   readonly isAdmin: boolean
-  /** Whether the user has an address, which is then a verified one. */
+  /** True for a user with an address, which is always a verified one. */
   readonly hasEmail: boolean
 }

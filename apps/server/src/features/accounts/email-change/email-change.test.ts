@@ -95,7 +95,7 @@ test('by real mail: the new address is proved by one press, the old one is told,
   const announced = mailServer.mailsTo(user.email).at(-1)
   expect(announced?.subject).toBe('Your email address was changed')
   expect(announced?.text).toContain('within 7 days')
-  // Whoever reads the old mailbox does not learn the new address.
+  // A reader of the old mailbox does not learn the new address.
   expect(announced?.text).not.toContain(email)
   expect(mailServer.mailsTo(email).map(({ subject }) => subject)).toContain('Your email address was changed')
   const audit = await app.deps.db
@@ -158,7 +158,7 @@ test('the old address undoes the change within seven days: everything ends, and 
   expect(await emailOf(user)).toBe(email)
   expect((await undo(token)).reply).toEqual({ done: true })
   expect([await emailOf(user), await isSignedIn(user)]).toEqual([user.email, false])
-  // Whoever changed it knew the password.
+  // The password was known to the user who changed it.
   expect([await signIn(user.email, password), await signIn(email, password)]).toEqual([401, 401])
   expect((await confirm(pending)).problem).toMatchObject(used)
   expect((await undo(token)).problem).toMatchObject(used)
@@ -235,7 +235,7 @@ test('two accounts that prove one address at the same time: one has it, and the 
   const [one, other] = [await newUser(), await newUser()]
   const tokens = [await requestLink(one, email), await requestLink(other, email)]
   const replies = await Promise.all(tokens.map(confirm))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(replies.find(({ status }) => status === 409)?.problem.code).toBe('account.email-taken')
   expect([await emailOf(one), await emailOf(other)].filter((address) => address === email)).toHaveLength(1)
 })

@@ -19,8 +19,8 @@ const kind = 'email-undo'
 const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
- * Restores a former address with its link, and ends everything by which whoever changed it could stay: sessions, links,
- * the undo links of later changes, and the password, which they needed for the change. The owner gets a link to choose
+ * Restores a former address with its link, and ends everything by which the user who changed it could stay: sessions,
+ * links, the undo links of later changes, and the password, which the change needed. The owner gets a link to choose
  * a new one. Undo links of earlier changes stay, so the owner of the oldest address has the last word. Refuses
  * account.email-taken (conflict) when another account has the address by now.
  */

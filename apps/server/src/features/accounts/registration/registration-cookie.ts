@@ -10,7 +10,7 @@ const secretBytes = 24
 
 /** Gives this browser a cookie by which it is known when the link is pressed, and returns its hash. */
 export function rememberBrowser({ env }: Pick<Deps, 'env'>, replyHeaders: ReplyHeaders): string {
-  // A new one each time: a cookie that somebody planted here must not be known for a registration of theirs.
+  // A new one each time: a cookie that a stranger planted here must not be known for a registration of theirs.
   const secret = randomBytes(secretBytes).toString('base64url')
   setRegistrationCookie(env, replyHeaders, secret, oneTimeLinkLifetimeMs.registration / second)
   return hash('sha256', secret)

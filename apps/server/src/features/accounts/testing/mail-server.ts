@@ -16,6 +16,11 @@ export type MailServer = {
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
+  const receive = async (to: string, raw: Buffer, done: () => void) => {
+    const { subject = '', text = '' } = await PostalMime.parse(raw)
+    received.push({ to, subject, text })
+    done()
+  }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -26,10 +31,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo[0]?.address ?? ''
-        void PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', text = '' }) => {
-          received.push({ to, subject, text })
-          done()
-        }, done)
+        void receive(to, Buffer.concat(chunks), done)
       })
     },
   })

@@ -19,7 +19,7 @@ import { PasswordStrength } from '../password-strength.tsx'
 import { PasswordInput } from '../sign-in/password-input.tsx'
 
 type RegisterFormProps = {
-  /** What was entered before, by a user who came back to correct it. */
+  /** The fields as they were sent before, for a user who came back to correct them. */
   initial: RegisterUserBody | undefined
   /** Where the user was going, to continue there once the address is verified. */
   returnTo: string | undefined
