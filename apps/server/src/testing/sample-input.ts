@@ -24,6 +24,7 @@ const id = '019cc260-0aaf-733a-8b0d-2e4ae99f0759'
 
 /** Texts of which one matches each pattern that the contract uses. */
 const patternSamples = [
+  '/search',
   'a'.repeat(64),
   'EUR',
   'x'.repeat(32),

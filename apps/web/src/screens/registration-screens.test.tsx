@@ -114,10 +114,11 @@ test('opening the link calls nothing; the press signs in and goes on to the plac
   await heading('Confirm your email address')
   expect(server.calls(verifyRegistration)).toEqual([])
   const user = { ...maya, email: 'mira@studio.example' }
-  const reply = { user, token: tokenExpiringIn(900), expiresAt: now, returnTo: '/terms?x=1#a' }
+  // A screen outside the shell, which would read more.
+  const reply = { user, token: tokenExpiringIn(900), expiresAt: now, returnTo: '/forgot-password?x=1#a' }
   server.reply(verifyRegistration, reply)
   await press('Confirm and sign in')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/terms'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'))
   expect([router.state.location.search, router.state.location.hash]).toEqual(['?x=1', '#a'])
   expect(server.calls(verifyRegistration)).toMatchObject([{ body: { token } }])
   expect(sessionStore.get()).toMatchObject({ status: 'in', user: { email: 'mira@studio.example' } })
