@@ -3,6 +3,7 @@ import * as passwordReset from '@veranda/contract/accounts/password-reset/routes
 import * as emailChange from '@veranda/contract/accounts/email-change/routes.ts'
 import * as registration from '@veranda/contract/accounts/registration/routes.ts'
 import * as pairing from '@veranda/contract/accounts/pairing/routes.ts'
+import * as secondFactor from '@veranda/contract/accounts/second-factor/routes.ts'
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { renewCalendarFeed } from '@veranda/contract/bookings/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
@@ -11,6 +12,7 @@ import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeBase32, totpCodeAt } from '../features/accounts/second-factor/testing/rfc6238.ts'
 import { makeLogger } from '../platform/logger.ts'
 import { openLiveSocket } from './live-socket.ts'
 import { testApp, type TestApp } from './test-app.ts'
@@ -132,6 +134,17 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   await post(reauthenticate, { method: 'password', password: wrong }, headers)
   await post(reauthenticate, { method: 'password', password }, headers)
   await post(accounts.changePassword, { current: wrong, next }, headers)
+  // A second factor: its secret, its codes, and the cookie of a sign-in that waits for one.
+  const totp = await post(secondFactor.startTotp, undefined, headers)
+  const totpSecret = String(totp.body['secret'])
+  const firstCode = totpCodeAt(decodeBase32(totpSecret), Date.now())
+  const turnedOn = await post(secondFactor.turnOnTotp, { code: firstCode, endOtherDevices: false }, headers)
+  const recoveryCode = String(turnedOn.body['codes']).slice(0, 11)
+  const waiting = await post(accounts.login, { email, password })
+  addSecrets(totpSecret, recoveryCode, cookieValue(waiting.cookie))
+  const finish = { method: 'recovery-code', code: recoveryCode }
+  await post(secondFactor.finishSignIn, { ...finish, more: 1 }, { cookie: waiting.cookie })
+  expect((await post(secondFactor.finishSignIn, finish, { cookie: waiting.cookie })).status).toBe(200)
   // A link to reset a password, whose mail fails, and the calls with it.
   await post(passwordReset.requestPasswordReset, { email })
   await app.runUntilIdle()

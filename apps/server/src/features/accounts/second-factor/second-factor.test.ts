@@ -195,6 +195,11 @@ test('ten wrong codes end a sign-in and thirty in an hour those of the account; 
       expect(verdict(await finish(cookie, codeOf(secret, 3 + n)))).toEqual(wrong)
     expect(verdict(await finish(cookie, codeOf(secret)))).toEqual(ended)
   }
+  // Also when they come at the same time.
+  const { user: other } = await userWithCodes()
+  const open = await beginSignIn(other)
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => finish(open, codeOf(secret, 5))))
+  expect(guesses.filter(({ status }) => status === 422)).toHaveLength(maxWrongCodes)
   const stopped = await finish(await beginSignIn(user), codeOf(secret))
   expect(verdict(stopped)).toEqual([429, 'sign-in.too-many-codes'])
   t.clock.setShift(t.clock.shift() + hour)
