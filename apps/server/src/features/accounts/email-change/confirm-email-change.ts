@@ -5,7 +5,7 @@ import { isLinkUsable } from '@veranda/core/accounts/one-time-link.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { endOneTimeLinks, insertOneTimeLink, lockOneTimeLink, markLinkUsed } from '../one-time-link.repository.ts'
+import { endOneTimeLinks, insertOneTimeLink, lockOneTimeLink } from '../one-time-link.repository.ts'
 import { findEmailOwner, lockEmail } from '../user.repository.ts'
 import { type EmailLinkContext, findEmailLink, lockUserOfLink, setEmail } from './email-link.ts'
 import { emailUndoQueue, type EmailUndoJob } from './email-undo-mailer.ts'
@@ -30,7 +30,7 @@ export async function confirmEmailChange(ctx: EmailLinkContext, { token }: Email
   if ((await findEmailOwner(tx, found.email)) !== undefined) return refuse('account.email-taken', 'conflict')
   const { userId } = found
   await setEmail(tx, userId, found.email, now)
-  await markLinkUsed(tx, link.id, now)
+  // This link is one of them, which uses it up.
   await endOneTimeLinks(tx, ['password-reset', kind], userId)
   if (user.email !== null) {
     const undo = { kind: 'email-undo', userId, email: user.email, requestedAt: now } as const
