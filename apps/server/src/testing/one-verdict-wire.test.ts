@@ -72,7 +72,7 @@ test('the absolute form of an address has the verdict of the plain one', async (
     const { method } = served.route
     const call = plainCall(served, {})
     // The same host, because passkeys are for a name.
-    const headers = { ...call.headers, host: target.host }
+    const headers = { ...call.headers, host: `${target.hostname}:${target.port}` }
     const plain = await sendCall(app, { ...call, headers, payload: undefined as never })
     const found = await sendRaw(method, `http://${target.hostname}:${target.port}${call.url}`, call.headers)
     const isPaired = plain.status < 300 && found.status < 300

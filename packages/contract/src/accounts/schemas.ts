@@ -105,7 +105,7 @@ export const securityEvent = z.object({
   at: isoInstant,
   userAgent: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
-  /** How often, for failed attempts within a minute. */
+  /** Failed attempts within a minute count together. */
   count: z.int(),
 })
 export type SecurityEvent = z.infer<typeof securityEvent>

@@ -1,4 +1,4 @@
-/** What users see of the audit log of their account, by its actions. */
+/** The actions in the audit log of an account that its user sees. */
 export const securityEventTypes = [
   'account.registered',
   'account.signed-in',

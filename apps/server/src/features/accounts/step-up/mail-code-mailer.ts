@@ -1,13 +1,26 @@
-import { mailCodeLifetimeMs } from '@veranda/core/accounts/step-up.ts'
+import { type Done } from '@veranda/contract/shared-schemas.ts'
+import { allowedStepUpMethods, mailCodeLifetimeMs } from '@veranda/core/accounts/step-up.ts'
+import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { t } from '../../../platform/i18n.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { removeMailCode, writeMailCode } from './mail-code.ts'
+import { readStepUpFacts } from './reauthenticate.ts'
 
 export const mailCodeQueue = 'accounts.step-up-codes'
 export type MailCodeJob = { userId: string; sessionId: string }
+
+/** Asks for a code by mail, for a user who has no other method. Refuses step-up.method-not-allowed. */
+export async function requestMailCode({ tx, actor, deps }: CommandContext): Promise<Result<Done>> {
+  const { facts } = await readStepUpFacts(tx, actor, deps)
+  if (!allowedStepUpMethods(facts).includes('mail-code')) return refuse('step-up.method-not-allowed', 'not-allowed')
+  const job: MailCodeJob = { userId: actor.id, sessionId: actor.sessionId }
+  await deps.jobs.enqueue(tx, mailCodeQueue, job)
+  return ok({ done: true })
+}
 
 /**
  * Makes the code and mails it, to the address of the account at that time. The code exists in this process and in the

@@ -8,7 +8,7 @@ import { signedInAs } from '../../../platform/http/route-access.ts'
 import { startChallengeFor } from '../passkeys/passkey-challenge.ts'
 import { mailCodesPerAccount, passwordAttemptsPerAccount, passwordRateLimit } from '../password-limits.ts'
 import { reauthenticate, readStepUp } from './reauthenticate.ts'
-import { requestMailCode } from './request-mail-code.ts'
+import { requestMailCode } from './mail-code-mailer.ts'
 
 const currentSession = signedInAs('Anyone signed in, for their own session alone.')
 

@@ -13,7 +13,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { useDeviceLabel } from './device-list.tsx'
 import styles from './settings.module.css'
 
-/** What may have been someone else. */
+/** Events that someone else may have caused. */
 const failures: readonly SecurityEventType[] = [
   'account.sign-in-failed',
   'account.reauthentication-failed',
