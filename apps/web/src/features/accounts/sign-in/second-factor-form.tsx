@@ -12,13 +12,13 @@ import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { runCommand, useCommand } from '../../../lib/api/use-command.ts'
-import { type Problem } from '../../../lib/api/problem.ts'
+import { useCommand } from '../../../lib/api/use-command.ts'
+import { call } from '../../../lib/api/call.ts'
+import { networkProblem, Problem } from '../../../lib/api/problem.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { CodeInput } from '../../../components/code-input.tsx'
 import { findPasskeyObstacle, signWithPasskey } from '../../../components/passkeys.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
-import { QueryError } from '../../../components/query-boundary.tsx'
 import { AuthHeader } from './auth-header.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -30,6 +30,7 @@ export function SecondFactorForm() {
 
 function SignInAttempt({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('accounts/step-up')
+  const c = useTranslations('common')
   const read = useSignInChallenge()
   const signIn = useSignIn()
   const [chosen, setChosen] = useState<SecondFactorMethod>()
@@ -47,7 +48,12 @@ function SignInAttempt({ onRetry }: { onRetry: () => void }) {
         </Banner>
       )}
       {!read.challenge && !read.problem && <Spinner label={t('sign-in.loading')} />}
-      {!isOver && read.problem && <QueryError problem={read.problem} retry={onRetry} />}
+      {!isOver && read.problem && (
+        <>
+          <ProblemBanner problem={read.problem} />
+          <Button onClick={onRetry}>{c('retry')}</Button>
+        </>
+      )}
       {!isOver && shown && (
         <Stack>
           {shown === 'passkey' ? (
@@ -80,10 +86,8 @@ function useSignInChallenge() {
   const [problem, setProblem] = useState<Problem>()
   useEffect(() => {
     const abort = new AbortController()
-    void runCommand(readSignInChallenge, {}, { signal: abort.signal }).then((outcome) => {
-      if (abort.signal.aborted) return
-      if (outcome.ok) setChallenge(outcome.reply)
-      else setProblem(outcome.problem)
+    call(readSignInChallenge, {}, { signal: abort.signal }).then(setChallenge, (error: unknown) => {
+      if (!abort.signal.aborted) setProblem(error instanceof Problem ? error : networkProblem())
     })
     return () => abort.abort()
   }, [])
