@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { listDevices, login } from '@veranda/contract/accounts/routes.ts'
+import { listDevices, listSecurityEvents, login } from '@veranda/contract/accounts/routes.ts'
 import { listPasskeys, removePasskey, renamePasskey } from '@veranda/contract/accounts/passkeys/routes.ts'
 import {
   finishSignIn,
@@ -106,6 +106,7 @@ test('a recovery code is one press away, and a sign-in that is over says so and 
 /** Opens the security settings. */
 async function openSecurity() {
   server.reply(listIdentities, { items: [], hasPassword: true })
+  server.reply(listSecurityEvents, { items: [], next: null })
   server.reply(listDevices, { items: [] })
   server.reply(readSecondFactor, () => factor)
   server.reply(readStepUp, () => stepUp)

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { changeAvatar, listDevices, readAccount, removeAvatar } from '@veranda/contract/accounts/routes.ts'
 import { minAvatarCropPixels } from '@veranda/core/accounts/avatar.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
+import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ImageUpload } from '../components/assets/use-image-uploads.ts'
 import { snackbars } from '../components/toasts.ts'
@@ -82,6 +83,7 @@ async function openSettings(avatar: string | null = null) {
   let shown = avatar
   const account = () => sampleAccount({ avatar: shown })
   server.reply(listDevices, { items: [] })
+  server.reply(listIdentities, { items: [], hasPassword: true })
   renderScreen(server, path, { user: { ...maya, avatar } })
   server.reply(readAccount, account)
   server.reply(changeAvatar, () => {

@@ -1,10 +1,13 @@
 import { changePassword, listDevices } from '@veranda/contract/accounts/routes.ts'
+import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { type SubmitEvent, useState } from 'react'
+import { useRead } from '../../../lib/api/query.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -12,12 +15,83 @@ import { snackbars } from '../../../components/toasts.ts'
 import { useNewPasswordRule } from '../new-password.ts'
 import { PasswordStrength } from '../password-strength.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
+import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import styles from './settings.module.css'
 
 type PasswordErrors = { current?: string; next?: string }
 
-/** Changes the password, which signs out every other device. */
+/** Changes the password, or gives one to a user who signs in without. */
 export function PasswordForm() {
+  const t = useTranslations('accounts/settings')
+  const waysIn = useRead(listIdentities, {}, { staleTimeMs: 0 })
+  return (
+    <QueryBoundary
+      query={waysIn}
+      skeleton={<SkeletonRows count={3} label={t('password')} />}
+      errorTitle={t('password.failed')}
+    >
+      {({ hasPassword }) => (hasPassword ? <ChangePasswordForm /> : <AddPasswordForm />)}
+    </QueryBoundary>
+  )
+}
+
+/** Gives a password to a user who has none, after a step-up. Every other device is signed out. */
+function AddPasswordForm() {
+  const t = useTranslations('accounts/settings')
+  const { user } = useSession()
+  const rule = useNewPasswordRule()
+  const owner = { email: user?.email ?? '', name: user?.name ?? '' }
+  const [next, setNext] = useState('')
+  const [shown, setShown] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
+  const add = useCommand(changePassword, { invalidates: [listIdentities, listDevices] })
+  const stepUp = useStepUp('always', true, add.problem)
+  const fault = rule.findFault(next, owner)
+  const refused = add.problem?.messageFor('next') ?? add.problem?.messageFor('password')
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (fault !== undefined) return
+    const outcome = await add.run({ body: { next } })
+    if (outcome.ok) snackbars.add({ title: t('password.added'), tone: 'success' })
+    else if (outcome.problem.code === 'step-up.required') await stepUp.recheck()
+  }
+
+  return (
+    <Stack>
+      <p className={styles.note}>{t('password.add.text')}</p>
+      <StepUpForm stepUp={stepUp} />
+      <ProblemBanner problem={refused || add.problem?.code === 'step-up.required' ? undefined : add.problem} />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack>
+          <input type="email" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+          <Field label={t('password.next')} hint={rule.hint} error={submitted ? (fault ?? refused) : undefined}>
+            <TextInput
+              type={shown ? 'text' : 'password'}
+              autoComplete="new-password"
+              dir="ltr"
+              value={next}
+              onChange={(event) => setNext(event.target.value)}
+            />
+          </Field>
+          <PasswordStrength password={next} user={owner} />
+          <Checkbox label={t('password.show')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
+          <div>
+            <Button type="submit" busy={add.busy} disabled={stepUp.state !== 'done'}>
+              {t('password.add.do')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}
+
+/** Changes the password, which signs out every other device. */
+function ChangePasswordForm() {
   const t = useTranslations('accounts/settings')
   const { user } = useSession()
   const rule = useNewPasswordRule()
