@@ -31,7 +31,6 @@ const untrueUntilBuilt: readonly { claim: RegExp; where?: RegExp; unbuilt: strin
   { claim: /agree to a recording/i, unbuilt: 'recording' },
   { claim: /has its own receipt/i, unbuilt: 'receipts of refunds' },
   { claim: /at least 30 days ahead/i, unbuilt: 'Notice of new terms' },
-  { claim: /logs are kept for 12 months/i, unbuilt: 'purging of the security log' },
   { claim: /will be announced/i, unbuilt: 'Showcases' },
   {
     claim: /held until \{\{time|kept and sent together/i,
