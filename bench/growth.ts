@@ -92,8 +92,8 @@ async function measureRead({ database, veranda, reader, paths }: Target, name: s
 async function addOtherUsers(database: BenchDatabase, userCount: number): Promise<void> {
   const { sql } = database
   await sql.query(
-    `insert into users (id, name, first_name, email, terms_version, terms_at)
-     select bench_id(${idKinds.user}, n), 'Person ' || n, 'Person', 'crowd-' || n || '@bench.example', 1, now()
+    `insert into users (id, name, first_name, email, email_verified, terms_version, terms_at)
+     select bench_id(${idKinds.user}, n), 'Person ' || n, 'Person', 'crowd-' || n || '@bench.example', true, 1, now()
      from generate_series(1, ${userCount}) n`,
   )
   await sql.query(
@@ -129,8 +129,8 @@ async function addOtherUsers(database: BenchDatabase, userCount: number): Promis
 function addCreators({ sql }: BenchDatabase, count: number): Promise<unknown> {
   return sql.query(
     `with made as (
-       insert into users (id, name, first_name, email, role, terms_version, terms_at)
-       select bench_id(${idKinds.otherCreator}, n), 'Maker ' || n, 'Maker', 'maker-' || n || '@bench.example', 'creator', 1, now()
+       insert into users (id, name, first_name, email, email_verified, role, terms_version, terms_at)
+       select bench_id(${idKinds.otherCreator}, n), 'Maker ' || n, 'Maker', 'maker-' || n || '@bench.example', true, 'creator', 1, now()
        from generate_series(1, ${count}::integer) n returning id, name
      )
      insert into creators (user_id, name, headline, about, skills, languages, price_from, price_currency, created_at, updated_at,

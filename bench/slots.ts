@@ -22,8 +22,8 @@ async function seedFullCalendars(database: BenchDatabase, client: ApiClient): Pr
   const serviceId = id('9001')
   const series = `from generate_series(1, ${creatorCount}) n`
   await sql.query(`
-    insert into users (id, name, first_name, email, role, terms_version, terms_at)
-    select ${userId}, 'Booked ' || n, 'Booked', 'booked-' || n || '@bench.test', 'creator', 1, now() ${series};
+    insert into users (id, name, first_name, email, email_verified, role, terms_version, terms_at)
+    select ${userId}, 'Booked ' || n, 'Booked', 'booked-' || n || '@bench.test', true, 'creator', 1, now() ${series};
     insert into creators (user_id, name, headline, created_at, updated_at)
     select ${userId}, 'Booked ' || n, 'Always full', now(), now() ${series};
     insert into schedules (user_id, time_zone, weekly, overrides, absences, travels, version, updated_at)

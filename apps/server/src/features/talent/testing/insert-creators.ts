@@ -4,9 +4,9 @@ import { type TestApp } from '../../../testing/test-app.ts'
 /** Inserts many creators with varied skills, languages, prices, stars and ages, the same on each run. */
 export async function insertCreators({ app: { backgroundDeps: deps } }: TestApp, count: number): Promise<void> {
   await sql`
-    insert into users (id, name, first_name, email, role, terms_version, terms_at)
+    insert into users (id, name, first_name, email, role, terms_version, terms_at, email_verified)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Creator ' || n, 'Creator',
-      'creator-' || n || '@many.test', 'creator', 1, now()
+      'creator-' || n || '@many.test', 'creator', 1, now(), true
     from generate_series(1, ${count}::integer) as n`.execute(deps.db)
   await sql`
     insert into creators (user_id, name, headline, about, skills, languages, price_from, price_currency,
