@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { requestEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
-import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
-import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { maya, sampleAccount } from '../lib/testing/samples.ts'
@@ -19,8 +18,6 @@ beforeAll(async () => {
 
 async function openDialog(email: string | null, button: string) {
   const server = contractServer()
-  server.reply(listDevices, { items: [] })
-  server.reply(listIdentities, { items: [], hasPassword: true })
   renderScreen(server, path, { user: { ...maya, email } })
   server.reply(readAccount, sampleAccount({ email }))
   let until: string | null = null

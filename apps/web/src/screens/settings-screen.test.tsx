@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { changeAvatar, listDevices, readAccount, removeAvatar } from '@veranda/contract/accounts/routes.ts'
+import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/routes.ts'
 import { minAvatarCropPixels } from '@veranda/core/accounts/avatar.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
-import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ImageUpload } from '../components/assets/use-image-uploads.ts'
 import { snackbars } from '../components/toasts.ts'
@@ -82,8 +81,6 @@ async function openSettings(avatar: string | null = null) {
   const server = contractServer()
   let shown = avatar
   const account = () => sampleAccount({ avatar: shown })
-  server.reply(listDevices, { items: [] })
-  server.reply(listIdentities, { items: [], hasPassword: true })
   renderScreen(server, path, { user: { ...maya, avatar } })
   server.reply(readAccount, account)
   server.reply(changeAvatar, () => {

@@ -6,9 +6,7 @@ import { Row, Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { AvatarField } from '../features/accounts/settings/avatar-field.tsx'
 import { AccountForm } from '../features/accounts/settings/account-form.tsx'
-import { DeviceList } from '../features/accounts/settings/device-list.tsx'
 import { EmailField } from '../features/accounts/settings/email-field.tsx'
-import { PasswordForm } from '../features/accounts/settings/password-form.tsx'
 import { ThemePicker } from '../features/accounts/settings/theme-picker.tsx'
 import { usePaymentsOff, usePublicConfig } from '../lib/public-config.ts'
 import { useRead } from '../lib/api/query.ts'
@@ -16,7 +14,7 @@ import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 
-/** Shows the account, the theme, the password and the signed-in devices. */
+/** Shows the account and the theme, and leads to everything else that can be set. */
 export function SettingsScreen() {
   const t = useTranslations('accounts/settings')
   const account = useRead(readAccount)
@@ -39,27 +37,15 @@ export function SettingsScreen() {
       <Card padded>
         <ThemePicker />
       </Card>
-      <Card title={t('password')} padded>
-        <PasswordForm />
-      </Card>
-      <Card title={t('devices')}>
-        <DeviceList />
-      </Card>
       <Card title={t('more')}>
         <Rows>
-          <Row
-            lead={<Icon name="shield" />}
-            title={t('security')}
-            detail={t('security.text')}
-            href="/settings/security"
-          />
-          <Row lead={<Icon name="user" />} title={t('profile')} detail={t('profile.text')} href="/profile" />
           <Row
             lead={<Icon name="lock" />}
             title={t('security')}
             detail={t('security.text')}
             href="/settings/security"
           />
+          <Row lead={<Icon name="user" />} title={t('profile')} detail={t('profile.text')} href="/profile" />
           <Row
             lead={<Icon name="bell" />}
             title={t('notifications')}
