@@ -173,6 +173,47 @@ test('the old address undoes the change within seven days: everything ends, and 
   expect(mailServer.mailsTo(user.email).map(({ subject }) => subject)).toContain('Your former email address is back')
 })
 
+test('an undo removes the ways in that a thief has added, and leaves those that the owner has had for longer', async () => {
+  const user = await newUser()
+  await addWaysIn(user, 'owner')
+  await app.advance(8 * day)
+  await addWaysIn(user, 'thief')
+  const codes = { secret: 'x', created_at: new Date(app.clock.now()), confirmed_at: new Date(app.clock.now()) }
+  await app.deps.db
+    .insertInto('totp_factors')
+    .values({ user_id: user.id, ...codes })
+    .execute()
+  await app.advance(hour)
+  await app.stepUp(user)
+  const token = await moveTo(user, newAddress())
+  expect((await undo(token)).reply).toEqual({ done: true })
+  const left = async (table: 'passkeys' | 'credentials' | 'totp_factors') =>
+    app.deps.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()
+  expect((await left('passkeys')).map((row) => 'name' in row && row.name)).toEqual(['owner'])
+  expect(
+    (await left('credentials')).map((row) => 'provider_id' in row && row.provider_id).toSorted(alphabetically),
+  ).toEqual(['credential', 'google'])
+  expect(await left('totp_factors')).toEqual([])
+})
+
+/** Adds a passkey and a provider. */
+async function addWaysIn({ id: userId }: TestUser, who: 'owner' | 'thief'): Promise<void> {
+  const at = new Date(app.clock.now())
+  const key = { public_key: 'k', counter: 0, transports: [], backed_up: false, verifies_user: true, last_used_at: null }
+  const passkey = { id: app.deps.ids.next(), user_id: userId, credential_id: `${who} ${userId}`, name: who, ...key }
+  await app.deps.db
+    .insertInto('passkeys')
+    .values({ ...passkey, created_at: at })
+    .execute()
+  const provider = { provider_id: who === 'owner' ? 'google' : 'tiktok', account_id: `${who} ${userId}` }
+  await app.deps.db
+    .insertInto('credentials')
+    .values({ id: app.deps.ids.next(), user_id: userId, ...provider, created_at: at, updated_at: at })
+    .execute()
+}
+
+const alphabetically = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
+
 test('after seven days the change stays, and the link says no more than one that never was', async () => {
   const user = await newUser()
   const email = newAddress()

@@ -1,8 +1,9 @@
 import { type EmailLinkBody } from '@veranda/contract/accounts/email-change/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
-import { isLinkUsable } from '@veranda/core/accounts/one-time-link.ts'
+import { isLinkUsable, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { after } from '@veranda/core/time/instant.ts'
 import { randomBytes } from 'node:crypto'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { transact } from '../../../platform/db/transact.ts'
@@ -14,14 +15,15 @@ import { resetLinkQueue, type ResetLinkJob } from '../password-reset/reset-link-
 import { endAccess, replaceHash } from '../replace-password.ts'
 import { findEmailOwner, lockEmail } from '../user.repository.ts'
 import { type EmailLinkContext, findEmailLink, lockUserOfLink, setEmail } from './email-link.ts'
+import { removeRecentWaysIn } from './remove-recent-ways-in.ts'
 
 const kind = 'email-undo'
 const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
  * Restores a former address with its link, and ends everything by which the user who changed it could stay: sessions,
- * links, the undo links of later changes, and the password, which the change needed. The owner gets a link to choose
- * a new one. Undo links of earlier changes stay, so the owner of the oldest address has the last word. Refuses
+ * links, the undo links of later changes, the password, which the change needed, and the ways in that were added within
+ * a week before the change or since. The owner gets a link to choose a new password. Undo links of earlier changes stay, so the owner of the oldest address has the last word. Refuses
  * account.email-taken (conflict) when another account has the address by now.
  */
 export async function undoEmailChange(
@@ -49,6 +51,7 @@ export async function undoEmailChange(
     await endLaterUndoLinks(tx, userId, link.createdAt)
     const hadPassword = await replaceHash(tx, { userId, to: unknown.value })
     await endAccess(ctx, userId)
+    await removeRecentWaysIn(tx, userId, after(link.createdAt, -oneTimeLinkLifetimeMs[kind]))
     const event = { type: 'account.email-restored', data: { userId } } satisfies AccountEvent
     await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
     await recordAudit(tx, { action: event.type, userId, actorId: null, at: now, request })
