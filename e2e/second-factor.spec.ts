@@ -110,6 +110,7 @@ test('a passkey signs in with one press, and sign-in codes are asked for after a
     await input.press(dialog.getByRole('button', { name: tSettings('recovery.saved'), exact: true }))
     await expect(page.getByText(tSettings('recovery.left', { count: 10 }))).toBeVisible()
     await signOut(input, firstName)
+    await page.waitForURL('/login')
     return { secret: key, codes: shown }
   })
 
@@ -127,6 +128,7 @@ test('a passkey signs in with one press, and sign-in codes are asked for after a
     await input.press(page.getByRole('button', { name: tStepUp('sign-in.do'), exact: true }))
     await page.waitForURL('/dashboard')
     await signOut(input, firstName)
+    await page.waitForURL('/login')
   })
 
   await test.step('signs in with a recovery code once', async () => {
@@ -139,6 +141,7 @@ test('a passkey signs in with one press, and sign-in codes are asked for after a
       if (works) {
         await page.waitForURL('/dashboard')
         await signOut(input, firstName)
+        await page.waitForURL('/login')
       } else await expect(page.getByRole('alert').first()).toBeVisible()
     }
   })
