@@ -3,6 +3,8 @@ import { type FastifyInstance } from 'fastify'
 import { resolve } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type Env } from './env.ts'
+import { type ErasureParts } from './features/accounts/deletion/erase-account.ts'
+import { accountDeletionFeature } from './features/accounts/deletion/feature.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
 import { passwordHashQueue } from './features/accounts/password-hash-queue.ts'
 import { failedSignInActions } from './features/accounts/sign-in-failures.ts'
@@ -29,6 +31,7 @@ import { makeGateways } from './gateways/make-gateways.ts'
 import { makeAuthenticator } from './platform/access/authentication.ts'
 import { compressAsset, renderAssetTurntable } from './platform/assets/conversion/later-renditions.ts'
 import { convertAsset } from './platform/assets/conversion/convert-asset.ts'
+import { fileEraser } from './platform/assets/erase-files.ts'
 import { deleteUnusedSource } from './platform/assets/remove-asset.ts'
 import { assetRoutes } from './platform/assets/routes.ts'
 import { deleteUnusedImageBytes } from './platform/assets/stored-files/delete-unused-image-bytes.ts'
@@ -36,6 +39,7 @@ import { expireUnusedFile } from './platform/assets/stored-files/remove-stored-f
 import { storedFileRoutes } from './platform/assets/stored-files/routes.ts'
 import { deleteUnclaimedBytes } from './platform/assets/stored-files/write-image-bytes.ts'
 import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/upload-expiry.ts'
+import { auditEraser } from './platform/audit/erase-traces.ts'
 import { type Failure, makeFailureLog } from './platform/audit/failure-log.ts'
 import { deleteOldFailuresNightly, scheduleFailureDeletion } from './platform/audit/failure-retention.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
@@ -45,10 +49,12 @@ import { makeDatabaseWatch } from './platform/db/database-watch.ts'
 import { loadOrCreateSecret, readClockShift } from './platform/db/settings.ts'
 import { DeadlineError, withinDeadline } from './platform/deadline.ts'
 import { type Deps } from './platform/deps.ts'
+import { eventEraser } from './platform/events/erase-events.ts'
 import { type EventHandler } from './platform/events/event-handler.ts'
 import { makeOutboxRelay, type OutboxRelay } from './platform/events/outbox-relay.ts'
 import { type Feature } from './platform/feature.ts'
 import { configRoutes } from './platform/http/config-routes.ts'
+import { replyEraser } from './platform/http/erase-replies.ts'
 import { type Readiness } from './platform/http/health.ts'
 import { buildHttpServer, closeHttpServer } from './platform/http/http-server.ts'
 import { ensureCertificate } from './platform/http/local-https/ensure-certificate.ts'
@@ -274,7 +280,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
  * is built.
  */
 export function productFeatures(getDeps: () => Deps): readonly Feature[] {
-  return [
+  const features = [
     accountsFeature,
     bookingsFeature({ isMailAllowed: allowsMail }),
     commissionsFeature,
@@ -296,5 +302,20 @@ export function productFeatures(getDeps: () => Deps): readonly Feature[] {
       readOpenServices: (db, creatorId, now) =>
         readOpenServices(db, creatorId, { now, paymentsOn: getDeps().env.payments }),
     }),
-  ]
+  ] satisfies Feature[]
+  return [...features, accountDeletionFeature(erasureParts(features))]
+}
+
+/** Returns what the features know and have of a user; files come last, when nothing refers to them any more. */
+export function erasureParts(features: readonly Feature[]): ErasureParts {
+  return {
+    obstacles: features.flatMap((feature) => feature.accountObstacles ?? []),
+    erasers: [
+      ...features.flatMap((feature) => feature.erasers ?? []),
+      eventEraser,
+      auditEraser,
+      replyEraser,
+      fileEraser,
+    ],
+  }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { productFeatures } from './app.ts'
 import { type Env } from './env.ts'
+import { readErasedAccounts, reapplyErasures } from './features/accounts/deletion/erasure-record.ts'
 import { signingKeySecret } from './features/accounts/sign-in/signing-key-secret.ts'
 import { makeFileGateways } from './gateways/make-gateways.ts'
 import { exitWithMessage, loadEnvironment, openConfiguredDatabase } from './main.ts'
@@ -28,6 +29,9 @@ async function backupParts(env: Env, databaseUrl: string): Promise<Omit<BackupPa
     ...makeFileGateways(env),
     storedKeys: productStoredKeys,
     secretCheck: signingKeySecret,
+    afterLoad: async (client, folder) => {
+      await reapplyErasures(client, await readErasedAccounts([env.dataDir, folder]))
+    },
     migrations: await readMigrations(resolve(import.meta.dirname, '../migrations')),
     version: env.version,
   }

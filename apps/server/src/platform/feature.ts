@@ -1,3 +1,4 @@
+import { type AccountObstacleQuery, type Eraser } from './access/account-erasure.ts'
 import { type AssetReader } from './assets/asset-access.ts'
 import { type StoredFileReader } from './assets/stored-files/stored-file-access.ts'
 import { type StoredKeyQuery } from './backup/stored-keys.ts'
@@ -24,6 +25,10 @@ export type Feature = {
   readonly storedFileReaders?: readonly StoredFileReader[]
   /** Grants access to assets and their source files. */
   readonly assetReaders?: readonly AssetReader[]
+  /** List what keeps a user's account from being deleted. */
+  readonly accountObstacles?: readonly AccountObstacleQuery[]
+  /** Erase what the feature has of a user. */
+  readonly erasers?: readonly Eraser[]
   /** Find the feature's own files in the storage, for backups. */
   readonly storedKeys?: readonly StoredKeyQuery[]
   /** Emits to a socket right after it connects. */

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { productStoredKeys } from '../backup.ts'
 import { type Env, readEnv } from '../env.ts'
+import { erasureRecordFile, readErasedAccounts, reapplyErasures } from '../features/accounts/deletion/erasure-record.ts'
 import { signingKeySecret } from '../features/accounts/sign-in/signing-key-secret.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
 import { makeFileGateways } from '../gateways/make-gateways.ts'
@@ -237,6 +238,32 @@ test('a backup under writes, restored on another Postgres, goes on where it was'
     await restored.stop()
   }
 }, 60_000)
+
+test('who was erased after the backup is not signed in by it and is erased again at the start', async () => {
+  const env = await makeEnv()
+  const databaseUrl = await makeEmptyDatabase()
+  // The record that the server kept beside its database, with the last line cut off by a crash.
+  await writeFile(erasureRecordFile(env.dataDir), `${creator.id} 2027-01-01T00:00:00.000Z\n01a4`)
+  const afterLoad: BackupParts['afterLoad'] = async (connection, from) => {
+    await reapplyErasures(connection, await readErasedAccounts([env.dataDir, from]))
+  }
+  await restoreBackup({ ...(await makeParts(env, databaseUrl)), afterLoad }, backup)
+  const log = makeLogger('fatal')
+  const restored = await buildApp({ env, databaseUrl, log, clock: movableClock(0), background: false })
+  try {
+    restored.readiness.ready = true
+    const headers = { authorization: `Bearer ${creator.token}`, cookie: creator.cookie }
+    expect((await callOn(restored, readAccount, headers)).statusCode).toBe(401)
+    await runUntilIdle(restored)
+    const users = restored.deps.db.selectFrom('users').select(['name', 'email']).orderBy('id')
+    expect(await users.where('id', '=', creator.id).execute()).toEqual([{ name: 'Deleted user', email: null }])
+    expect(await users.where('id', '=', client.id).execute()).toMatchObject([{ name: client.name }])
+    expect(await countRows(restored, 'erased_accounts')).toBe(1)
+    expect(await checkLedger(restored.deps.db)).toEqual([])
+  } finally {
+    await restored.stop()
+  }
+})
 
 test('only the owner can read any part of a backup', async () => {
   const parts = await readdir(backup, { recursive: true, withFileTypes: true })

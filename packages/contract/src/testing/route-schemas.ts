@@ -1,3 +1,5 @@
+import * as deletionRoutes from '../accounts/deletion/routes.ts'
+import * as deletionSchemas from '../accounts/deletion/schemas.ts'
 import * as emailChangeRoutes from '../accounts/email-change/routes.ts'
 import * as emailChangeSchemas from '../accounts/email-change/schemas.ts'
 import * as pairingRoutes from '../accounts/pairing/routes.ts'
@@ -76,6 +78,9 @@ export const routeSchemas: readonly RouteSchemas[] = [
     body: registrationSchemas.verifyRegistrationBody,
     reply: registrationSchemas.firstSession,
   }),
+  pair(deletionRoutes.readDeletion, { reply: deletionSchemas.accountDeletion }),
+  pair(deletionRoutes.scheduleDeletion, { reply: deletionSchemas.accountDeletion }),
+  pair(deletionRoutes.cancelDeletion, { reply: deletionSchemas.accountDeletion }),
   pair(emailChangeRoutes.requestEmailChange, { body: emailChangeSchemas.requestEmailChangeBody, reply: shared.done }),
   pair(emailChangeRoutes.confirmEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
   pair(emailChangeRoutes.undoEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),

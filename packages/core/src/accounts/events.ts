@@ -8,6 +8,9 @@ export type AccountEvents = {
   'account.password-changed': { readonly userId: UserId; readonly endedSessions: number }
   'account.identity-linked': { readonly userId: UserId; readonly provider: SocialProvider }
   'account.identity-unlinked': { readonly userId: UserId; readonly provider: SocialProvider }
+  /** The account is erased at a time, unless its user keeps it. */
+  'account.deletion-scheduled': { readonly userId: UserId }
+  'account.deletion-cancelled': { readonly userId: UserId }
   /** To the address of a link that was pressed; also the first address of an account without one. */
   'account.email-changed': { readonly userId: UserId }
   /** Back to a former address, which also ended every session. */

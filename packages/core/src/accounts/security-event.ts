@@ -20,6 +20,8 @@ export const securityEventTypes = [
   'account.recovery-code-used',
   'account.passkey-added',
   'account.passkey-removed',
+  'account.deletion-scheduled',
+  'account.deletion-cancelled',
   'account.device-paired',
   'account.device-refused',
   'account.pairing-failed',

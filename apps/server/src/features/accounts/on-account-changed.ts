@@ -7,6 +7,8 @@ import { publishChange } from '../../platform/realtime/publish-change.ts'
 const changesAccount: Readonly<Record<AccountEventType, boolean>> = {
   'account.registered': false,
   'account.changed': true,
+  'account.deletion-scheduled': true,
+  'account.deletion-cancelled': true,
   'account.password-changed': true,
   'account.identity-linked': true,
   'account.identity-unlinked': true,

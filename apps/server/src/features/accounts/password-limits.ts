@@ -92,3 +92,6 @@ export const mailCodesPerAccount: RateLimit = {
 
 /** Calls with which a user changes what they sign in with, among them first codes of a new authenticator app. */
 export const factorChangesPerAccount: RateLimit = { per: 'account', max: 30, windowMs: 10 * minute, shared: true }
+
+/** Deletions of the account that a user asks for or cancels; each sends a mail and changes their page. */
+export const deletionsPerAccount: RateLimit = { per: 'account', max: 10, windowMs: hour, shared: true }

@@ -1,4 +1,5 @@
 import { type Feature } from '../../platform/feature.ts'
+import { bookingEraser, openBookings } from './erase-user.ts'
 import { updateAvailabilityIndex, refreshAvailabilityWindow } from './availability/availability-index.ts'
 import { publishAvailabilityChange, publishHourlyServiceChange } from './availability/on-availability-changed.ts'
 import { calendarMailer, enqueueCalendarMail, type IsMailAllowed } from './calendar/mail-calendar.ts'
@@ -16,6 +17,8 @@ import { bookingTimers } from './booking-timers.ts'
 export function bookingsFeature(handed: { isMailAllowed: IsMailAllowed }): Feature {
   return {
     name: 'bookings',
+    accountObstacles: [openBookings],
+    erasers: [bookingEraser],
     routes: bookingRoutes,
     eventHandlers: [
       onChargeAuthorised,

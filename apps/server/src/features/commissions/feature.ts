@@ -1,4 +1,5 @@
 import { type Feature } from '../../platform/feature.ts'
+import { commissionEraser, openCommissions } from './erase-user.ts'
 import { deliveredFileReader, deliveredAssetReader } from './deliverables/delivered-asset-access.ts'
 import { publishCommissionChanges } from './on-commission-changed.ts'
 import { expirePaymentAttempt } from './milestones/expire-payment-attempt.ts'
@@ -17,6 +18,8 @@ import { commissionRoutes } from './routes.ts'
 /** Projects, offers, milestones, deliverables and pins. */
 export const commissionsFeature: Feature = {
   name: 'commissions',
+  accountObstacles: [openCommissions],
+  erasers: [commissionEraser],
   routes: [...commissionRoutes, ...pinRoutes],
   eventHandlers: [
     onChargeCaptured,

@@ -118,13 +118,14 @@ export function selectMessagePage(
     limit ${pageLimit(size)}`
 }
 
-/** Returns whether the id is that of a user whose account is not closed. */
+/** Returns whether the id is that of a user whose account is neither closed nor about to be deleted. */
 export async function isActiveUser(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
+    .where('deletion_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

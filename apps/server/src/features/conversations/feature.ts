@@ -1,4 +1,5 @@
 import { type Feature } from '../../platform/feature.ts'
+import { messageEraser } from './erase-user.ts'
 import { readAttachedAsset } from './attachments/message-attachments.ts'
 import { conversationSocketHandlers, conversationStreamAccess } from './socket-handlers.ts'
 import { type AfterConversationRead } from './read-state/mark-conversation-read.ts'
@@ -12,6 +13,7 @@ import { conversationRoutes } from './routes.ts'
  */
 export const conversationsFeature = (ports: { afterRead: AfterConversationRead }): Feature => ({
   name: 'conversations',
+  erasers: [messageEraser],
   routes: conversationRoutes(ports.afterRead),
   eventHandlers: [onProjectChanged, onMessageChanged],
   socketEvents: conversationSocketHandlers,

@@ -1,4 +1,5 @@
 import { type Feature } from '../../platform/feature.ts'
+import { notificationEraser } from './erase-user.ts'
 import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
 import { mailDeferredNotifications, notificationMailer } from './delivery/mail-notifications.ts'
 import { onDomainEvent } from './delivery/on-domain-event.ts'
@@ -9,6 +10,7 @@ import { emitUnreadCountsOnConnect, notificationSocketHandlers } from './socket-
 /** The notification centre, preferences and delivery. */
 export const notificationsFeature: Feature = {
   name: 'notifications',
+  erasers: [notificationEraser],
   routes: notificationRoutes,
   eventHandlers: [onDomainEvent, onMessageSent, onMessageChanged],
   timers: [notifyUnreadMessages, mailDeferredNotifications, purgeDeletedNotifications],

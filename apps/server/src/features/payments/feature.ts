@@ -1,4 +1,5 @@
 import { type Feature } from '../../platform/feature.ts'
+import { moneyInTheWay } from './account-obstacles.ts'
 import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
 import { captureOnBookingAccepted, captureCard } from './charges/capture-charge.ts'
 import { voidOnBookingEnded, voidCard } from './charges/void-charge.ts'
@@ -19,6 +20,7 @@ import { chargeCard, expireCharge, startCharge } from './charges/start-charge.ts
 export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
+    accountObstacles: [moneyInTheWay],
     // Every route of payments is a paid path, so that none can be forgotten.
     routes: paymentRoutes(gateway).map((route) => ({ ...route, options: { ...route.options, paid: true as const } })),
     eventHandlers: [

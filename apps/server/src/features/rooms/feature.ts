@@ -1,4 +1,5 @@
 import { type Feature } from '../../platform/feature.ts'
+import { roomEraser } from './erase-user.ts'
 import { joinRule } from '../../platform/realtime/realtime.ts'
 import { RoomSocketServer } from './connection/room-socket-server.ts'
 import { findRoomForUser } from './access/room.repository.ts'
@@ -10,6 +11,7 @@ import { roomRoutes } from './routes.ts'
 /** Declares the rooms feature: access, shared records and presence of live rooms. `now` returns the clock's time. */
 export const roomsFeature = (deps: { now: () => Parameters<typeof findRoomForUser>[3] }): Feature => ({
   name: 'rooms',
+  erasers: [roomEraser],
   routes: roomRoutes,
   eventHandlers: [onReviewChanged, onRoomChanged, onRoomOpeningChanged],
   joinRules: [

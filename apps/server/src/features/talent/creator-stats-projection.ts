@@ -57,6 +57,15 @@ export const copyCreatorName = eventHandler<AccountEvent<'account.changed'>>(
   },
 )
 
+/** Hides the page of a creator whose account is about to be deleted from the search, or shows it again. */
+export const updatePageOfDeletion = eventHandler<
+  AccountEvent<'account.deletion-scheduled' | 'account.deletion-cancelled'>
+>(
+  'talent-update-page-of-deletion',
+  ['account.deletion-scheduled', 'account.deletion-cancelled'],
+  async ({ tx, event }) => publishProfileChange(tx, event.data.userId),
+)
+
 /** Recounts a creator's stars from all published reviews, so that nothing is counted twice. */
 export const updateCreatorRating = eventHandler<ReviewEvent<'review.published'>>(
   'talent-update-rating',

@@ -1,4 +1,5 @@
 import { type Feature } from '../../platform/feature.ts'
+import { talentEraser } from './erase-user.ts'
 import { type ChangeTimeZone } from './change-profile.ts'
 import {
   copyCreatorName,
@@ -7,6 +8,7 @@ import {
   createCreatorPage,
   createPageOfServices,
   updatePageOfHours,
+  updatePageOfDeletion,
 } from './creator-stats-projection.ts'
 import { portfolioFileReader, portfolioAssetReader } from './portfolio.ts'
 import { consentRoutes } from './consents/routes.ts'
@@ -31,6 +33,7 @@ export function talentFeature({
 }): Feature {
   return {
     name: 'talent',
+    erasers: [talentEraser],
     routes: [...talentRoutes(changeTimeZone), ...exploreRoutes(readOpenServices), ...listingRoutes, ...consentRoutes],
     jobs: [reportMailer],
     publicDocuments: exploreDocuments(readOpenServices),
@@ -38,6 +41,7 @@ export function talentFeature({
       createCreatorPage,
       createPageOfServices,
       updatePageOfHours,
+      updatePageOfDeletion,
       copyCreatorName,
       updateCreatorRating,
       updateCompletedCount,

@@ -20,7 +20,8 @@ export async function publishProfileChange(tx: Tx, creatorId: string, skillsBefo
     .executeTakeFirst()
   if (!row) return
   // Read after the page is locked, so that of two changes at once the later one sees both.
-  const isFindable = stepsToBeFound(await findPageFacts(tx, creatorId)).length === 0
+  const isFindable =
+    (await isOpenAccount(tx, creatorId)) && stepsToBeFound(await findPageFacts(tx, creatorId)).length === 0
   await tx
     .updateTable('creators')
     .set({
@@ -34,4 +35,16 @@ export async function publishProfileChange(tx: Tx, creatorId: string, skillsBefo
   const before = { skills: skillsBefore ?? row.skills, isFindable: row.is_findable }
   await countSkills(tx, before, { skills: row.skills, isFindable })
   await publishChange(tx, [creatorId], profileChanged, { id: creatorId, version: row.version })
+}
+
+/** Returns whether an account is neither closed nor about to be deleted. */
+async function isOpenAccount(tx: Tx, userId: string): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .where('deletion_at', 'is', null)
+    .executeTakeFirst()
+  return user !== undefined
 }

@@ -32,6 +32,8 @@ export type BackupParts = {
   /** Find every file that the database refers to. */
   readonly storedKeys: readonly StoredKeyQuery[]
   readonly secretCheck: SecretCheck
+  /** Does in a restored database what happened after the backup and is recorded outside of it, before the commit. */
+  readonly afterLoad?: (client: Client, folder: string) => Promise<void>
   /** The migrations that this version of Veranda knows. */
   readonly migrations: readonly Migration[]
   readonly version: string

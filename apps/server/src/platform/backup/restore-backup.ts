@@ -50,6 +50,7 @@ export async function restoreBackup(
       const { rows } = await client.query<Record<string, unknown>>(parts.secretCheck.statement)
       if (!(await parts.secretCheck.fits(secret, rows)))
         throw new BackupError('The signing keys of this backup cannot be read with its secret: use another backup')
+      await parts.afterLoad?.(client, folder)
       await client.query('commit')
     } catch (error) {
       await client.query('rollback; drop schema pgboss cascade').catch(() => undefined)

@@ -38,6 +38,7 @@ export const tableOwners = {
   passkey_challenges: 'features/accounts',
   sign_in_challenges: 'features/accounts',
   step_up_codes: 'features/accounts',
+  erased_accounts: 'features/accounts',
   creators: 'features/talent',
   package_services: 'features/talent',
   portfolio_items: 'features/talent',

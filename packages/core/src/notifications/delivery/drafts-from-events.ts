@@ -58,6 +58,8 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
       return [securityDraft(event)]
     case 'account.registered':
     case 'account.changed':
+    case 'account.deletion-scheduled':
+    case 'account.deletion-cancelled':
     case 'account.signed-in':
     case 'account.signed-out':
     case 'account.session-ended':

@@ -140,6 +140,7 @@ export async function listCreatorServices(
     .where('id', '=', creatorId)
     .where('role', '=', 'creator')
     .where('closed_at', 'is', null)
+    .where('deletion_at', 'is', null)
     .executeTakeFirst()
   if (!user) return refuse('talent.not-found', 'not-found')
   const services = await findHourlyServices(tx, creatorId)

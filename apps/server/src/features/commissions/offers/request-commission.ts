@@ -29,6 +29,7 @@ export async function requestCommission(
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .where('c.user_id', '=', body.creatorId)
     .where('u.closed_at', 'is', null)
+    .where('u.deletion_at', 'is', null)
     .select('c.accepting')
     .executeTakeFirst()
   if (!creator) return refuse('commission.creator-not-found', 'not-found', { field: 'creatorId' })

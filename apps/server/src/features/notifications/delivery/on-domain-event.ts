@@ -14,6 +14,8 @@ type NonMessageEvent = Exclude<NotifiableEvent, { type: `message.${string}` }>
  */
 export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'account.changed': false,
+  'account.deletion-scheduled': false,
+  'account.deletion-cancelled': false,
   'account.identity-linked': true,
   'account.identity-unlinked': true,
   'account.email-changed': true,

@@ -36,7 +36,7 @@ export const expireUnusedFile = timerHandler(unusedTimerKind, async ({ tx, timer
  * Deletes the row unless a delivered version or a portfolio item references it, or a user is shown with it. Returns
  * whether it was deleted.
  */
-async function deleteUnlessInUse({ tx, deps }: { tx: Tx; deps: Deps }, id: string): Promise<boolean> {
+export async function deleteUnlessInUse({ tx, deps }: { tx: Tx; deps: Deps }, id: string): Promise<boolean> {
   await sql`savepoint delete_file`.execute(tx)
   try {
     // A change of avatar to this file holds the lock, and the next statement sees what it committed.

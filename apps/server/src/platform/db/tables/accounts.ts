@@ -22,6 +22,8 @@ export type AccountTables = {
     terms_at: Timestamp
     last_login_at: NullableTimestamp
     closed_at: NullableTimestamp
+    /** When the account is erased; null while no deletion is scheduled. */
+    deletion_at: NullableTimestamp
     created_at: DefaultedTimestamp
     updated_at: DefaultedTimestamp
   }
@@ -179,6 +181,8 @@ export type AccountTables = {
     created_at: Timestamp
     expires_at: Timestamp
   }
+  /** Who was erased, for a restore of a backup from before. */
+  erased_accounts: { user_id: string; erased_at: Timestamp }
   step_up_codes: {
     session_id: string
     user_id: string

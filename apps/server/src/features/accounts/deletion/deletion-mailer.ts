@@ -1,0 +1,36 @@
+import { type UserId } from '@veranda/core/ids.ts'
+import { publicAddress } from '../../../platform/http/server-address.ts'
+import { formatLocale } from '../../../platform/i18n.ts'
+import { worker } from '../../../platform/jobs/worker.ts'
+import { composeMail } from '../account-mail.ts'
+import { findOpenUser } from '../user.repository.ts'
+
+export const deletionMailQueue = 'accounts.deletion-mails'
+export type DeletionMailJob = {
+  userId: UserId
+  /** The deletion was asked for, or something keeps it from being done at its time. */
+  about: 'scheduled' | 'waiting'
+}
+
+/** Tells a user when their account is deleted and how to keep it, or what to do so that it can be. */
+export const deletionMailer = worker<DeletionMailJob>(deletionMailQueue, async ({ userId, about }, deps) => {
+  const user = await findOpenUser(deps.db, userId)
+  if (!user || user.email === null || user.deletion_at === null) return
+  const date = new Intl.DateTimeFormat(formatLocale(user.language), { dateStyle: 'long', timeZone: user.time_zone })
+  const params = {
+    name: user.first_name,
+    date: date.format(user.deletion_at),
+    link: `${publicAddress(deps.env)}/settings`,
+  }
+  const mail =
+    about === 'scheduled'
+      ? ({
+          subject: 'deletion.mail.subject',
+          parts: ['mail.greeting', 'deletion.mail.text', 'deletion.mail.keep', 'deletion.mail.unexpected'],
+        } as const)
+      : ({
+          subject: 'deletion.waiting.subject',
+          parts: ['mail.greeting', 'deletion.waiting.text', 'deletion.waiting.link'],
+        } as const)
+  await deps.gateways.mail.send(composeMail({ to: user.email, language: user.language }, mail, params))
+})

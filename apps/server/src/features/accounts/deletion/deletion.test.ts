@@ -1,0 +1,313 @@
+import { cancelDeletion, readDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
+import { changeAvatar, login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { addHourlyService, changeSchedule, readCalendarFeed, reserveSlot } from '@veranda/contract/bookings/routes.ts'
+import {
+  addDeliverable,
+  openProject,
+  readProject,
+  requestCommission,
+  submitMilestone,
+} from '@veranda/contract/commissions/routes.ts'
+import {
+  editMessage,
+  listMessages,
+  openDirectConversation,
+  sendMessage,
+} from '@veranda/contract/conversations/routes.ts'
+import { readReceipt, requestPayout } from '@veranda/contract/payments/routes.ts'
+import { readReviews, writeReview } from '@veranda/contract/reviews/routes.ts'
+import { fileTicket } from '@veranda/contract/support/routes.ts'
+import { readPublicCreator } from '@veranda/contract/talent/explore/routes.ts'
+import { changeListing } from '@veranda/contract/talent/listing/routes.ts'
+import {
+  addPackageService,
+  addPortfolioItem,
+  changeProfile,
+  readTalent,
+  searchTalent,
+} from '@veranda/contract/talent/routes.ts'
+import { day, fromIso, hour, instant, toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadAsset, uploadImage } from '../../../platform/assets/testing/upload-client.ts'
+import { type TestApp, type TestUser } from '../../../testing/test-app.ts'
+import { type BookingScenario, bookingScenario, everyDay, freeTalk } from '../../bookings/testing/booking-scenario.ts'
+import { CommissionScenario, makeCreator } from '../../commissions/testing/commission-scenario.ts'
+import { erasureRecordFile } from './erasure-record.ts'
+
+const name = 'Marisol Quettabyte'
+const password = 'a long walk by the sea'
+/** In every text that belongs to the user alone. */
+const own = 'wipemark'
+/** In every text that the other side keeps. */
+const shared = 'keepmark'
+
+let scenario: BookingScenario
+let app: TestApp
+let creator: TestUser
+let client: TestUser
+let projectId: string
+let commissionId: string
+let conversationId: string
+beforeAll(async () => {
+  scenario = await bookingScenario()
+  app = scenario.t
+  creator = await app.createUser(name, { role: 'creator', password, timeZone: 'Pacific/Chatham' })
+  client = await app.createUser('Carla Client')
+  await makeCreator(app, creator)
+  await app.runUntilIdle()
+})
+afterAll(() => app.close())
+
+const picture = (background: string) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer()
+const read = async (who = creator) => (await app.injectAs(who, readDeletion)).reply
+const searchFor = async (q: string) =>
+  (await app.injectAs(client, searchTalent, { query: { q } })).reply.items.map(({ id }) => id)
+const publicPage = async () => (await app.injectAs(null, readPublicCreator, { params: { handle: 'quetta' } })).status
+const storedKeys = async () => {
+  const folder = join(app.deps.env.dataDir, 'files')
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Returns the tables with a row that contains the text anywhere, those of the job queue too. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('public', 'pgboss') order by 1, 2`.execute(app.deps.db)
+  const found: string[] = []
+  for (const table of tables) {
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from ${sql.table(`${table.schema}.${table.name}`)} x where x::text ilike ${`%${text}%`}) as found`.execute(
+      app.deps.db,
+    )
+    if (rows[0]?.found) found.push(table.name)
+  }
+  return found
+}
+
+/** Gives the creator a page with everything on it, messages, files, and ways to sign in. */
+async function addPage(): Promise<string> {
+  await app.injectAs(creator, changeProfile, {
+    body: { headline: `Rooms ${own}`, about: `I build ${own}`, skills: [`Skill${own}`] },
+  })
+  const file = await uploadImage(app, creator, `${own}-portfolio.png`, await picture('#284'))
+  await app.injectAs(creator, addPortfolioItem, { body: { title: own, description: own, fileId: file.id } })
+  const price = { amount: 10_000, currency: 'EUR' }
+  const service = { title: own, description: own, unit: 'project' as const, deliveryDays: null, price }
+  await app.injectAs(creator, addPackageService, { body: service })
+  await app.injectAs(creator, changeListing, { body: { listed: true, handle: 'quetta' } })
+  const avatar = await uploadImage(app, creator, `${own}-avatar.png`, await picture('#824'))
+  await app.injectAs(creator, changeAvatar, { body: { fileId: avatar.id } })
+  await uploadImage(app, creator, `${own}-draft.png`, await picture('#482'))
+  await uploadAsset(app, creator, `${own}.pdf`, Buffer.from(`%PDF-1.7\n${'x'.repeat(900)}`))
+  await app.injectAs(creator, readCalendarFeed)
+  await app.injectAs(creator, fileTicket, { body: { email: creator.email, message: own } })
+  const conversation = (await app.injectAs(client, openDirectConversation, { body: { userId: creator.id } })).reply
+  const params = { id: conversation.id }
+  const say = (who: TestUser, message: string) =>
+    app.injectAs(who, sendMessage, { params, body: { clientId: randomUUID(), message } })
+  await say(client, 'Hello')
+  const { id: messageId } = (await say(creator, `first ${shared}`)).reply
+  await app.injectAs(creator, editMessage, { params: { id: messageId }, body: { message: shared } })
+  const row = { user_id: creator.id, credential_id: own, public_key: '', counter: 0, transports: [] }
+  const facts = { backed_up: false, verifies_user: true, name: own, created_at: new Date(), last_used_at: null }
+  await app.deps.db
+    .insertInto('passkeys')
+    .values({ id: randomUUID(), ...row, ...facts })
+    .execute()
+  await app.runUntilIdle()
+  return conversation.id
+}
+
+/** Runs a commission up to its payment. */
+async function fundCommission(): Promise<CommissionScenario> {
+  const commission = new CommissionScenario(app, { client, creator })
+  await commission.request()
+  await commission.makeOffer()
+  await commission.accept()
+  await commission.startPayment()
+  await scenario.runUntilIdle()
+  return commission
+}
+
+test('an account with work, bookings and money is not deleted, and its user is told what stands in the way', async () => {
+  expect(await read()).toEqual({ at: null, obstacles: [] })
+  const commission = await fundCommission()
+  await app.injectAs(creator, addHourlyService, { body: freeTalk })
+  const { user: talker, services } = await scenario.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const booking = await scenario.book(creator, service, '2027-03-16T09:00:00.000Z')
+  expect((await read()).obstacles).toEqual([
+    { kind: 'commissions', count: 1, amounts: [] },
+    { kind: 'bookings', count: 1, amounts: [] },
+    { kind: 'escrow', count: 1, amounts: [{ amount: 100_000, currency: 'EUR' }] },
+  ])
+  expect((await read(talker)).obstacles).toEqual([{ kind: 'bookings', count: 1, amounts: [] }])
+  expect((await app.injectAs(creator, scheduleDeletion)).problem.code).toBe('step-up.required')
+  await app.stepUp(creator)
+  expect((await app.injectAs(creator, scheduleDeletion)).problem).toMatchObject({
+    status: 409,
+    code: 'account.deletion-blocked',
+  })
+
+  // Done, released, and paid out.
+  await scenario.goTo(instant((fromIso(booking.endsAt) ?? 0) + 3 * day))
+  const image = await uploadImage(app, creator, `${shared}.png`, await picture('#111'))
+  const { id } = await commission.milestone()
+  const added = (
+    await app.injectAs(creator, addDeliverable, { params: { id }, body: { notes: shared, fileIds: [image.id] } })
+  ).reply
+  const version = added.deliverables.at(-1)
+  const body = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: added.version }
+  await app.injectAs(creator, submitMilestone, { params: { id }, body })
+  await commission.approve()
+  await scenario.runUntilIdle()
+  expect((await read()).obstacles).toMatchObject([{ kind: 'balance', amounts: [{ amount: 90_000 }] }])
+  await scenario.goTo(instant(app.clock.now() + 6 * day))
+  await app.stepUp(creator)
+  await app.injectAs(creator, requestPayout, { body: { amount: 90_000, currency: 'EUR' } })
+  expect((await read()).obstacles.map(({ kind }) => kind)).toEqual(['payments', 'balance'])
+  await scenario.runUntilIdle()
+  await scenario.goTo(instant(app.clock.now() + 4 * day))
+  expect((await read()).obstacles).toEqual([])
+  for (const who of [client, creator])
+    await app.injectAs(who, writeReview, {
+      params: { id: commission.id },
+      body: { stars: 5, text: who === client ? own : shared },
+    })
+  projectId = commission.projectId
+  commissionId = commission.id
+})
+
+test('for 14 days the page is hidden, nothing new can be asked for, other devices are out, and the user can change their mind', async () => {
+  conversationId = await addPage()
+  await app.injectAs(creator, changeSchedule, { body: { ...everyDay, timeZone: 'Pacific/Chatham', expected: 0 } })
+  await app.runUntilIdle()
+  expect([await searchFor(own), await publicPage()]).toEqual([[creator.id], 200])
+  const open = (await app.injectAs(creator, addHourlyService, { body: { ...freeTalk, title: own } })).reply
+  const signedIn = await app.injectAs(null, login, { body: { email: creator.email, password } })
+  expect(signedIn.status).toBe(200)
+
+  await app.stepUp(creator)
+  const { at } = (await app.injectAs(creator, scheduleDeletion)).reply
+  const daysLeft = ((fromIso(at ?? '') ?? 0) - app.clock.now()) / day
+  expect(Math.round(daysLeft * 1_000)).toBe(14_000)
+  await app.runUntilIdle()
+  expect((await app.injectAs(creator, readAccount)).status).toBe(200)
+  const sessions = await app.deps.db.selectFrom('sessions').select('id').where('user_id', '=', creator.id).execute()
+  expect(sessions).toHaveLength(1)
+  expect([await searchFor(own), await publicPage()]).toEqual([[], 404])
+  expect((await app.injectAs(client, readTalent, { params: { id: creator.id } })).status).toBe(404)
+  const asked = { projectId: await addProject(), creatorId: creator.id, message: 'Will you?' }
+  expect((await app.injectAs(client, requestCommission, { body: asked })).problem.code).toBe(
+    'commission.creator-not-found',
+  )
+  const slot = { serviceId: open.id, at: toIso(instant(app.clock.now() + day)), timeZone: 'UTC' }
+  expect((await app.injectAs(client, reserveSlot, { body: slot })).problem.code).toBe('hourly-service.not-found')
+  // Asking again does not move the date.
+  await app.advance(hour)
+  await app.stepUp(creator)
+  expect((await app.injectAs(creator, scheduleDeletion)).reply.at).toBe(at)
+
+  expect((await app.injectAs(creator, cancelDeletion)).reply.at).toBeNull()
+  await app.runUntilIdle()
+  expect([await searchFor(own), await publicPage()]).toEqual([[creator.id], 200])
+  await app.advance(15 * day)
+  expect((await app.injectAs(creator, readAccount)).status).toBe(200)
+  const actions = await app.deps.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('user_id', '=', creator.id)
+    .where('action', 'like', 'account.deletion-%')
+    .orderBy('at')
+    .execute()
+  expect(actions.map(({ action }) => action)).toEqual(['account.deletion-scheduled', 'account.deletion-cancelled'])
+})
+
+test('at the date everything of the user is gone but what the privacy text names, and the ledger balances', async () => {
+  const { id: userId, email } = creator
+  const before = await storedKeys()
+  const image = (
+    await app.deps.db.selectFrom('users').select('avatar_file').where('id', '=', userId).executeTakeFirst()
+  )?.avatar_file
+  const allNames = async () => new Set([...(await tablesWith(name)), ...(await tablesWith(email))])
+  expect([...(await allNames())]).toEqual(expect.arrayContaining(['users', 'creators', 'receipts', 'stream_events']))
+  expect(await tablesWith(own)).toEqual(
+    expect.arrayContaining(['creators', 'portfolio_items', 'stored_files', 'assets', 'search_words']),
+  )
+  await app.stepUp(creator)
+  await app.injectAs(creator, scheduleDeletion)
+  await app.runUntilIdle()
+  await app.advance(14 * day - hour)
+  expect((await app.injectAs(creator, readAccount)).status).toBe(200)
+  await app.advance(2 * hour)
+  await app.advance(2 * hour)
+
+  // Gone: the account, the page, the search, the files that no one else has.
+  expect((await app.injectAs(creator, readAccount)).status).toBe(401)
+  expect((await app.injectAs(null, login, { body: { email, password } })).status).toBe(401)
+  expect([await searchFor(own), await searchFor('Quettabyte'), await publicPage()]).toEqual([[], [], 404])
+  expect((await app.injectAs(client, readTalent, { params: { id: userId } })).status).toBe(404)
+  const avatar = { url: `/api/files/${image ?? ''}`, headers: { cookie: client.cookie } }
+  expect((await app.app.http.inject(avatar)).statusCode).toBe(404)
+  const after = await storedKeys()
+  expect(before.length - after.length).toBeGreaterThanOrEqual(4)
+  for (const file of after) expect((await readFile(file)).includes(own)).toBe(false)
+
+  // Left: the receipts of both sides, and nothing else with their name.
+  expect([...(await allNames())]).toEqual(['receipts'])
+  expect(await tablesWith('Marisol')).toEqual(['receipts'])
+  expect(await tablesWith('Pacific/Chatham')).toEqual([])
+  expect(await tablesWith(own)).toEqual([])
+  const traces = await app.deps.db
+    .selectFrom('audit_log')
+    .select(['ip_address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .execute()
+  expect(traces.filter((row) => row.ip_address !== null || row.user_agent !== null)).toEqual([])
+
+  // The other side keeps its copies, without the name.
+  const project = (await app.injectAs(client, readProject, { params: { id: projectId } })).reply
+  expect(project.commissions[0]?.milestones[0]?.deliverables.at(-1)).toMatchObject({ notes: shared })
+  expect(JSON.stringify(project)).toContain('Deleted user')
+  const conversation = { params: { id: conversationId }, query: { limit: 20 } }
+  const messages = (await app.injectAs(client, listMessages, conversation)).reply.items
+  expect(messages.map(({ text, by }) => [text, by.name])).toEqual(expect.arrayContaining([[shared, 'Deleted user']]))
+  const milestone = project.commissions[0]?.milestones[0]?.id ?? ''
+  expect((await app.injectAs(client, readReceipt, { params: { id: milestone } })).reply.creator.name).toBe(name)
+  const reviews = (await app.injectAs(client, readReviews, { params: { id: commissionId } })).reply
+  expect(reviews.theirs).toMatchObject({ text: shared, by: { name: 'Deleted user' } })
+  expect(await scenario.ledgerFindings()).toEqual([])
+
+  // A restore of an earlier backup finds out who was erased.
+  expect(await readFile(erasureRecordFile(app.deps.env.dataDir), 'utf8')).toMatch(new RegExp(`^${userId} \\S+\n$`))
+})
+
+test('what comes up until the date keeps the account, and it is erased when that is done', async () => {
+  const user = await app.createUser('Late Booker')
+  await app.stepUp(user)
+  await app.injectAs(user, scheduleDeletion)
+  const { services } = await scenario.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const at = Math.ceil(app.clock.now() / day + 15) * day + 12 * hour
+  await scenario.book(user, service, toIso(instant(at)))
+  await app.advance(14 * day)
+  expect((await read(user)).obstacles).toMatchObject([{ kind: 'bookings', count: 1 }])
+  for (let days = 0; days < 5; days += 1) await app.advance(day)
+  expect((await app.injectAs(user, readAccount)).status).toBe(401)
+})
+
+async function addProject(): Promise<string> {
+  const body = { title: 'Another', brief: 'For later', skills: ['worlds'], budget: null }
+  return (await app.injectAs(client, openProject, { body })).reply.id
+}

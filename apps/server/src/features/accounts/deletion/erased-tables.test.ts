@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erasureParts, productFeatures } from '../../../app.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
+import { accountEraser } from './erase-account.ts'
+
+/** Why a table with texts or JSON is left as it is when a user is erased; the privacy text names what is about people. */
+const kept: Readonly<Record<string, string>> = {
+  asset_sources: 'facts of files that a delivered version or a message still needs; the rest goes with the last asset',
+  booking_presence: 'when each side was there: evidence for the other side, without a text',
+  change_items: 'part of a change request, which is part of the contract',
+  change_rounds: 'ids and times',
+  charges: 'bookkeeping: amounts and the last digits of a card',
+  commissions: 'the request and what was asked for: part of the contract',
+  conversations: 'ids',
+  conversation_members: 'ids and times',
+  deliverable_assets: 'ids',
+  deliverable_files: 'ids',
+  deliverables: 'delivered versions',
+  erased_accounts: 'the id alone, to erase it again after a restore',
+  event_dead_letters: 'errors of the server',
+  handled_events: 'ids',
+  handler_cursors: 'positions of the server',
+  ledger_entries: 'the ledger: account numbers',
+  ledger_transactions: 'the ledger: account numbers',
+  message_attachments: 'ids',
+  message_edits: 'earlier versions of messages, which stay with those they were sent to',
+  messages: 'messages stay with those they were sent to',
+  migrations: 'of the installation',
+  milestone_history: 'states and times',
+  milestones: 'part of the contract',
+  nodes: 'addresses of servers',
+  offer_versions: 'contract copies',
+  outages: 'times',
+  passkey_challenges: 'hashes that expire in minutes and belong to no user yet',
+  payout_delays: 'bookkeeping',
+  payouts: 'bookkeeping',
+  pin_messages: 'comments on a delivered version',
+  pin_places: 'where a comment on a delivered version is',
+  pins: 'ids and states of comments on a delivered version',
+  rate_limit_counts: 'keyed hashes that expire',
+  receipts: 'bookkeeping: names and addresses of both sides',
+  review_windows: 'ids and times',
+  room_leases: 'of the servers',
+  room_records: 'what was drawn in a room stays with the project or booking',
+  room_visits: 'when each side was there: evidence for the other side, without a text',
+  rooms: 'ids and the hash of a link',
+  sandbox_payment_objects: 'the outside world of a sandbox',
+  sandbox_payment_webhooks: 'the outside world of a sandbox',
+  settings: 'of the installation',
+  signing_keys: 'of the installation',
+  timer_dead_letters: 'ids and errors of the server',
+  timers: 'ids',
+  verifications: 'never filled',
+  webhook_events: 'bookkeeping: what the payment provider said',
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test('every table is either erased with its user or kept for a reason, so that a new one needs a decision', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname = 'public' order by 1`.execute(app.deps.db)
+  const tables = rows.map(({ name }) => name)
+  expect(tables.length).toBeGreaterThan(70)
+  const features = productFeatures(() => app.deps)
+  const erased = new Set<string>([accountEraser, ...erasureParts(features).erasers].flatMap((one) => one.tables))
+  expect(tables.filter((name) => !erased.has(name) && !Object.hasOwn(kept, name))).toEqual([])
+  expect([...erased, ...Object.keys(kept)].filter((name) => !tables.includes(name))).toEqual([])
+})

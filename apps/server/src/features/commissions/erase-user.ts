@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { type AccountObstacleQuery, type Eraser } from '../../platform/access/account-erasure.ts'
+import { deleteUnusedAudio } from './pins/voice-notes.ts'
+
+/** Lists commissions that are negotiated or under way. */
+export const openCommissions: AccountObstacleQuery = async ({ db }, userId) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from commissions
+    where (client_id = ${userId} or creator_id = ${userId})
+      and state in ('requested', 'offered', 'countered', 'accepted', 'active')`.execute(db)
+  const disputed = await sql<{ count: number }>`
+    select count(*) as count from milestones
+    where (client_id = ${userId} or creator_id = ${userId}) and frozen and state not in ('released', 'cancelled')`.execute(
+    db,
+  )
+  return [
+    { kind: 'commissions', count: rows.length, amounts: [] },
+    { kind: 'disputes', count: disputed.rows[0]?.count ?? 0, amounts: [] },
+  ]
+}
+
+/**
+ * Deletes a user's voice notes and the briefs that no one else has seen, and closes their projects. Contracts and
+ * delivered versions stay with the other side.
+ */
+export const commissionEraser: Eraser = {
+  tables: ['projects', 'project_members', 'voice_notes'],
+  async erase({ tx, deps }, { id }) {
+    const { rows: audio } = await sql<{ sha256: string }>`
+      delete from voice_notes where author_id = ${id} returning sha256`.execute(tx)
+    for (const { sha256 } of audio) await deps.jobs.enqueue(tx, deleteUnusedAudio.queue, { sha256 })
+    const now = new Date(deps.clock.now())
+    // Nothing is agreed in them any more: open commissions keep the account from being erased.
+    await sql`
+      update projects set state = 'cancelled', version = version + 1, updated_at = ${now}
+      where client_id = ${id} and state in ('open', 'active')`.execute(tx)
+    await sql`
+      update projects p set title = '', brief = '', skills = '{}'
+      where client_id = ${id} and not exists (
+        select from project_members m where m.project_id = p.id and m.user_id <> ${id})`.execute(tx)
+    await sql`update project_members set left_at = coalesce(left_at, ${now}) where user_id = ${id}`.execute(tx)
+  },
+}

@@ -1,0 +1,42 @@
+import { deletedUserName } from '@veranda/core/accounts/deletion.ts'
+import { type UserId } from '@veranda/core/ids.ts'
+import { sql } from 'kysely'
+import { replaceName } from '../access/replace-name.ts'
+import { type Eraser } from '../access/account-erasure.ts'
+import { type Tx } from '../db/database.ts'
+import { type Stream } from '../db/commit-signals.ts'
+
+/** Deletes what was sent to a user's own devices, and the details of events about their account. */
+export const eventEraser: Eraser = {
+  tables: ['events', 'streams', 'stream_events'],
+  async erase({ tx }, { id }) {
+    await tx.deleteFrom('stream_events').where('stream_kind', '=', 'user').where('stream_id', '=', id).execute()
+    await sql`
+      update events set data = ${JSON.stringify({ userId: id })}::jsonb
+      where subject_kind = 'user' and subject_id = ${id} and data ?| array['device', 'name']`.execute(tx)
+  },
+}
+
+/**
+ * Replaces a user's name in published events of other streams: in texts that the server wrote, or only in fields that
+ * are exactly that name. Everything else stays, so that the sequence has no gap.
+ */
+export async function replaceNameInStreams(
+  tx: Tx,
+  { kind, ids, within }: { kind: Stream['kind']; ids: readonly string[]; within: 'fields' | 'texts' },
+  { id, name }: { id: UserId; name: string },
+): Promise<void> {
+  if (ids.length === 0 || name === deletedUserName) return
+  const { rows } = await sql<{ stream_id: string; seq: number; payload: unknown }>`
+    select stream_id, seq, payload from stream_events
+    where stream_kind = ${kind} and stream_id = any(${[...ids]}::uuid[]) and position(${id} in payload::text) > 0`.execute(
+    tx,
+  )
+  for (const { stream_id: streamId, seq, payload } of rows) {
+    const replaced = JSON.stringify(replaceName(payload, name, within))
+    if (replaced === JSON.stringify(payload)) continue
+    await sql`
+      update stream_events set payload = ${replaced}::jsonb
+      where stream_kind = ${kind} and stream_id = ${streamId} and seq = ${seq}`.execute(tx)
+  }
+}

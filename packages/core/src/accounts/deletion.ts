@@ -1,0 +1,38 @@
+import { type Currency } from '../money/money.ts'
+import { after, day, type Instant } from '../time/instant.ts'
+
+/** The days for which a user can change their mind. */
+export const deletionDelayDays = 14
+
+/** The time in milliseconds after which an erasure that something stands in the way of is tried again. */
+export const erasureRetryMs = day
+
+/** The name in place of that of a user who was erased. */
+export const deletedUserName = 'Deleted user'
+
+/** What keeps an account from being deleted, in the order in which a user deals with it. */
+export const obstacleKinds = ['commissions', 'bookings', 'disputes', 'escrow', 'payments', 'balance'] as const
+export type ObstacleKind = (typeof obstacleKinds)[number]
+
+/** How many there are of one kind of obstacle, and the money in it in minor units. */
+export type AccountObstacle = {
+  readonly kind: ObstacleKind
+  readonly count: number
+  readonly amounts: readonly { readonly amount: number; readonly currency: Currency }[]
+}
+
+/** Returns the time at which an account is erased whose user asks for it now. */
+export function erasureTime(now: Instant): Instant {
+  return after(now, deletionDelayDays * day)
+}
+
+/** Returns the obstacles that there are, one of each kind, in the order of the kinds. */
+export function mergeObstacles(obstacles: readonly AccountObstacle[]): AccountObstacle[] {
+  return obstacleKinds.flatMap((kind) => {
+    const same = obstacles.filter((one) => one.kind === kind && one.count > 0)
+    if (same.length === 0) return []
+    return [
+      { kind, count: same.reduce((sum, { count }) => sum + count, 0), amounts: same.flatMap(({ amounts }) => amounts) },
+    ]
+  })
+}
