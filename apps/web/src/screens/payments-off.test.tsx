@@ -1,3 +1,4 @@
+import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { readBooking } from '@veranda/contract/bookings/routes.ts'
@@ -135,7 +136,10 @@ test('nothing leads to the payment screen or the money tab', async () => {
   expect(screen.queryByRole('link', { name: 'Money' })).toBeNull()
   cleanup()
 
-  open(<SettingsScreen />, ({ reply }) => reply(listDevices, { items: [] }))
+  open(<SettingsScreen />, ({ reply }) => {
+    reply(listDevices, { items: [] })
+    reply(readDeletion, { at: null, obstacles: [] })
+  })
   expect(await screen.findByText('Public page')).toBeTruthy()
   expect(document.querySelector('a[href="/payment"], a[href="/settings/mail"]')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { requestEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 
 async function openDialog(email: string | null, button: string) {
   const server = contractServer()
+  server.reply(readDeletion, { at: null, obstacles: [] })
   renderScreen(server, path, { user: { ...maya, email } })
   server.reply(readAccount, sampleAccount({ email }))
   let until: string | null = null

@@ -4,6 +4,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { lazy, Suspense } from 'react'
 import { AvatarField } from '../features/accounts/settings/avatar-field.tsx'
 import { AccountForm } from '../features/accounts/settings/account-form.tsx'
 import { EmailField } from '../features/accounts/settings/email-field.tsx'
@@ -13,6 +14,13 @@ import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 import { QueryBoundary } from '../components/query-boundary.tsx'
+
+// By itself, because few need it.
+const DeleteAccountCard = lazy(() =>
+  import('../features/accounts/settings/delete-account-card.tsx').then((module) => ({
+    default: module.DeleteAccountCard,
+  })),
+)
 
 /** Shows the account and the theme, and leads to everything else that can be set. */
 export function SettingsScreen() {
@@ -59,6 +67,11 @@ export function SettingsScreen() {
             <Row lead={<Icon name="wallet" />} title={t('payment')} detail={t('payment.text')} href="/payment" />
           )}
         </Rows>
+      </Card>
+      <Card title={t('deletion')}>
+        <Suspense fallback={<SkeletonRows count={2} label={t('deletion.loading')} />}>
+          <DeleteAccountCard />
+        </Suspense>
       </Card>
       {version !== undefined && <p>{t('about.version', { version })}</p>}
     </Page>

@@ -2,6 +2,6 @@
  * The version of the terms and policies in force. Accepting anything else is refused, so a new version is agreed to
  * at registration and before the next offer is accepted. Raise it with each change of what they mean.
  */
-export const currentTermsVersion = 3
+export const currentTermsVersion = 4
 /** When this version took effect. */
 export const termsInEffectSince = '2026-11-26T00:00:00Z'
