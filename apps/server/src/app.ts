@@ -6,6 +6,7 @@ import { type Env } from './env.ts'
 import { type ErasureParts } from './features/accounts/deletion/erase-account.ts'
 import { accountDeletionFeature } from './features/accounts/deletion/feature.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
+import { collectExport } from './features/accounts/export/collect-export.ts'
 import { passwordHashQueue } from './features/accounts/password-hash-queue.ts'
 import { failedSignInActions } from './features/accounts/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
@@ -32,6 +33,7 @@ import { makeAuthenticator } from './platform/access/authentication.ts'
 import { compressAsset, renderAssetTurntable } from './platform/assets/conversion/later-renditions.ts'
 import { convertAsset } from './platform/assets/conversion/convert-asset.ts'
 import { fileEraser } from './platform/assets/erase-files.ts'
+import { uploadedFiles } from './platform/assets/personal-files.ts'
 import { deleteUnusedSource } from './platform/assets/remove-asset.ts'
 import { assetRoutes } from './platform/assets/routes.ts'
 import { deleteUnusedImageBytes } from './platform/assets/stored-files/delete-unused-image-bytes.ts'
@@ -212,6 +214,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     compressAsset,
     renderAssetTurntable,
     deleteUnusedBytes,
+    collectExport({
+      data: features.flatMap((feature) => feature.personalData ?? []),
+      files: [...uploadedFiles, ...features.flatMap((feature) => feature.personalFiles ?? [])],
+    }),
     ...features.flatMap((feature) => feature.jobs ?? []),
   ])
 

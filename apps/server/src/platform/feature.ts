@@ -6,6 +6,7 @@ import { type EventHandler } from './events/event-handler.ts'
 import { type ServerRoute } from './http/route.ts'
 import { type PublicDocument } from './http/web-app/public-document.ts'
 import { type Worker } from './jobs/worker.ts'
+import { type PersonalData, type PersonalFiles } from './personal-data/personal-data.ts'
 import { type JoinRule } from './realtime/realtime.ts'
 import { type OnConnect, type SocketEvent } from './realtime/socket-events.ts'
 import { type SocketServiceFactory } from './realtime/socket-service.ts'
@@ -31,6 +32,9 @@ export type Feature = {
   readonly erasers?: readonly Eraser[]
   /** Find the feature's own files in the storage, for backups. */
   readonly storedKeys?: readonly StoredKeyQuery[]
+  /** The feature's part of the copy that users get of their data. */
+  readonly personalData?: readonly PersonalData[]
+  readonly personalFiles?: readonly PersonalFiles[]
   /** Emits to a socket right after it connects. */
   readonly onConnect?: readonly OnConnect[]
   /** A WebSocket protocol of its own; at most one feature has one. */

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { requestEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
+import { readDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
 async function openDialog(email: string | null, button: string) {
   const server = contractServer()
   server.reply(readDeletion, { at: null, obstacles: [] })
+  server.reply(readDataExport, { state: 'none' })
   renderScreen(server, path, { user: { ...maya, email } })
   server.reply(readAccount, sampleAccount({ email }))
   let until: string | null = null

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { readDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/routes.ts'
 import { minAvatarCropPixels } from '@veranda/core/accounts/avatar.ts'
@@ -83,6 +84,7 @@ async function openSettings(avatar: string | null = null) {
   let shown = avatar
   const account = () => sampleAccount({ avatar: shown })
   server.reply(readDeletion, { at: null, obstacles: [] })
+  server.reply(readDataExport, { state: 'none' })
   renderScreen(server, path, { user: { ...maya, avatar } })
   server.reply(readAccount, account)
   server.reply(changeAvatar, () => {

@@ -15,7 +15,11 @@ import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 
-// By itself, because few need it.
+// By itself, because the table of routes, which is full, would name what it needs.
+const ExportCard = lazy(() =>
+  import('../features/accounts/settings/export-card.tsx').then((module) => ({ default: module.ExportCard })),
+)
+
 const DeleteAccountCard = lazy(() =>
   import('../features/accounts/settings/delete-account-card.tsx').then((module) => ({
     default: module.DeleteAccountCard,
@@ -67,6 +71,11 @@ export function SettingsScreen() {
             <Row lead={<Icon name="wallet" />} title={t('payment')} detail={t('payment.text')} href="/payment" />
           )}
         </Rows>
+      </Card>
+      <Card title={t('export')} padded>
+        <Suspense fallback={<SkeletonRows count={1} label={t('export.loading')} />}>
+          <ExportCard />
+        </Suspense>
       </Card>
       <Card title={t('deletion')}>
         <Suspense fallback={<SkeletonRows count={2} label={t('deletion.loading')} />}>

@@ -2,6 +2,8 @@ import * as deletionRoutes from '../accounts/deletion/routes.ts'
 import * as deletionSchemas from '../accounts/deletion/schemas.ts'
 import * as emailChangeRoutes from '../accounts/email-change/routes.ts'
 import * as emailChangeSchemas from '../accounts/email-change/schemas.ts'
+import * as exportRoutes from '../accounts/export/routes.ts'
+import * as exportSchemas from '../accounts/export/schemas.ts'
 import * as pairingRoutes from '../accounts/pairing/routes.ts'
 import * as pairingSchemas from '../accounts/pairing/schemas.ts'
 import * as passkeyRoutes from '../accounts/passkeys/routes.ts'
@@ -84,6 +86,9 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(emailChangeRoutes.requestEmailChange, { body: emailChangeSchemas.requestEmailChangeBody, reply: shared.done }),
   pair(emailChangeRoutes.confirmEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
   pair(emailChangeRoutes.undoEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
+  pair(exportRoutes.readDataExport, { reply: exportSchemas.dataExport }),
+  pair(exportRoutes.requestDataExport, { reply: exportSchemas.dataExport }),
+  pair(exportRoutes.removeDataExport, { reply: shared.done }),
   pair(accountRoutes.login, { body: accountSchemas.loginBody, reply: accountSchemas.signInReply }),
   pair(passwordResetRoutes.requestPasswordReset, {
     body: passwordResetSchemas.requestPasswordResetBody,

@@ -28,6 +28,8 @@ export type AccountEvents = {
   'account.recovery-code-used': { readonly userId: UserId; readonly left: number }
   'account.passkey-added': { readonly userId: UserId; readonly name: string }
   'account.passkey-removed': { readonly userId: UserId; readonly name: string }
+  /** A copy of the user's data was asked for, finished, given up or deleted. */
+  'account.data-export-changed': { readonly userId: UserId }
 }
 
 export type AccountEventType = keyof AccountEvents

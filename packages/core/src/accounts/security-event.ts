@@ -25,5 +25,6 @@ export const securityEventTypes = [
   'account.device-paired',
   'account.device-refused',
   'account.pairing-failed',
+  'account.data-exported',
 ] as const
 export type SecurityEventType = (typeof securityEventTypes)[number]

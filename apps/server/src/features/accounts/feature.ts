@@ -3,6 +3,10 @@ import { type StoredFileReader } from '../../platform/assets/stored-files/stored
 import { emailChangeMailer } from './email-change/email-change-mailer.ts'
 import { emailUndoMailer } from './email-change/email-undo-mailer.ts'
 import { emailChangeRoutes } from './email-change/routes.ts'
+import { accountData } from './export/personal-data.ts'
+import { deleteExportBytes, expireDataExport } from './export/data-export.repository.ts'
+import { exportMailer } from './export/export-mailer.ts'
+import { exportRoutes } from './export/routes.ts'
 import { expireOneTimeLink } from './one-time-link.repository.ts'
 import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -40,12 +44,22 @@ export const accountsFeature: Feature = {
     ...passwordResetRoutes,
     ...secondFactorRoutes,
     ...passkeyRoutes,
+    ...exportRoutes,
     ...signInChallengeRoutes,
     ...demoSignInRoutes,
   ],
   eventHandlers: [publishAccountChange],
-  timers: [expireOneTimeLink, expirePendingIdentity, expireRegistration],
-  jobs: [resetLinkMailer, registrationMailer, emailChangeMailer, emailUndoMailer, mailCodeMailer],
+  timers: [expireOneTimeLink, expirePendingIdentity, expireRegistration, expireDataExport],
+  jobs: [
+    resetLinkMailer,
+    registrationMailer,
+    emailChangeMailer,
+    emailUndoMailer,
+    mailCodeMailer,
+    exportMailer,
+    deleteExportBytes,
+  ],
   storedFileReaders: [avatarReader],
   publicDocuments: signInDocuments,
+  personalData: accountData,
 }

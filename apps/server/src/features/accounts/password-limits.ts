@@ -1,4 +1,4 @@
-import { hour, minute } from '@veranda/core/time/instant.ts'
+import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import { type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { signInFailed } from './sign-in-failures.ts'
 
@@ -80,6 +80,9 @@ export const passkeySignInsPerAddress: RateLimit = { per: 'address', max: 60, wi
 
 /** Challenges for passkeys. Each opening of the sign-in page asks for one, where the browser suggests passkeys itself. */
 export const passkeyOptionsPerAddress: RateLimit = { per: 'address', max: 300, windowMs: 5 * minute }
+
+/** Copies of their data that a user asks for; each reads everything that there is about them. */
+export const dataExportsPerAccount: RateLimit = { per: 'account', max: 5, windowMs: day, shared: true }
 
 /** Codes by mail that a user asks for. */
 export const mailCodesPerAccount: RateLimit = {

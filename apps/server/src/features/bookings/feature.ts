@@ -12,6 +12,7 @@ import {
 import { onRoomFault, onRoomPresence } from './attendance/on-room-events.ts'
 import { bookingRoutes } from './routes.ts'
 import { bookingTimers } from './booking-timers.ts'
+import { bookingData } from './personal-data.ts'
 
 /** Declares the bookings feature: hourly services, availability, bookings, their timers, and calendars. */
 export function bookingsFeature(handed: { isMailAllowed: IsMailAllowed }): Feature {
@@ -34,5 +35,6 @@ export function bookingsFeature(handed: { isMailAllowed: IsMailAllowed }): Featu
     ],
     timers: [...bookingTimers, refreshAvailabilityWindow],
     jobs: [calendarMailer(handed.isMailAllowed)],
+    personalData: bookingData,
   }
 }

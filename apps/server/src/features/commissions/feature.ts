@@ -14,6 +14,7 @@ import { pinRoutes } from './pins/routes.ts'
 import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice-notes.ts'
 import { completionTimer } from './projects/complete-project.ts'
 import { commissionRoutes } from './routes.ts'
+import { commissionData, voiceNoteFiles } from './personal-data.ts'
 
 /** Projects, offers, milestones, deliverables and pins. */
 export const commissionsFeature: Feature = {
@@ -34,4 +35,6 @@ export const commissionsFeature: Feature = {
   storedFileReaders: [deliveredFileReader],
   assetReaders: [deliveredAssetReader],
   storedKeys: [voiceNoteKeys],
+  personalData: commissionData,
+  personalFiles: [voiceNoteFiles],
 }

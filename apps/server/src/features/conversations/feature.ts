@@ -5,6 +5,7 @@ import { conversationSocketHandlers, conversationStreamAccess } from './socket-h
 import { type AfterConversationRead } from './read-state/mark-conversation-read.ts'
 import { onMessageChanged } from './on-message-changed.ts'
 import { onProjectChanged } from './on-project-changed.ts'
+import { conversationData } from './personal-data.ts'
 import { conversationRoutes } from './routes.ts'
 
 /**
@@ -19,4 +20,5 @@ export const conversationsFeature = (ports: { afterRead: AfterConversationRead }
   socketEvents: conversationSocketHandlers,
   joinRules: [conversationStreamAccess],
   assetReaders: [readAttachedAsset],
+  personalData: conversationData,
 })

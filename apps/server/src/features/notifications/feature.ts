@@ -1,11 +1,30 @@
+import { sql } from 'kysely'
 import { type Feature } from '../../platform/feature.ts'
 import { notificationEraser } from './erase-user.ts'
+import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
 import { mailDeferredNotifications, notificationMailer } from './delivery/mail-notifications.ts'
 import { onDomainEvent } from './delivery/on-domain-event.ts'
 import { notifyUnreadMessages, onMessageChanged, onMessageSent } from './delivery/on-message.ts'
 import { notificationRoutes } from './routes.ts'
 import { emitUnreadCountsOnConnect, notificationSocketHandlers } from './socket-handlers.ts'
+
+/** A user's notifications, by the events that they are about, and what they want to be notified of. */
+const notificationData: readonly PersonalData[] = [
+  {
+    name: 'notifications',
+    select: (userId) => sql`
+      select n.id, n.key as about, n.type, n.priority, u.name as "from", n.project_id as "projectId", n.params as details,
+        n.created_at as "createdAt", n.read_at as "readAt"
+      from notifications n left join users u on u.id = n.sender_id
+      where n.user_id = ${userId} and n.deleted_at is null order by n.created_at, n.id`,
+  },
+  {
+    name: 'notification-preferences',
+    select: (userId) => sql`
+      select preferences, updated_at as "updatedAt" from notification_preferences where user_id = ${userId}`,
+  },
+]
 
 /** The notification centre, preferences and delivery. */
 export const notificationsFeature: Feature = {
@@ -17,4 +36,5 @@ export const notificationsFeature: Feature = {
   jobs: [notificationMailer],
   socketEvents: notificationSocketHandlers,
   onConnect: [emitUnreadCountsOnConnect],
+  personalData: notificationData,
 }

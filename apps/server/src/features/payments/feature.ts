@@ -12,6 +12,7 @@ import { refundCard } from './refunds/refund-card.ts'
 import { paymentRoutes } from './routes.ts'
 import { sendPayout } from './payouts/send-payout.ts'
 import { chargeCard, expireCharge, startCharge } from './charges/start-charge.ts'
+import { paymentData } from './personal-data.ts'
 
 /**
  * Creates the payments feature (charges, payouts, balances and receipts) on the gateway that the composition root
@@ -36,6 +37,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       publishBalanceChange,
     ],
     timers: [expireCharge, endPayoutDelay],
+    personalData: paymentData,
     jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout].map((job) => job(gateway)),
   }
 }

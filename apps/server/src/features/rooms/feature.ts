@@ -7,6 +7,7 @@ import { onRoomChanged, onRoomOpeningChanged } from './access/on-room-changed.ts
 import { roomAssetReader } from './access/asset-reader.ts'
 import { onReviewChanged } from './records/on-review-changed.ts'
 import { roomRoutes } from './routes.ts'
+import { roomData } from './personal-data.ts'
 
 /** Declares the rooms feature: access, shared records and presence of live rooms. `now` returns the clock's time. */
 export const roomsFeature = (deps: { now: () => Parameters<typeof findRoomForUser>[3] }): Feature => ({
@@ -21,5 +22,6 @@ export const roomsFeature = (deps: { now: () => Parameters<typeof findRoomForUse
     ),
   ],
   assetReaders: [roomAssetReader(deps.now)],
+  personalData: roomData,
   socketService: (getDeps, authenticator) => new RoomSocketServer(getDeps, authenticator),
 })

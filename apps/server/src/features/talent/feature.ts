@@ -19,6 +19,7 @@ import { reportMailer } from './explore/report-mailer.ts'
 import { exploreRoutes } from './explore/routes.ts'
 import { listingRoutes } from './listing/routes.ts'
 import { talentRoutes } from './routes.ts'
+import { talentData } from './personal-data.ts'
 
 /**
  * Declares the talent feature: creator search, what strangers see, and the user's own page with package services and
@@ -36,6 +37,7 @@ export function talentFeature({
     erasers: [talentEraser],
     routes: [...talentRoutes(changeTimeZone), ...exploreRoutes(readOpenServices), ...listingRoutes, ...consentRoutes],
     jobs: [reportMailer],
+    personalData: talentData,
     publicDocuments: exploreDocuments(readOpenServices),
     eventHandlers: [
       createCreatorPage,

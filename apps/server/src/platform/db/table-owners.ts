@@ -39,6 +39,7 @@ export const tableOwners = {
   sign_in_challenges: 'features/accounts',
   step_up_codes: 'features/accounts',
   erased_accounts: 'features/accounts',
+  data_exports: 'features/accounts',
   creators: 'features/talent',
   package_services: 'features/talent',
   portfolio_items: 'features/talent',

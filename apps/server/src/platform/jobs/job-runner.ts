@@ -5,7 +5,7 @@ import { signalAfterCommit } from '../db/commit-signals.ts'
 import { type Deps } from '../deps.ts'
 import { type Logger } from '../logger.ts'
 import { type Jobs } from './jobs.ts'
-import { type Worker } from './worker.ts'
+import { defaultJobTimeSeconds, type Worker } from './worker.ts'
 
 const maxRetries = 7
 /**
@@ -72,13 +72,13 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
       await boss.start()
       started = true
       const existingQueues = new Set((await boss.getQueues()).map(({ name }) => name))
-      for (const { queue, onDeadLetter } of workers) {
+      for (const { queue, onDeadLetter, maxJobSeconds } of workers) {
         const policy = {
           retryLimit: maxRetries,
           retryDelay: 2,
           retryBackoff: true,
           retryDelayMax: 600,
-          expireInSeconds: 120,
+          expireInSeconds: maxJobSeconds ?? defaultJobTimeSeconds,
           heartbeatSeconds,
           ...(onDeadLetter && { deadLetter: deadLetterQueueOf(queue) }),
         }

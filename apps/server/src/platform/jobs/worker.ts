@@ -7,7 +7,11 @@ export type Worker = {
   readonly onDeadLetter?: (data: object, deps: Deps) => Promise<void>
   /** Nothing depends on when it is done, so `runUntilEmpty` leaves it to a running server. */
   readonly unawaited?: boolean
+  /** The time after which a job counts as failed, where it may take longer than `defaultJobTimeSeconds`. */
+  readonly maxJobSeconds?: number
 }
+
+export const defaultJobTimeSeconds = 120
 
 type RunJob<Data> = (data: Data, deps: Deps) => Promise<void>
 
@@ -19,10 +23,16 @@ type RunJob<Data> = (data: Data, deps: Deps) => Promise<void>
 export function worker<Data extends object>(
   queue: string,
   run: RunJob<Data>,
-  options: { onDeadLetter?: RunJob<Data>; unawaited?: boolean } = {},
+  options: { onDeadLetter?: RunJob<Data>; unawaited?: boolean; maxJobSeconds?: number } = {},
 ): Worker {
-  const { onDeadLetter, unawaited = false } = options
+  const { onDeadLetter, unawaited = false, maxJobSeconds } = options
   // The queue contains only what enqueue wrote for it.
   const typed = (job: RunJob<Data>) => (data: object, deps: Deps) => job(data as Data, deps)
-  return { queue, run: typed(run), unawaited, ...(onDeadLetter && { onDeadLetter: typed(onDeadLetter) }) }
+  return {
+    queue,
+    run: typed(run),
+    unawaited,
+    ...(onDeadLetter && { onDeadLetter: typed(onDeadLetter) }),
+    ...(maxJobSeconds !== undefined && { maxJobSeconds }),
+  }
 }

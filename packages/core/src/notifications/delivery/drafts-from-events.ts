@@ -63,6 +63,7 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'account.signed-in':
     case 'account.signed-out':
     case 'account.session-ended':
+    case 'account.data-export-changed':
     case 'message.edited':
     case 'message.deleted':
       return []

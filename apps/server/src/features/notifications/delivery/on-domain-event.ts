@@ -16,6 +16,7 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'account.changed': false,
   'account.deletion-scheduled': false,
   'account.deletion-cancelled': false,
+  'account.data-export-changed': false,
   'account.identity-linked': true,
   'account.identity-unlinked': true,
   'account.email-changed': true,

@@ -189,5 +189,15 @@ export type AccountTables = {
     code_hash: string
     wrong_codes: Defaulted<number>
     expires_at: Timestamp
+  } /** Copies of users' data. */
+  data_exports: {
+    id: string
+    user_id: string
+    state: 'collecting' | 'ready' | 'failed'
+    progress: Defaulted<number>
+    bytes: number | null
+    requested_at: Timestamp
+    finished_at: NullableTimestamp
+    expires_at: NullableTimestamp
   }
 }

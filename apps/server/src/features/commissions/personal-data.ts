@@ -1,0 +1,105 @@
+import { type UserId } from '@veranda/core/ids.ts'
+import { sql } from 'kysely'
+import { type PersonalData, type PersonalFiles } from '../../platform/personal-data/personal-data.ts'
+import { voiceStorageKey } from './pins/voice-notes.ts'
+
+/** Selects the milestones in which a user is one of the two sides. */
+const ownMilestones = (userId: UserId) => sql`
+  select id from milestones where client_id = ${userId} or creator_id = ${userId}`
+
+/** Selects the pins that a user placed, or sees as a side of the milestone. */
+const ownPins = (userId: UserId) => sql`
+  select id from pins
+  where author_id = ${userId} or (removed_at is null and milestone_id in (${ownMilestones(userId)}))`
+
+/** A user's projects, and the commissions in which they are one of the two sides. */
+export const commissionData: readonly PersonalData[] = [
+  {
+    name: 'projects',
+    select: (userId) => sql`
+      select p.id, p.title, p.brief, p.skills, p.state, u.name as client, m.role as "yourRole",
+        m.joined_at as "joinedAt", m.left_at as "leftAt", p.budget_from as "budgetFrom", p.budget_to as "budgetTo",
+        p.budget_currency as currency, p.created_at as "createdAt", p.updated_at as "updatedAt"
+      from projects p join users u on u.id = p.client_id
+        left join project_members m on m.project_id = p.id and m.user_id = ${userId}
+      where p.client_id = ${userId} or (m.user_id is not null and m.left_at is null) order by p.created_at, p.id`,
+  },
+  {
+    name: 'commissions',
+    select: (userId) => sql`
+      select c.id, c.project_id as "projectId", p.title as project,
+        case when c.creator_id = ${userId} then 'creator' else 'client' end as "yourSide", u.name as "otherSide",
+        c.state, c.message, c.requested_service as "requestedService", c.created_at as "createdAt",
+        c.updated_at as "updatedAt", c.completed_at as "completedAt"
+      from commissions c join projects p on p.id = c.project_id
+        join users u on u.id = case when c.creator_id = ${userId} then c.client_id else c.creator_id end
+      where c.creator_id = ${userId} or c.client_id = ${userId} order by c.created_at, c.id`,
+  },
+  {
+    name: 'offers',
+    select: (userId) => sql`
+      select o.id, o.commission_id as "commissionId", o.number, o.by_side as "bySide",
+        o.author_id = ${userId} as "byYou", o.content, o.reason, o.created_at as "createdAt"
+      from offer_versions o join commissions c on c.id = o.commission_id
+      where c.creator_id = ${userId} or c.client_id = ${userId} order by o.created_at, o.id`,
+  },
+  {
+    name: 'milestones',
+    select: (userId) => sql`
+      select m.id, m.commission_id as "commissionId", m.number, m.title, m.description, m.amount, m.currency,
+        case when m.creator_id = ${userId} then m.creator_fee else m.client_fee end as "yourFee", m.state,
+        m.due_at as "dueAt", m.submitted_at as "submittedAt", m.released_at as "releasedAt",
+        (select json_agg(json_build_object('state', h.state, 'at', h.at) order by h.version)
+          from milestone_history h where h.milestone_id = m.id) as history, m.created_at as "createdAt"
+      from milestones m where m.id in (${ownMilestones(userId)}) order by m.created_at, m.id`,
+  },
+  {
+    name: 'deliverables',
+    select: (userId) => sql`
+      select d.id, d.milestone_id as "milestoneId", d.number, d.created_by = ${userId} as "byYou", d.notes, d.state,
+        (select json_agg(f.file_id order by f.position) from deliverable_files f where f.deliverable_id = d.id)
+          as "imageFileIds",
+        (select json_agg(a.asset_id order by a.position) from deliverable_assets a where a.deliverable_id = d.id)
+          as "fileIds", d.created_at as "createdAt"
+      from deliverables d
+      where d.milestone_id in (${ownMilestones(userId)}) and (d.state <> 'draft' or d.created_by = ${userId})
+      order by d.created_at, d.id`,
+  },
+  {
+    name: 'change-requests',
+    select: (userId) => sql`
+      select i.id, r.milestone_id as "milestoneId", r.round, i.text, i.pin_id as "pinId", i.message_id as "messageId",
+        r.due_at as "dueAt", r.created_at as "createdAt"
+      from change_items i join change_rounds r on r.id = i.change_round_id
+      where r.milestone_id in (${ownMilestones(userId)}) order by r.created_at, i.position`,
+  },
+  {
+    name: 'pins',
+    select: (userId) => sql`
+      select p.id, p.milestone_id as "milestoneId", p.number, u.name as author, p.author_id = ${userId} as "byYou",
+        p.kind, p.state,
+        (select json_agg(json_build_object('deliverableId', x.deliverable_id, 'fileId', x.asset_id, 'part', x.part,
+          'position', x.position, 'placedByYou', coalesce(x.placed_by = ${userId}, false)))
+          from pin_places x where x.pin_id = p.id) as places,
+        p.created_at as "createdAt", p.updated_at as "updatedAt", p.removed_at as "removedAt",
+        coalesce(p.removed_by = ${userId}, false) as "removedByYou"
+      from pins p join users u on u.id = p.author_id where p.id in (${ownPins(userId)}) order by p.created_at, p.id`,
+  },
+  {
+    name: 'pin-messages',
+    select: (userId) => sql`
+      select m.id, m.pin_id as "pinId", u.name as author, m.author_id = ${userId} as "byYou", m.text,
+        v.message_id is not null as "hasVoiceNote", m.created_at as "createdAt"
+      from pin_messages m join users u on u.id = m.author_id left join voice_notes v on v.message_id = m.id
+      where m.author_id = ${userId} or m.pin_id in (${ownPins(userId)}) order by m.created_at, m.id`,
+  },
+]
+
+/** The voice notes that a user recorded, by the ids of their pin messages. */
+export const voiceNoteFiles: PersonalFiles = {
+  select: (userId) => sql`
+    select message_id as id, 'voice note' || case mime when 'audio/ogg' then '.ogg' else '.webm' end as name, mime, bytes,
+      created_at as "createdAt", sha256
+    from voice_notes where author_id = ${userId} order by created_at, message_id`,
+  storageKey: voiceStorageKey,
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { type PersonalFiles } from '../personal-data/personal-data.ts'
+import { assetStorageKey } from './asset-keys.ts'
+import { imageStorageKey } from './stored-files/image-bytes.ts'
+
+/** The originals of what a user uploaded, of which a model is stored as an asset and an image as a stored file. */
+export const uploadedFiles: readonly PersonalFiles[] = [
+  {
+    select: (userId) => sql`
+      select a.id, a.name, s.mime, s.bytes, a.created_at as "createdAt", a.sha256
+      from assets a join asset_sources s on s.sha256 = a.sha256
+      where a.owner_id = ${userId} and a.state = 'ready' order by a.created_at, a.id`,
+    storageKey: (sha256) => assetStorageKey(sha256, 'original'),
+  },
+  {
+    select: (userId) => sql`
+      select id, name, mime, bytes, created_at as "createdAt", sha256
+      from stored_files where owner_id = ${userId} order by created_at, id`,
+    storageKey: (sha256) => imageStorageKey(sha256, 'full'),
+  },
+]
