@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { cancelDeletion, readDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { type AccountDeletion } from '@veranda/contract/accounts/deletion/schemas.ts'
-import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
+import { readDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { sampleAccount } from '../lib/testing/samples.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 function open(first: AccountDeletion) {
   let current = first
   const server = contractServer()
-  server.reply(listDevices, { items: [] })
+  server.reply(readDataExport, { state: 'none' })
   server.reply(readAccount, sampleAccount())
   server.reply(readDeletion, () => current)
   server.reply(scheduleDeletion, () => (current = { at: '2027-03-29T10:00:00.000Z', obstacles: [] }))

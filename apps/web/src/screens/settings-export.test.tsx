@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readDataExport, removeDataExport, requestDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { type DataExport } from '@veranda/contract/accounts/export/schemas.ts'
-import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { day } from '@veranda/core/time/instant.ts'
+import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { maya, sampleAccount } from '../lib/testing/samples.ts'
@@ -26,7 +27,7 @@ const ready: DataExport = { state: 'ready', finishedAt: inDays(0), expiresAt: in
 function openSettings(initial: DataExport) {
   const server = contractServer()
   const copy = { now: initial }
-  server.reply(listDevices, { items: [] })
+  server.reply(readDeletion, { at: null, obstacles: [] })
   server.reply(readDataExport, () => copy.now)
   let until: string | null = null
   const stepUp = (): StepUp => ({ until, methods: ['password'] })

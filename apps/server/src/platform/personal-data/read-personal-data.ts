@@ -39,13 +39,11 @@ export async function* readFiles(tx: Tx, files: PersonalFiles, userId: UserId): 
 
 async function* readByCursor<Row>(tx: Tx, select: RawBuilder<unknown>): AsyncGenerator<Row> {
   await sql`declare personal_data no scroll cursor for ${select}`.execute(tx)
-  try {
-    for (;;) {
-      const { rows } = await sql<Row>`fetch ${sql.lit(rowsPerFetch)} from personal_data`.execute(tx)
-      yield* rows
-      if (rows.length < rowsPerFetch) return
-    }
-  } finally {
-    await sql`close personal_data`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(rowsPerFetch)} from personal_data`.execute(tx)
+    yield* rows
+    if (rows.length < rowsPerFetch) break
   }
+  // Where the reader stops before the end, the transaction closes it.
+  await sql`close personal_data`.execute(tx)
 }

@@ -20,6 +20,8 @@ export async function writeZip(path: string, addEntries: (add: AddEntry) => Prom
   // Awaited below; a failure while entries are added must not end the process.
   written.catch(() => undefined)
   const add: AddEntry = async (name, content, options) => {
+    // It may fail once more after the zip has, when nobody listens.
+    content.on('error', () => undefined)
     zip.addReadStream(content, name, options)
     try {
       // `written` settles before the end only when it fails.

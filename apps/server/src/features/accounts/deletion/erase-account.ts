@@ -7,6 +7,7 @@ import { signalAfterCommit } from '../../../platform/db/commit-signals.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { scheduleTimer, type TimerHandler, timerHandler } from '../../../platform/timers/timers.ts'
+import { deleteDataExport } from '../export/data-export.repository.ts'
 import { erasureTimer, findObstacles } from './change-deletion.ts'
 import { type DeletionMailJob, deletionMailQueue } from './deletion-mailer.ts'
 import { noteErasureQueue, type NoteErasureJob } from './erasure-record.ts'
@@ -79,6 +80,7 @@ export const accountEraser: Eraser = {
     'passkeys',
     'sign_in_challenges',
     'step_up_codes',
+    'data_exports',
   ],
   async erase({ tx, deps }, { id, email }) {
     const now = new Date(deps.clock.now())
@@ -91,6 +93,7 @@ export const accountEraser: Eraser = {
     await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
     await tx.deleteFrom('one_time_links').where('user_id', '=', id).execute()
     await tx.deleteFrom('sign_in_challenges').where('user_id', '=', id).execute()
+    await deleteDataExport({ tx, deps }, id)
     await tx
       .deleteFrom('pairings')
       .where((e) => e.or([e('approved_by', '=', id), e('looked_up_by', '=', id)]))

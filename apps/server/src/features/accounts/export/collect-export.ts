@@ -50,13 +50,13 @@ async function collect({ exportId }: ExportJob, deps: Deps, parts: ExportParts):
     await writeExport({ path, owner, deps, parts, onProgress: progressWriter(deps.db, exportId) })
     const { size } = await stat(path)
     await deps.gateways.storage.putFile(key, path)
-    const isFinished = await transact(deps, async (tx) => {
-      if (!(await finishDataExport(tx, exportId, size, deps.clock.now()))) return false
+    const outcome = await transact(deps, async (tx) => {
+      const finished = await finishDataExport(tx, exportId, size, deps.clock.now())
       const mail: ExportMailJob = { exportId }
-      await deps.jobs.enqueue(tx, exportMailQueue, mail)
-      return true
+      if (finished === 'finished') await deps.jobs.enqueue(tx, exportMailQueue, mail)
+      return finished
     })
-    if (!isFinished) await deps.gateways.storage.remove(key)
+    if (outcome === 'unwanted') await deps.gateways.storage.remove(key)
   } catch (error) {
     if (!(error instanceof ExportUnwanted)) throw error
   } finally {

@@ -56,8 +56,11 @@ export async function writeProgress(db: Db, id: string, progress: number): Promi
   return numUpdatedRows > 0n
 }
 
-/** Marks a copy as ready and lets it expire. Returns false when nobody wants it any more. */
-export async function finishDataExport(tx: Tx, id: string, bytes: number, now: Instant): Promise<boolean> {
+/** `finished-before`: by another node, which took this one for dead. `unwanted`: deleted or given up meanwhile. */
+type Finish = 'finished' | 'finished-before' | 'unwanted'
+
+/** Marks a copy as ready and lets it expire. */
+export async function finishDataExport(tx: Tx, id: string, bytes: number, now: Instant): Promise<Finish> {
   const expiresAt = after(now, dataExportLifetimeMs)
   const row = await tx
     .updateTable('data_exports')
@@ -72,11 +75,20 @@ export async function finishDataExport(tx: Tx, id: string, bytes: number, now: I
     .where('state', '=', 'collecting')
     .returning('user_id')
     .executeTakeFirst()
-  if (!row) return false
+  if (!row) {
+    // This copy has just replaced the bytes of the other one.
+    const { numUpdatedRows } = await tx
+      .updateTable('data_exports')
+      .set({ bytes })
+      .where('id', '=', id)
+      .where('state', '=', 'ready')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n ? 'finished-before' : 'unwanted'
+  }
   const subject = { kind: 'data-export', id }
   await scheduleTimer(tx, { kind: expiryTimer, key: timerKey(id), subject, at: expiresAt })
   await appendExportChange(tx, row.user_id, now)
-  return true
+  return 'finished'
 }
 
 /** Gives up a copy that could not be collected; its user sees that and can ask again. */

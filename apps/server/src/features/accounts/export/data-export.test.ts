@@ -257,9 +257,9 @@ test('a try that fails leaves nothing behind and is repeated; after the last one
   expect(await stateOf(pia)).toMatchObject({ state: 'failed' })
   expect((await download(pia)).statusCode).toBe(404)
 
-  // Deleted while it is stored.
+  // It finds its row gone after it stored the bytes.
   putFile.mockImplementationOnce(async (key, path) => {
-    await t.injectAs(pia, removeDataExport)
+    await t.deps.db.deleteFrom('data_exports').where('user_id', '=', pia.id).execute()
     await storage.putFile(key, path)
   })
   expect((await t.injectAs(pia, requestDataExport)).status).toBe(200)
@@ -267,6 +267,22 @@ test('a try that fails leaves nothing behind and is repeated; after the last one
   expect(await stateOf(pia)).toEqual({ state: 'none' })
   expect(await storage.get(String(putFile.mock.lastCall?.[0]))).toBeUndefined()
   expect(mailServer.mailsTo(pia.email)).toEqual([])
+
+  // Another node took the job for dead and finished it first.
+  await t.injectAs(pia, requestDataExport)
+  const { id: raced } = await t.deps.db
+    .selectFrom('data_exports')
+    .select('id')
+    .where('user_id', '=', pia.id)
+    .executeTakeFirstOrThrow()
+  putFile.mockImplementationOnce(async (key, path) => {
+    await collector.run({ exportId: raced }, t.app.backgroundDeps)
+    await storage.putFile(key, path)
+  })
+  await t.runUntilIdle()
+  expect(await stateOf(pia)).toMatchObject({ state: 'ready' })
+  expect([...(await unzip((await download(pia)).rawPayload)).keys()]).toContain('index.html')
+  expect(mailServer.mailsTo(pia.email)).toHaveLength(1)
   vi.restoreAllMocks()
 })
 

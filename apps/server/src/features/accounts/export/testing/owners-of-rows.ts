@@ -27,6 +27,7 @@ export const ownersOfRows: Readonly<Record<string, Destination>> = {
   'credentials.user_id': file('sign-in-methods'),
   'data_exports.user_id': leftOut('The copy itself.'),
   'deliverables.created_by': file('deliverables'),
+  'erased_accounts.user_id': leftOut('Accounts that are gone.'),
   'events.actor_id': leftOut('What happened, for other parts of the server; its results are in the other files.'),
   'free_times.creator_id': computed,
   'hourly_services.creator_id': file('hourly-services'),
