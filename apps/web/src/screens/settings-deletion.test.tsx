@@ -5,6 +5,7 @@ import { type AccountDeletion } from '@veranda/contract/accounts/deletion/schema
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { readDataExport } from '@veranda/contract/accounts/export/routes.ts'
+import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { sampleAccount } from '../lib/testing/samples.ts'
@@ -27,10 +28,11 @@ function open(first: AccountDeletion) {
   server.reply(scheduleDeletion, () => (current = { at: '2027-03-29T10:00:00.000Z', obstacles: [] }))
   server.reply(cancelDeletion, () => (current = { at: null, obstacles: [] }))
   let until: string | null = null
-  server.reply(readStepUp, () => ({ until, methods: ['password'] }))
+  const stepUp = (): StepUp => ({ until, methods: ['password'] })
+  server.reply(readStepUp, stepUp)
   server.reply(reauthenticate, () => {
     until = new Date(Date.now() + 300_000).toISOString()
-    return { until, methods: ['password'] }
+    return stepUp()
   })
   renderScreen(server, path)
   return server

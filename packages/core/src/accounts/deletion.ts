@@ -10,11 +10,11 @@ export const erasureRetryMs = day
 /** The name in place of that of a user who was erased. */
 export const deletedUserName = 'Deleted user'
 
-/** What keeps an account from being deleted, in the order in which a user deals with it. */
+/** Obstacles to the deletion of an account, in the order in which a user deals with it. */
 export const obstacleKinds = ['commissions', 'bookings', 'disputes', 'escrow', 'payments', 'balance'] as const
 export type ObstacleKind = (typeof obstacleKinds)[number]
 
-/** How many there are of one kind of obstacle, and the money in it in minor units. */
+/** One kind of obstacle with its number, and the money in it in minor units. */
 export type AccountObstacle = {
   readonly kind: ObstacleKind
   readonly count: number

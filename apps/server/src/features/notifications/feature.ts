@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Feature } from '../../platform/feature.ts'
-import { notificationEraser } from './erase-user.ts'
 import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { type Eraser } from '../../platform/access/account-erasure.ts'
+import { replaceNameInStreams } from '../../platform/events/erase-events.ts'
 import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
 import { mailDeferredNotifications, notificationMailer } from './delivery/mail-notifications.ts'
 import { onDomainEvent } from './delivery/on-domain-event.ts'
@@ -25,6 +26,23 @@ const notificationData: readonly PersonalData[] = [
       select preferences, updated_at as "updatedAt" from notification_preferences where user_id = ${userId}`,
   },
 ]
+
+/** Deletes a user's notifications and preferences, and their name from what was sent to others. */
+const notificationEraser: Eraser = {
+  tables: ['notifications', 'notification_preferences'],
+  async erase({ tx }, user) {
+    const recipients = await tx
+      .selectFrom('notifications')
+      .select('user_id')
+      .distinct()
+      .where('sender_id', '=', user.id)
+      .execute()
+    const streams = { kind: 'user', ids: recipients.map(({ user_id }) => user_id), within: 'texts' } as const
+    await replaceNameInStreams(tx, streams, user)
+    await tx.deleteFrom('notifications').where('user_id', '=', user.id).execute()
+    await tx.deleteFrom('notification_preferences').where('user_id', '=', user.id).execute()
+  },
+}
 
 /** The notification centre, preferences and delivery. */
 export const notificationsFeature: Feature = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Feature } from '../../platform/feature.ts'
-import { reviewEraser } from './erase-user.ts'
 import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { type Eraser } from '../../platform/access/account-erasure.ts'
 import { closeReviews } from './close-reviews.ts'
 import { onCommissionCompleted } from './on-commission-completed.ts'
 import { publishReviewsChange } from './on-review-changed.ts'
@@ -19,6 +19,14 @@ const reviewData: readonly PersonalData[] = [
       where r.by_id = ${userId} or (r.about_id = ${userId} and r.published_at is not null) order by r.created_at, r.id`,
   },
 ]
+
+/** Deletes the reviews about a user. Those that they wrote stay with whom they are about, without their name. */
+const reviewEraser: Eraser = {
+  tables: ['reviews'],
+  async erase({ tx }, { id }) {
+    await tx.deleteFrom('reviews').where('about_id', '=', id).execute()
+  },
+}
 
 /** Double-blind reviews between the two parties of a commission. */
 export const reviewsFeature: Feature = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Feature } from '../../platform/feature.ts'
-import { ticketEraser } from './erase-user.ts'
 import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { supportRoutes } from './routes.ts'
 import { ticketMailer } from './ticket-mailer.ts'
+import { type Eraser } from '../../platform/access/account-erasure.ts'
 
 /** Messages of a user to the support team. */
 const supportData: readonly PersonalData[] = [
@@ -14,6 +14,17 @@ const supportData: readonly PersonalData[] = [
       from support_tickets where user_id = ${userId} order by created_at, id`,
   },
 ]
+
+/** Deletes a user's support tickets, also those that they wrote while signed out. */
+const ticketEraser: Eraser = {
+  tables: ['support_tickets'],
+  async erase({ tx }, { id, email }) {
+    await tx
+      .deleteFrom('support_tickets')
+      .where((e) => e.or([e('user_id', '=', id), ...(email === null ? [] : [e('email', '=', email)])]))
+      .execute()
+  },
+}
 
 /** Support tickets to the admins. */
 export const supportFeature: Feature = {

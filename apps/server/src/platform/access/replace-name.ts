@@ -5,7 +5,10 @@ import { deletedUserName } from '@veranda/core/accounts/deletion.ts'
  * the server wrote, also where it is a part of one, but not of a longer word.
  */
 export function replaceName(value: unknown, name: string, within: 'fields' | 'texts'): unknown {
-  const inText = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')
+  const inText = new RegExp(
+    `(?<![\\p{L}\\p{N}])${name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}])`,
+    'gu',
+  )
   const replaceIn = (one: unknown): unknown => {
     if (typeof one === 'string') {
       if (one === name) return deletedUserName

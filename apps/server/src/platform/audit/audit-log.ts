@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { type Eraser } from '../access/account-erasure.ts'
 import { type Tx } from '../db/database.ts'
 
 export type AuditEntry = {
@@ -30,4 +31,16 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       at: new Date(entry.at),
     })
     .execute()
+}
+
+/** Removes addresses, devices and details from the log of a user, and leaves what happened when. */
+export const auditEraser: Eraser = {
+  tables: ['audit_log'],
+  async erase({ tx }, { id }) {
+    await tx
+      .updateTable('audit_log')
+      .set({ ip_address: null, user_agent: null, request_id: null, data: '{}' })
+      .where((e) => e.or([e('user_id', '=', id), e('actor_id', '=', id)]))
+      .execute()
+  },
 }

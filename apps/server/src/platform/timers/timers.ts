@@ -70,6 +70,12 @@ export async function rescheduleTimer(tx: Tx, { key, kind, subject, at, data }: 
     on conflict (key) do nothing`.execute(tx)
 }
 
+/** Statement for a database without a server: schedules a timer ($2) that is due for each of some users ($1), with data ($3). */
+export const scheduleForUsers = `
+  insert into timers (key, kind, subject_kind, subject_id, at, data)
+  select $2 || ':' || id, $2, 'user', id, now(), $3::jsonb from unnest($1::text[]) as users (id)
+  on conflict (key) do update set at = excluded.at, data = excluded.data, tries = 0, retry_at = null, error = null`
+
 /** Cancels a timer; does nothing when there is none. */
 export async function cancelTimer(tx: Tx, key: string): Promise<void> {
   await sql`delete from timers where key = ${key}`.execute(tx)

@@ -2,11 +2,11 @@ import { obstacleKinds } from '@veranda/core/accounts/deletion.ts'
 import * as z from 'zod/mini'
 import { isoInstant, money } from '../../shared-schemas.ts'
 
-/** What keeps the account from being deleted: how many there are of a kind, and the money in it. */
+/** One kind of obstacle to the deletion of the account: how many there are, and the money in it. */
 const accountObstacle = z.object({ kind: z.enum(obstacleKinds), count: z.int(), amounts: z.array(money) })
 export type AccountObstacle = z.infer<typeof accountObstacle>
 
-/** Whether the account is about to be deleted, and what keeps it from being so. */
+/** The date of the account's deletion, and the obstacles to it. */
 export const accountDeletion = z.object({
   /** When everything is erased; null while no deletion is scheduled. In the past when something keeps it. */
   at: z.nullable(isoInstant),

@@ -39,7 +39,7 @@ import { type BookingScenario, bookingScenario, everyDay, freeTalk } from '../..
 import { CommissionScenario, makeCreator } from '../../commissions/testing/commission-scenario.ts'
 import { erasureRecordFile } from './erasure-record.ts'
 
-const name = 'Marisol Quettabyte'
+const name = 'Marisol Quettabyte-Ruiz (M.)'
 const password = 'a long walk by the sea'
 /** In every text that belongs to the user alone. */
 const own = 'wipemark'

@@ -20,8 +20,8 @@ export type ErasureParts = {
 
 /**
  * Erases an account at its time, all in one transaction. While something keeps it from being erased it is tried again
- * every day, and the user is told once. Whoever was erased before a backup was restored is erased again whatever
- * that backup says.
+ * every day, and the user gets one mail. Users who were erased after the backup that was restored are erased again,
+ * whatever is under way in it.
  */
 export const eraseAtTime = ({ obstacles, erasers }: ErasureParts): TimerHandler =>
   timerHandler(erasureTimer, async ({ tx, timer, deps }) => {
@@ -39,9 +39,9 @@ export const eraseAtTime = ({ obstacles, erasers }: ErasureParts): TimerHandler 
     if (!isAgain) {
       if (user.closed_at !== null || user.deletion_at === null || user.deletion_at > now) return
       if ((await findObstacles({ db: tx, now }, obstacles, userId)).length > 0) {
-        await scheduleTimer(tx, { ...timer, at: after(now, erasureRetryMs), data: { told: true } })
+        await scheduleTimer(tx, { ...timer, at: after(now, erasureRetryMs), data: { mailed: true } })
         const job: DeletionMailJob = { userId, about: 'waiting' }
-        if (timer.data['told'] !== true) await deps.jobs.enqueue(tx, deletionMailQueue, job)
+        if (timer.data['mailed'] !== true) await deps.jobs.enqueue(tx, deletionMailQueue, job)
         return
       }
     }

@@ -4,7 +4,8 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Client } from 'pg'
 import { worker } from '../../../platform/jobs/worker.ts'
-import { erasureTimer, erasureTimerKey } from './change-deletion.ts'
+import { scheduleForUsers } from '../../../platform/timers/timers.ts'
+import { erasureTimer } from './change-deletion.ts'
 
 export const noteErasureQueue = 'accounts.note-erasures'
 export type NoteErasureJob = { userId: UserId; erasedAt: Instant }
@@ -51,11 +52,6 @@ export async function reapplyErasures(client: Client, ids: readonly string[]): P
   )
   const known = rows.map(({ id }) => id)
   await client.query('delete from sessions where user_id = any($1::uuid[])', [known])
-  await client.query(
-    `insert into timers (key, kind, subject_kind, subject_id, at, data)
-     select $2 || ':' || id, $2, 'user', id, now(), '{"again": true}' from unnest($1::text[]) as erased (id)
-     on conflict (key) do update set at = excluded.at, data = excluded.data, tries = 0, retry_at = null, error = null`,
-    [known, erasureTimer],
-  )
+  await client.query(scheduleForUsers, [known, erasureTimer, JSON.stringify({ again: true })])
   return known.length
 }

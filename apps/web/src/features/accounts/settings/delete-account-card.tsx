@@ -98,7 +98,7 @@ function KeepAccount({ at }: { at: string }) {
 
 /** Where each kind of obstacle is dealt with. */
 const places: Readonly<Record<AccountObstacle['kind'], { href: string; icon: IconName }>> = {
-  commissions: { href: '/projects', icon: 'folder' },
+  commissions: { href: '/projects', icon: 'briefcase' },
   bookings: { href: '/appointments', icon: 'calendar' },
   disputes: { href: '/support', icon: 'warning' },
   escrow: { href: '/payment', icon: 'lock' },
