@@ -206,7 +206,7 @@ test('every signed-out screen is accessible and fits', async ({ world, browser }
   const page = await context.newPage()
   const pageErrors = await watchErrors(page)
   const token = 'x'.repeat(43)
-  const linkPaths = ['reset-password', 'verify', 'verify-email', 'undo-email'].flatMap((name) => [
+  const linkPaths = ['reset-password', 'verify', 'verify-email', 'undo-email', 'not-me'].flatMap((name) => [
     `/${name}`,
     `/${name}#${token}`,
   ])

@@ -22,6 +22,7 @@ const newAccessPaths = [
   'verify',
   'verify-email',
   'undo-email',
+  'not-me',
 ]
 // Outside the shell, so that only the receipt is printed.
 const receipt = lazyScreen(() => import('../screens/receipt-screen.tsx').then((m) => m.ReceiptScreen), 'payments')

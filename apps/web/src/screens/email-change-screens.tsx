@@ -1,34 +1,10 @@
 import { confirmEmailChange, undoEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
-import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { EmailLinkForm } from '../features/accounts/email-change/email-link-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
-import { refreshSession } from '../features/accounts/sign-in/refresh-session.ts'
-import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
+import { LinkEnding } from '../features/accounts/mail-link/link-ending.tsx'
+import { useLinkSteps } from '../features/accounts/mail-link/use-link-steps.ts'
 import { useTranslations } from '../lib/i18n.ts'
-
-type Step = 'press' | 'done' | 'unusable' | 'taken'
-
-/** Returns the step of a link's page, and how to move on. Opening the page calls nothing. */
-function useLinkSteps(path: string) {
-  const token = useLocation().hash.slice(1)
-  const navigate = useNavigate()
-  const [left, setLeft] = useState<{ token: string; for: Step }>()
-  // Another link that is opened in this tab changes only the fragment, and begins with its own press.
-  const chosen = left && (token === '' || left.token === token) ? left.for : 'press'
-  const step: Step = chosen === 'press' && !/^[\w-]{43}$/.test(token) ? 'unusable' : chosen
-  useFocusOnChange(step)
-  const go = (to: Step) => () => setLeft({ token, for: to })
-  const onDone = () => {
-    setLeft({ token, for: 'done' })
-    // Used up, and not for the history of the browser.
-    void navigate(path, { replace: true })
-    void refreshSession()
-  }
-  return { step, form: { token, onDone, onUnusable: go('unusable'), onTaken: go('taken') } }
-}
 
 /** The page of the link to a new address. */
 export function VerifyEmailScreen() {
@@ -44,7 +20,7 @@ export function VerifyEmailScreen() {
       )
     case 'done':
       return (
-        <Ending
+        <LinkEnding
           title={t('verify-email.done.title')}
           lead={t('verify-email.done.text')}
           href="/settings"
@@ -53,7 +29,7 @@ export function VerifyEmailScreen() {
       )
     case 'taken':
       return (
-        <Ending
+        <LinkEnding
           title={t('verify-email.taken.title')}
           lead={t('verify-email.taken.text')}
           href="/settings"
@@ -62,7 +38,7 @@ export function VerifyEmailScreen() {
       )
     case 'unusable':
       return (
-        <Ending
+        <LinkEnding
           title={t('unusable.title')}
           lead={t('verify-email.unusable')}
           href="/settings"
@@ -87,7 +63,7 @@ export function UndoEmailScreen() {
       )
     case 'done':
       return (
-        <Ending
+        <LinkEnding
           title={t('undo-email.done.title')}
           lead={t('undo-email.done.text')}
           href="/login"
@@ -95,19 +71,8 @@ export function UndoEmailScreen() {
         />
       )
     case 'taken':
-      return <Ending title={t('verify-email.taken.title')} lead={t('undo-email.taken.text')} {...support} />
+      return <LinkEnding title={t('verify-email.taken.title')} lead={t('undo-email.taken.text')} {...support} />
     case 'unusable':
-      return <Ending title={t('unusable.title')} lead={t('undo-email.unusable')} {...support} />
+      return <LinkEnding title={t('unusable.title')} lead={t('undo-email.unusable')} {...support} />
   }
-}
-
-function Ending({ title, lead, href, label }: { title: string; lead: string; href: string; label: string }) {
-  return (
-    <Stack gap={6}>
-      <AuthHeader title={title} lead={lead} />
-      <Button kind="filled" size="large" wide href={href}>
-        {label}
-      </Button>
-    </Stack>
-  )
 }

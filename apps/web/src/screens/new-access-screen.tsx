@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { UndoEmailScreen, VerifyEmailScreen } from './email-change-screens.tsx'
+import { NotMeScreen } from './not-me-screen.tsx'
 import { PasswordResetScreen } from './password-reset-screens.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 import { VerifyScreen } from './verify-screen.tsx'
@@ -13,5 +14,6 @@ export function NewAccessScreen() {
   if (pathname.startsWith('/verify-email')) return <VerifyEmailScreen />
   if (pathname.startsWith('/verify')) return <VerifyScreen />
   if (pathname.startsWith('/undo')) return <UndoEmailScreen />
+  if (pathname.startsWith('/not-me')) return <NotMeScreen />
   return pathname.endsWith('-password') ? <PasswordResetScreen /> : <RegisterScreen />
 }

@@ -4,6 +4,8 @@ import * as emailChangeRoutes from '../accounts/email-change/routes.ts'
 import * as emailChangeSchemas from '../accounts/email-change/schemas.ts'
 import * as exportRoutes from '../accounts/export/routes.ts'
 import * as exportSchemas from '../accounts/export/schemas.ts'
+import * as newDeviceRoutes from '../accounts/new-device/routes.ts'
+import * as newDeviceSchemas from '../accounts/new-device/schemas.ts'
 import * as pairingRoutes from '../accounts/pairing/routes.ts'
 import * as pairingSchemas from '../accounts/pairing/schemas.ts'
 import * as passkeyRoutes from '../accounts/passkeys/routes.ts'
@@ -89,6 +91,10 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(exportRoutes.readDataExport, { reply: exportSchemas.dataExport }),
   pair(exportRoutes.requestDataExport, { reply: exportSchemas.dataExport }),
   pair(exportRoutes.removeDataExport, { reply: shared.done }),
+  pair(newDeviceRoutes.refuseSession, {
+    body: newDeviceSchemas.refuseSessionBody,
+    reply: newDeviceSchemas.refusedSession,
+  }),
   pair(accountRoutes.login, { body: accountSchemas.loginBody, reply: accountSchemas.signInReply }),
   pair(passwordResetRoutes.requestPasswordReset, {
     body: passwordResetSchemas.requestPasswordResetBody,

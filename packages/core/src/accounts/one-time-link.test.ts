@@ -26,7 +26,7 @@ describe('a one-time link', () => {
   test('cannot be used twice, once replaced, for anything else, or when there is none', () => {
     expect(isLinkUsable(sentAgo(1, { usedAt: now }), kind, now)).toBe(false)
     expect(isLinkUsable(sentAgo(1, { replacedAt: now }), kind, now)).toBe(false)
-    for (const other of ['registration', 'email-change', 'email-undo'] as const)
+    for (const other of ['registration', 'email-change', 'email-undo', 'session-refusal'] as const)
       expect(isLinkUsable(sentAgo(1, { kind: other }), kind, now)).toBe(false)
     expect(isLinkUsable(undefined, kind, now)).toBe(false)
   })

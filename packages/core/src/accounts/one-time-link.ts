@@ -1,7 +1,7 @@
 import { day, hour, type Instant, type Milliseconds, minute } from '../time/instant.ts'
 
 /** The step that a link from a mail allows once. Each kind has its lifetime below. */
-export type OneTimeLinkKind = 'password-reset' | 'registration' | 'email-change' | 'email-undo'
+export type OneTimeLinkKind = 'password-reset' | 'registration' | 'email-change' | 'email-undo' | 'session-refusal'
 
 export const oneTimeLinkLifetimeMs: Readonly<Record<OneTimeLinkKind, Milliseconds>> = {
   'password-reset': 30 * minute,
@@ -9,6 +9,8 @@ export const oneTimeLinkLifetimeMs: Readonly<Record<OneTimeLinkKind, Millisecond
   'email-change': 2 * hour,
   // The owner of a former address may read it rarely.
   'email-undo': 7 * day,
+  // The same for a mail about a sign-in.
+  'session-refusal': 7 * day,
 }
 
 /** The time in which links are counted against `maxLinksPerWindow`, if a kind lives for longer. */

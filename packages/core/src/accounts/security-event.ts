@@ -4,6 +4,7 @@ export const securityEventTypes = [
   'account.signed-in',
   'account.signed-out',
   'account.session-ended',
+  'account.session-refused',
   'account.sign-in-failed',
   'account.reauthenticated',
   'account.reauthentication-failed',

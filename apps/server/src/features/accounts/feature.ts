@@ -7,6 +7,8 @@ import { accountData } from './export/personal-data.ts'
 import { deleteExportBytes, expireDataExport } from './export/data-export.repository.ts'
 import { exportMailer } from './export/export-mailer.ts'
 import { exportRoutes } from './export/routes.ts'
+import { newDeviceMailer } from './new-device/new-device-mailer.ts'
+import { newDeviceRoutes } from './new-device/routes.ts'
 import { expireOneTimeLink } from './one-time-link.repository.ts'
 import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -42,6 +44,7 @@ export const accountsFeature: Feature = {
     ...pairingRoutes,
     ...stepUpRoutes,
     ...passwordResetRoutes,
+    ...newDeviceRoutes,
     ...secondFactorRoutes,
     ...passkeyRoutes,
     ...exportRoutes,
@@ -58,6 +61,7 @@ export const accountsFeature: Feature = {
     mailCodeMailer,
     exportMailer,
     deleteExportBytes,
+    newDeviceMailer,
   ],
   storedFileReaders: [avatarReader],
   publicDocuments: signInDocuments,

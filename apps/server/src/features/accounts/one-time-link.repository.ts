@@ -13,9 +13,10 @@ import { scheduleTimer, timerHandler } from '../../platform/timers/timers.ts'
 const tokenBytes = 32
 const expiryTimer = 'accounts.expire-link'
 
-/** The account that a link is about, or the registration; the address that it proves or restores. */
+/** The account that a link is about, or the registration; the address that it proves or restores; the session that it ends. */
 export type LinkSubject =
   | { readonly kind: 'password-reset'; readonly userId: UserId }
+  | { readonly kind: 'session-refusal'; readonly userId: UserId; readonly sessionId: string }
   | { readonly kind: 'registration'; readonly registrationId: string; readonly email: string }
   | { readonly kind: 'email-change' | 'email-undo'; readonly userId: UserId; readonly email: string }
 
@@ -23,6 +24,7 @@ export type StoredLink = OneTimeLink & {
   readonly id: string
   readonly userId: UserId | null
   readonly registrationId: string | null
+  readonly sessionId: string | null
   readonly email: string | null
 }
 
@@ -97,7 +99,8 @@ export async function insertOneTimeLink(
       kind: link.kind,
       user_id: link.kind === 'registration' ? null : link.userId,
       registration_id: link.kind === 'registration' ? link.registrationId : null,
-      email: link.kind === 'password-reset' ? null : link.email,
+      session_id: link.kind === 'session-refusal' ? link.sessionId : null,
+      email: 'email' in link ? link.email : null,
       token_hash: hashToken(token),
       created_at: new Date(link.requestedAt),
       expires_at: new Date(expiresAt),
@@ -177,6 +180,7 @@ function toLink(row: Selectable<AccountTables['one_time_links']>): StoredLink {
     kind: row.kind,
     userId: row.user_id === null ? null : asId<UserId>(row.user_id),
     registrationId: row.registration_id,
+    sessionId: row.session_id,
     email: row.email,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -167,6 +167,8 @@ function securityDraft(event: SecurityEvent): NotificationDraft {
     eventName: 'notification',
     priority: 'high',
     mandatory: 'security',
+    // Its mail has a link that ends the session.
+    ...(event.type === 'account.new-device' ? { mailedSeparately: true } : {}),
     key: event.type,
     params: securityParams(event),
     data: { actionUrl: '/settings/security' },

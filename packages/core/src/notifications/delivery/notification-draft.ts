@@ -28,7 +28,7 @@ export type NotificationDraft = {
   readonly eventName: NotificationEventName
   readonly priority: Priority
   readonly mandatory: MandatoryCause | null
-  /** The recipients get a separate mail with a calendar file, so the notification itself is not mailed. */
+  /** The recipients get a separate mail, with a calendar file or a link of their own, so the notification itself is not mailed. */
   readonly mailedSeparately?: boolean
   /** Start time of what a reminder is about. */
   readonly startsAt?: Instant

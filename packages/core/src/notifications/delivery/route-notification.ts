@@ -26,7 +26,7 @@ export type Notification = {
   readonly sender: UserId | null
   /** Start time of what a reminder is about. */
   readonly startsAt?: Instant
-  /** A separate mail with a calendar file announces it. */
+  /** A separate mail announces it. */
   readonly mailedSeparately?: boolean
 }
 

@@ -1,4 +1,3 @@
-import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
 import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant, minute } from '@veranda/core/time/instant.ts'
@@ -7,9 +6,8 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { publicAddress } from '../../../platform/http/server-address.ts'
-import { formatLocale, t } from '../../../platform/i18n.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
-import { composeMail } from '../account-mail.ts'
+import { composeMail, describeDevice, formatMailTime } from '../account-mail.ts'
 import { type LinkRequest } from '../link-request.ts'
 import { listUnusedLinks, removeUnsentLink, replaceOneTimeLinks } from '../one-time-link.repository.ts'
 
@@ -70,24 +68,16 @@ async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink
 
 function toMail({ token, user }: MadeLink, { email, requestedAt, request }: ResetLinkJob, { env }: Deps) {
   const { language } = user
-  const device = parseUserAgent(request.userAgent)
-  const time = new Intl.DateTimeFormat(formatLocale(language), {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: user.time_zone,
-    timeZoneName: 'short',
-  })
+  const device = describeDevice(request.userAgent, language)
   const params = {
     name: user.first_name,
-    device: device ? t('accounts/password', 'mail.device', device, language) : '',
-    time: time.format(requestedAt),
+    device: device ?? '',
+    time: formatMailTime(requestedAt, user),
     minutes: oneTimeLinkLifetimeMs[kind] / minute,
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/reset-password#${token}`,
   }
-  const asked = device ? 'mail.asked' : 'mail.asked-somehow'
+  const asked = device === undefined ? 'mail.asked-somehow' : 'mail.asked'
   const parts = ['mail.greeting', asked, 'mail.link', 'mail.unexpected'] as const
   return composeMail({ to: email, language }, { subject: 'mail.subject', parts }, params)
 }

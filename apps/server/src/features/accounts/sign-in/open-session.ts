@@ -14,6 +14,8 @@ import { type RouteContext } from '../../../platform/http/route.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from './better-auth.ts'
 import { toUserDto } from '../user.presenter.ts'
+import { toLinkRequest } from '../link-request.ts'
+import { newDeviceQueue, type NewDeviceJob } from '../new-device/new-device-mailer.ts'
 import { findOpenUser, type UserRow } from '../user.repository.ts'
 
 /** Of the token in a session's cookie. */
@@ -41,7 +43,7 @@ export async function openSession(
     authProvider,
   })
   replyHeaders.set('set-cookie', sessionCookieHeader(session.token, deps))
-  await reportNewDevice(tx, userId, request.userAgent, now)
+  await reportNewDevice({ tx, deps, request }, { userId, sessionId: session.id, at: now })
   await tx
     .updateTable('users')
     .set({ last_login_at: new Date(now) })
@@ -118,10 +120,14 @@ export function clearSessionCookieHeader({ env }: Pick<Deps, 'env'>): string {
 const cookieOfSession = (env: Deps['env']) => ({ name: sessionCookieName(env), path: '/', sameSite: 'lax' }) as const
 
 /**
- * Appends `account.new-device` on a sign-in from a device that was not used for a year, which is how long the audit log
+ * Appends `account.new-device` and has it mailed, on a sign-in from a device that was not used for a year, which is how long the audit log
  * knows; the very first sign-in does not count.
  */
-async function reportNewDevice(tx: Tx, userId: UserId, userAgent: string | null, at: Instant): Promise<void> {
+async function reportNewDevice(
+  { tx, deps, request }: Pick<SignInContext, 'tx' | 'deps' | 'request'>,
+  { userId, sessionId, at }: { userId: UserId; sessionId: string; at: Instant },
+): Promise<void> {
+  const { userAgent } = request
   const known = await tx
     .selectFrom('users as u')
     .select((eb) => [
@@ -142,6 +148,8 @@ async function reportNewDevice(tx: Tx, userId: UserId, userAgent: string | null,
   if (known.last_login_at === null || known.here || !userAgent) return
   const event = { type: 'account.new-device', data: { userId, device: userAgent } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
+  const job: NewDeviceJob = { userId, sessionId, signedInAt: at, request: toLinkRequest(request) }
+  await deps.jobs.enqueue(tx, newDeviceQueue, job)
 }
 
 async function endPreviousSession(tx: Tx, token: string): Promise<void> {

@@ -107,9 +107,10 @@ export type AccountTables = {
   }
   one_time_links: {
     id: string
-    kind: 'password-reset' | 'registration' | 'email-change' | 'email-undo'
+    kind: 'password-reset' | 'registration' | 'email-change' | 'email-undo' | 'session-refusal'
     user_id: string | null
     registration_id: string | null
+    session_id: string | null
     email: string | null
     token_hash: string
     created_at: Timestamp

@@ -12,6 +12,7 @@ const screenPaths: readonly string[] = [
   '/verify',
   '/verify-email',
   '/undo-email',
+  '/not-me',
   '/auth',
   '/auth/register',
   '/auth/*',

@@ -19,6 +19,7 @@ const failures: readonly SecurityEventType[] = [
   'account.reauthentication-failed',
   'account.pairing-failed',
   'account.device-refused',
+  'account.session-refused',
 ]
 
 /** Lists what happened to the account: sign-ins, failed ones, and changes of what the user signs in with. */
