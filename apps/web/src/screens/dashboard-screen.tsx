@@ -35,8 +35,8 @@ const WaitingOnThem = lazy(() =>
 const RecentWork = lazy(() =>
   import('../features/dashboard/recent-work.tsx').then((module) => ({ default: module.RecentWorkTiles })),
 )
-const MoneyPanel = lazy(() =>
-  import('../features/dashboard/money-panel.tsx').then((module) => ({ default: module.MoneyPanel })),
+const DashboardSide = lazy(() =>
+  import('./dashboard/dashboard-side.tsx').then((module) => ({ default: module.DashboardSide })),
 )
 
 /** Renders the landing screen of a signed-in user: what needs them now, what they wait for, recent work and money. */
@@ -135,7 +135,7 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
           </Suspense>
         )}
         <Suspense fallback={<Skeleton shape="block" height="320px" />}>
-          <MoneyPanel dashboard={dashboard} />
+          <DashboardSide dashboard={dashboard} />
         </Suspense>
       </Stack>
       <Stack gap={8}>

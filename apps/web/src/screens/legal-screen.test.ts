@@ -1,5 +1,6 @@
 import legal from '@veranda/i18n/legal/en.json'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { termsChanges } from '@veranda/core/accounts/terms-changes.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { legalSectionCounts } from './legal-screen.tsx'
@@ -13,9 +14,27 @@ test('each legal text has as many sections in the catalogue as its screen shows'
 })
 
 test('the texts in force are those of their version: whoever changes what they mean raises it', () => {
-  const hash = createHash('sha256').update(JSON.stringify(legal)).digest('hex')
+  const inForce = Object.entries(legal).filter(([key]) => !/^(changes|before)\./.test(key))
+  const hash = createHash('sha256')
+    .update(JSON.stringify(Object.fromEntries(inForce)))
+    .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
     version: 4,
     hash: '66424d69467760daa7386394430b7225cc26ec824b731958889f9f31e2abef0a',
   })
+})
+
+test('what each version changed has its words and its text before, and nothing else does', () => {
+  const texts: Readonly<Record<string, string>> = legal
+  const changed = termsChanges.flatMap(({ version, paragraphs }) => paragraphs.map((one) => `${version}.${one}`))
+  const written = (prefix: string) =>
+    Object.keys(texts)
+      .filter((key) => new RegExp(`^${prefix}\\.\\d`).test(key))
+      .map((key) => key.slice(prefix.length + 1))
+  expect([written('changes'), written('before')]).toEqual([changed, changed])
+  for (const change of changed) {
+    const inForce = texts[`${change.replace(/^\d+\./, '')}.text`] ?? ''
+    expect(inForce).not.toBe('')
+    expect(texts[`before.${change}`]).not.toBe(inForce)
+  }
 })

@@ -6,6 +6,7 @@ import { useFormat } from '../lib/format.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 import { RichText } from '../components/rich-text.tsx'
+import { TermsHistory } from '../features/accounts/terms/terms-history.tsx'
 import styles from './legal-screen.module.css'
 
 /** Number of sections of each legal text. */
@@ -57,6 +58,12 @@ function LegalScreen({ name }: { name: keyof typeof legalSectionCounts }) {
           </section>
         ))}
       </div>
+      {name === 'terms' && (
+        <section className={styles.section}>
+          <h2>{t('changes.title')}</h2>
+          <TermsHistory />
+        </section>
+      )}
       <p>
         <RichText
           text={t('questions')}

@@ -2,6 +2,7 @@ import { route } from '../route.ts'
 import type { Done, IdParams } from '../shared-schemas.ts'
 import type {
   Account,
+  AgreeToTermsBody,
   ChangeAvatarBody,
   ChangeAccountBody,
   DeviceList,
@@ -21,6 +22,8 @@ export const readSession = route<{ reply: Session }>('GET', '/accounts/session')
 export const renewToken = route<{ reply: AccessToken }>('POST', '/accounts/token')
 export const readAccount = route<{ reply: Account }>('GET', '/accounts/me')
 export const changeAccount = route<{ body: ChangeAccountBody; reply: Account }>('PATCH', '/accounts/me')
+/** Agrees to the version of the terms in force. */
+export const agreeToTerms = route<{ body: AgreeToTermsBody; reply: Account }>('POST', '/accounts/me/terms')
 /** Shows the user with a square part of an image that they uploaded. */
 export const changeAvatar = route<{ body: ChangeAvatarBody; reply: Account }>('PUT', '/accounts/me/avatar')
 export const removeAvatar = route<{ reply: Account }>('DELETE', '/accounts/me/avatar')

@@ -55,6 +55,8 @@ export const account = z.object({
   /** True when this user has a public page or an hourly service, whatever their role. */
   isCreator: z.boolean(),
   admin: z.boolean(),
+  /** The version of the terms that the user agreed to, when a newer one is in force. */
+  outdatedTerms: z.nullable(z.int()),
 })
 export type Account = z.infer<typeof account>
 
@@ -65,6 +67,10 @@ export const changeAccountBody = z.strictObject({
   theme: z.optional(z.enum(themes)),
 })
 export type ChangeAccountBody = z.infer<typeof changeAccountBody>
+
+/** The version that the user has read, which has to be the one in force. */
+export const agreeToTermsBody = z.strictObject({ version: z.int() })
+export type AgreeToTermsBody = z.infer<typeof agreeToTermsBody>
 
 /** The square part of the picture that is shown, in pixels of the picture as displayed. */
 const avatarCrop = z.strictObject({

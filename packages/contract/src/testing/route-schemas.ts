@@ -105,6 +105,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(accountRoutes.readSession, { reply: accountSchemas.session }),
   pair(accountRoutes.renewToken, { reply: accountSchemas.accessToken }),
   pair(accountRoutes.readAccount, { reply: accountSchemas.account }),
+  pair(accountRoutes.agreeToTerms, { body: accountSchemas.agreeToTermsBody, reply: accountSchemas.account }),
   pair(accountRoutes.changeAccount, { body: accountSchemas.changeAccountBody, reply: accountSchemas.account }),
   pair(accountRoutes.changeAvatar, { body: accountSchemas.changeAvatarBody, reply: accountSchemas.account }),
   pair(accountRoutes.removeAvatar, { reply: accountSchemas.account }),

@@ -6,6 +6,7 @@ import { minute } from '@veranda/core/time/instant.ts'
 import { type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import { anyone, cookieOnly, signedIn } from '../../platform/http/route-access.ts'
+import { agreeToTerms } from './settings/agree-to-terms.ts'
 import { changeAccount } from './settings/change-account.ts'
 import { changeAvatar, removeAvatar } from './settings/change-avatar.ts'
 import { changePassword } from './settings/change-password.ts'
@@ -45,6 +46,9 @@ export const accountRoutes = [
   }),
   serve(routes.changeAccount, { access: signedIn, body: schemas.changeAccountBody, reply: schemas.account }, (ctx) =>
     changeAccount(ctx, ctx.body),
+  ),
+  serve(routes.agreeToTerms, { access: signedIn, body: schemas.agreeToTermsBody, reply: schemas.account }, (ctx) =>
+    agreeToTerms(ctx, ctx.body),
   ),
   serve(
     routes.changeAvatar,

@@ -1,4 +1,5 @@
 import { type Account, type AuthProvider, type User } from '@veranda/contract/accounts/schemas.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
@@ -29,5 +30,6 @@ export async function toAccountDto(db: Db, row: UserRow, { sessionId }: Pick<Act
     theme: row.theme,
     isCreator: await hasOffers(db, row.id),
     admin: row.is_admin,
+    outdatedTerms: row.terms_version < currentTermsVersion ? row.terms_version : null,
   }
 }

@@ -46,6 +46,7 @@ export function sampleAccount(overrides: Partial<Account> = {}): Account {
     theme: 'system',
     isCreator: false,
     admin: false,
+    outdatedTerms: null,
     ...overrides,
   }
 }

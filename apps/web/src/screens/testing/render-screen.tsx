@@ -34,7 +34,8 @@ export function renderScreen(
     user = maya,
     isCreator = user.role === 'creator',
     isAdmin = false,
-  }: { user?: User; isCreator?: boolean; isAdmin?: boolean } = {},
+    outdatedTerms = null,
+  }: { user?: User; isCreator?: boolean; isAdmin?: boolean; outdatedTerms?: number | null } = {},
 ) {
   const account: Account = {
     ...user,
@@ -43,6 +44,7 @@ export function renderScreen(
     theme: 'system',
     isCreator,
     admin: isAdmin,
+    outdatedTerms,
   }
   server.reply(readAccount, account)
   server.reply(readConfig, sampleConfig)

@@ -1,4 +1,5 @@
 import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Role } from '../../../platform/access/actor.ts'
 import { type Deps } from '../../../platform/deps.ts'
@@ -22,6 +23,8 @@ export type TestUserOptions = {
   email?: string | null
   /** By default none, and no way to sign in. */
   password?: string
+  /** The version of the terms that they agreed to; by default the one in force. */
+  terms?: number
 }
 
 let createdCount = 0
@@ -54,7 +57,7 @@ export async function createTestUser(
       time_zone: options.timeZone ?? 'UTC',
       is_admin: options.isAdmin ?? false,
       demo_description: options.demo ? 'A user of the demo world' : null,
-      terms_version: 1,
+      terms_version: options.terms ?? currentTermsVersion,
       terms_at: now,
       created_at: now,
     })

@@ -6,10 +6,10 @@ import { type ReactNode } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { TextDiff } from '../../../components/text-diff.tsx'
 import { countDifferences, type MilestoneDiff, diffOffers } from './offer-diff.ts'
 import { useLimitsText } from '../deliverables/use-limits-text.ts'
 import styles from './offer-diff-card.module.css'
-import { diffText } from './text-diff.ts'
 
 /** Renders the differences between a version and the one before it. */
 export function OfferDiffCard({ before, after }: { before: OfferVersion; after: OfferVersion }) {
@@ -140,12 +140,4 @@ function BeforeAfter({ label, before, after }: { label: string; before: ReactNod
       </dd>
     </div>
   )
-}
-
-function TextDiff({ before, after }: { before: string; after: string }) {
-  return diffText(before, after).map(({ kind, text }, index) => {
-    if (kind === 'added') return <ins key={index}>{text}</ins>
-    if (kind === 'removed') return <del key={index}>{text}</del>
-    return <span key={index}>{text}</span>
-  })
 }

@@ -1,0 +1,119 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { agreeToTerms, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { day } from '@veranda/core/time/instant.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadTranslations } from '../lib/i18n.ts'
+import { invalidateReads } from '../lib/api/query.ts'
+import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { sampleAccount } from '../lib/testing/samples.ts'
+import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+
+let server: ContractServer
+// Also what opens later, so that no test waits for its code.
+beforeAll(() =>
+  Promise.all([
+    loadScreen('/'),
+    loadScreen('/terms'),
+    import('./dashboard/dashboard-side.tsx'),
+    import('../features/accounts/terms/new-terms-dialog.tsx'),
+    import('@veranda/ui/dialog-panel.tsx'),
+    loadTranslations('legal', 'dashboard/panels'),
+  ]),
+)
+beforeEach(() => {
+  server = contractServer()
+  server.reply(readDashboard, {
+    waitingOnMe: [],
+    waitingOnThem: [],
+    money: [],
+    months: [],
+    projects: { open: 0, active: 0, completed: 0 },
+    recentWork: [],
+    sessions: [],
+    role: 'client',
+    firstSteps: null,
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const agreed = sampleAccount({ outdatedTerms: null })
+const title = 'Our terms have changed'
+const findDialog = () => screen.findByRole('dialog', { name: title })
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('a user of older terms sees what changed since theirs, word by word, and agrees to the version in force', async () => {
+  renderScreen(server, '/', { outdatedTerms: 2 })
+  const dialog = await findDialog()
+  expect(
+    within(dialog)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cookies and storage', 'How long we keep it', 'What you can do'])
+  expect(within(dialog).getByText('You can now change your email address yourself.')).toBeTruthy()
+  const gone = within(dialog).getAllByText((_, element) => element?.tagName === 'DEL')
+  expect(gone.map(({ textContent }) => textContent).join(' ')).toContain('apart from your email address')
+  const added = within(dialog).getAllByText((_, element) => element?.tagName === 'INS')
+  expect(added.map(({ textContent }) => textContent).join(' ')).toContain('former one is kept for seven days')
+  for (const [name, href] of [
+    ['Terms', '/terms'],
+    ['Privacy Policy', '/privacy'],
+    ['Refund Policy', '/refund'],
+  ] as const)
+    expect(
+      within(dialog)
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .getAttribute('href'),
+    ).toBe(href)
+  server.reply(agreeToTerms, agreed)
+  server.reply(readAccount, agreed)
+  await userEvent.click(button('Agree'))
+  await noDialog()
+  expect(server.calls(agreeToTerms)).toMatchObject([{ body: { version: currentTermsVersion } }])
+})
+
+test('"Not now" asks again a day later, and not before', async () => {
+  const shown = renderScreen(server, '/', { outdatedTerms: 1 })
+  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(5)
+  await userEvent.click(button('Not now'))
+  await noDialog()
+  shown.unmount()
+  const again = renderScreen(server, '/', { outdatedTerms: 1 })
+  // The part of the dashboard that asks is there.
+  await screen.findByRole('heading', { name: 'Money' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  again.unmount()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + day)
+  renderScreen(server, '/', { outdatedTerms: 1 })
+  await findDialog()
+  expect(server.calls(agreeToTerms)).toEqual([])
+})
+
+test('agreeing in another tab closes the question, and a refusal says why', async () => {
+  renderScreen(server, '/', { outdatedTerms: 2 })
+  await findDialog()
+  server.refuse(agreeToTerms, 409, 'account.terms-outdated', { field: 'version', detail: 'The terms have changed.' })
+  await userEvent.click(button('Agree'))
+  await screen.findByText('The terms have changed.')
+  server.reply(readAccount, agreed)
+  // As the event of a changed account does.
+  await act(() => invalidateReads(readAccount))
+  await noDialog()
+})
+
+test('the terms list what each version changed', async () => {
+  renderScreen(server, '/terms', { outdatedTerms: 2 })
+  await screen.findByRole('heading', { level: 2, name: 'What changed' })
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Version 3',
+    'Version 2',
+  ])
+  const link = screen.getByRole('link', { name: 'How long we keep it' })
+  expect(link.getAttribute('href')).toBe('/privacy#privacy-7')
+  // The texts themselves are not covered by the question.
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,26 @@
+/**
+ * The paragraphs of the terms and policies that each version changed. The catalogue `legal` says in plain words what
+ * changed (`changes.<version>.<paragraph>`) and has the text before (`before.<version>.<paragraph>`).
+ */
+export const termsChanges = [
+  { version: 2, paragraphs: ['terms.7', 'privacy.4'] },
+  { version: 3, paragraphs: ['privacy.7'] },
+  { version: 4, paragraphs: ['privacy.1', 'privacy.6', 'privacy.7', 'privacy.8'] },
+] as const
+
+export type ChangedParagraph = (typeof termsChanges)[number]['paragraphs'][number]
+
+/**
+ * Lists the paragraphs that are different from those of an earlier version, each with all versions since then that
+ * changed it, oldest first. The text that was agreed to is the one before the first of them.
+ */
+export function paragraphsChangedSince(
+  agreedVersion: number,
+): readonly { readonly paragraph: ChangedParagraph; readonly versions: readonly number[] }[] {
+  const versions = new Map<ChangedParagraph, number[]>()
+  for (const { version, paragraphs } of termsChanges) {
+    if (version <= agreedVersion) continue
+    for (const paragraph of paragraphs) versions.set(paragraph, [...(versions.get(paragraph) ?? []), version])
+  }
+  return Array.from(versions, ([paragraph, changedIn]) => ({ paragraph, versions: changedIn }))
+}
