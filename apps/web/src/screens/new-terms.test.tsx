@@ -52,8 +52,8 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
     within(dialog)
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
-  ).toEqual(['Cookies and storage', 'How long we keep it', 'What you can do'])
-  expect(within(dialog).getByText('You can now change your email address yourself.')).toBeTruthy()
+  ).toEqual(['What you give us', 'Cookies and storage', 'How long we keep it', 'What you can do'])
+  expect(within(dialog).getByText('You can now change your email address, get a copy of your data and delete your account yourself.')).toBeTruthy()
   const gone = within(dialog).getAllByText((_, element) => element?.tagName === 'DEL')
   expect(gone.map(({ textContent }) => textContent).join(' ')).toContain('apart from your email address')
   const added = within(dialog).getAllByText((_, element) => element?.tagName === 'INS')
@@ -77,7 +77,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
 
 test('"Not now" asks again a day later, and not before', async () => {
   const shown = renderScreen(server, '/', { outdatedTerms: 1 })
-  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(5)
+  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(6)
   await userEvent.click(button('Not now'))
   await noDialog()
   shown.unmount()
@@ -98,7 +98,7 @@ test('agreeing in another tab closes the question, and a refusal says why', asyn
   await findDialog()
   server.refuse(agreeToTerms, 409, 'account.terms-outdated', { field: 'version', detail: 'The terms have changed.' })
   await userEvent.click(button('Agree'))
-  await screen.findByText('The terms have changed.')
+  expect(await screen.findByText('The terms have changed.')).toBeTruthy()
   server.reply(readAccount, agreed)
   // As the event of a changed account does.
   await act(() => invalidateReads(readAccount))
@@ -109,11 +109,12 @@ test('the terms list what each version changed', async () => {
   renderScreen(server, '/terms', { outdatedTerms: 2 })
   await screen.findByRole('heading', { level: 2, name: 'What changed' })
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Version 4',
     'Version 3',
     'Version 2',
   ])
-  const link = screen.getByRole('link', { name: 'How long we keep it' })
-  expect(link.getAttribute('href')).toBe('/privacy#privacy-7')
+  const links = screen.getAllByRole('link', { name: 'How long we keep it' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/privacy#privacy-7', '/privacy#privacy-7'])
   // The texts themselves are not covered by the question.
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -11,8 +11,8 @@ export const termsChanges = [
 export type ChangedParagraph = (typeof termsChanges)[number]['paragraphs'][number]
 
 /**
- * Lists the paragraphs that are different from those of an earlier version, each with all versions since then that
- * changed it, oldest first. The text that was agreed to is the one before the first of them.
+ * Lists the paragraphs that are different from those of an earlier version, in the order of the texts, each with all
+ * versions since then that changed it, oldest first. The text that was agreed to is the one before the first of them.
  */
 export function paragraphsChangedSince(
   agreedVersion: number,
@@ -22,5 +22,15 @@ export function paragraphsChangedSince(
     if (version <= agreedVersion) continue
     for (const paragraph of paragraphs) versions.set(paragraph, [...(versions.get(paragraph) ?? []), version])
   }
-  return Array.from(versions, ([paragraph, changedIn]) => ({ paragraph, versions: changedIn }))
+  return Array.from(versions, ([paragraph, changedIn]) => ({ paragraph, versions: changedIn })).toSorted(
+    (a, b) => placeOf(a.paragraph) - placeOf(b.paragraph),
+  )
+}
+
+const textsInOrder = ['terms', 'privacy', 'refund']
+const maxParagraphs = 100
+
+function placeOf(paragraph: ChangedParagraph): number {
+  const [text = '', number] = paragraph.split('.')
+  return textsInOrder.indexOf(text) * maxParagraphs + Number(number)
 }

@@ -25,7 +25,7 @@ export function NewTermsDialog({ agreedVersion }: { agreedVersion: number }) {
   const [open, setOpen] = useState(() => !wasPutOff())
   const agree = useCommand(agreeToTerms, { invalidates: [readAccount], onDone: () => setOpen(false) })
 
-  function putOff() {
+  function postpone() {
     deviceStorage.set(putOffKey, `${currentTermsVersion} ${Date.now()}`)
     setOpen(false)
   }
@@ -34,12 +34,12 @@ export function NewTermsDialog({ agreedVersion }: { agreedVersion: number }) {
   return (
     <Dialog
       open={open}
-      onClose={putOff}
+      onClose={postpone}
       title={t('changes.ask.title')}
       text={t('changes.ask.text', { agreed: agreedVersion, version: currentTermsVersion, date })}
       actions={
         <>
-          <Button onClick={putOff}>{t('changes.ask.later')}</Button>
+          <Button onClick={postpone}>{t('changes.ask.later')}</Button>
           <Button
             kind="filled"
             busy={agree.busy}
