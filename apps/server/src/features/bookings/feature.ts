@@ -1,6 +1,10 @@
 import { type Feature } from '../../platform/feature.ts'
 import { bookingEraser, openBookings } from './erase-user.ts'
-import { updateAvailabilityIndex, refreshAvailabilityWindow } from './availability/availability-index.ts'
+import {
+  updateAvailabilityIndex,
+  updateAvailabilityOfDeletion,
+  refreshAvailabilityWindow,
+} from './availability/availability-index.ts'
 import { publishAvailabilityChange, publishHourlyServiceChange } from './availability/on-availability-changed.ts'
 import { calendarMailer, enqueueCalendarMail, type IsMailAllowed } from './calendar/mail-calendar.ts'
 import {
@@ -28,6 +32,7 @@ export function bookingsFeature(handed: { isMailAllowed: IsMailAllowed }): Featu
       onChargeChargedBack,
       enqueueCalendarMail,
       updateAvailabilityIndex,
+      updateAvailabilityOfDeletion,
       publishAvailabilityChange,
       publishHourlyServiceChange,
       onRoomPresence,

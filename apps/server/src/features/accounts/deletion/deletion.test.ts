@@ -71,6 +71,10 @@ const read = async (who = creator) => (await app.injectAs(who, readDeletion)).re
 const searchFor = async (q: string) =>
   (await app.injectAs(client, searchTalent, { query: { q } })).reply.items.map(({ id }) => id)
 const publicPage = async () => (await app.injectAs(null, readPublicCreator, { params: { handle: 'quetta' } })).status
+const isFreeInSearch = async () => {
+  const times = app.deps.db.selectFrom('free_times').select('creator_id').where('creator_id', '=', creator.id)
+  return (await times.executeTakeFirst()) !== undefined
+}
 const storedKeys = async () => {
   const folder = join(app.deps.env.dataDir, 'files')
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -194,6 +198,8 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
   await app.runUntilIdle()
   expect([await searchFor(own), await publicPage()]).toEqual([[creator.id], 200])
   const open = (await app.injectAs(creator, addHourlyService, { body: { ...freeTalk, title: own } })).reply
+  await app.runUntilIdle()
+  expect(await isFreeInSearch()).toBe(true)
   const signedIn = await app.injectAs(null, login, { body: { email: creator.email, password } })
   expect(signedIn.status).toBe(200)
 
@@ -205,7 +211,7 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
   expect((await app.injectAs(creator, readAccount)).status).toBe(200)
   const sessions = await app.deps.db.selectFrom('sessions').select('id').where('user_id', '=', creator.id).execute()
   expect(sessions).toHaveLength(1)
-  expect([await searchFor(own), await publicPage()]).toEqual([[], 404])
+  expect([await searchFor(own), await publicPage(), await isFreeInSearch()]).toEqual([[], 404, false])
   expect((await app.injectAs(client, readTalent, { params: { id: creator.id } })).status).toBe(404)
   const asked = { projectId: await addProject(), creatorId: creator.id, message: 'Will you?' }
   expect((await app.injectAs(client, requestCommission, { body: asked })).problem.code).toBe(
@@ -220,7 +226,7 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
 
   expect((await app.injectAs(creator, cancelDeletion)).reply.at).toBeNull()
   await app.runUntilIdle()
-  expect([await searchFor(own), await publicPage()]).toEqual([[creator.id], 200])
+  expect([await searchFor(own), await publicPage(), await isFreeInSearch()]).toEqual([[creator.id], 200, true])
   await app.advance(15 * day)
   expect((await app.injectAs(creator, readAccount)).status).toBe(200)
   const actions = await app.deps.db

@@ -1,3 +1,4 @@
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type BookingEvent, type BookingEventType } from '@veranda/core/bookings/events.ts'
 import { bestAvailabilityWindow, availabilityWindow } from '@veranda/core/bookings/availability/availability-window.ts'
 import { type FreeRun, freeRuns, maxSearchAheadDays } from '@veranda/core/bookings/availability/free-times.ts'
@@ -40,6 +41,15 @@ export const updateAvailabilityIndex = eventHandler<BookingEvent<(typeof availab
     if ('clientId' in data && (await findHourlyServices(tx, data.clientId)).length > 0)
       await upsertAvailabilityWindow(tx, data.clientId, now)
   },
+)
+
+/** Takes a creator whose account is about to be deleted out of the index, or into it again. */
+export const updateAvailabilityOfDeletion = eventHandler<
+  AccountEvent<'account.deletion-scheduled' | 'account.deletion-cancelled'>
+>(
+  'bookings-update-availability-of-deletion',
+  ['account.deletion-scheduled', 'account.deletion-cancelled'],
+  async ({ tx, event, deps }) => upsertAvailabilityWindow(tx, event.data.userId, deps.clock.now()),
 )
 
 /** Refreshes the index when the last indexed start can no longer be booked, at the latest after a day. */
