@@ -12,7 +12,7 @@ const scopes = ['matrix', 'gate']
 /** Tests of core and server that repeat more in the matrix, and that send more in the gate. */
 const longerTests: Readonly<Record<string, readonly string[]>> = {
   matrix: ['bookings/reservations/concurrency'],
-  gate: ['testing/mutated-input', 'testing/hostile-names', 'assets/fuzz'],
+  gate: ['testing/mutated-input', 'testing/hostile-names', 'assets/fuzz', 'sign-in/address-timing'],
 }
 
 /** Runs a program with the pinned Node; returns its exit code. Playwright stops its browsers and servers on SIGINT. */

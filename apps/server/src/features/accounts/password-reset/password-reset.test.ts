@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '../../../app.ts'
 import { type Mail } from '../../../gateways/mail/mail-gateway.ts'
 import { testApp, type TestApp, userOf } from '../../../testing/test-app.ts'
 
@@ -79,26 +80,42 @@ test('a link from the mail sets a new password, ends every session and is announ
   ])
 })
 
-test('an open socket is cut off within a second of the reset', async () => {
-  const live = await testApp({ gateways: { mail: { send: async (mail) => void mails.push(mail) } } })
+test('open sockets on two nodes are cut off within a second of the reset on one of them', async () => {
+  const mail = { send: async (one: Mail) => void mails.push(one) }
+  const live = await testApp({ gateways: { mail } })
+  const { env, log, clock, gateways } = live.deps
+  const other = await buildApp({
+    env,
+    databaseUrl: live.app.databaseUrl,
+    log,
+    clock,
+    background: false,
+    // Either node may run the job of the mail.
+    gateways: () => ({ ...gateways, mail }),
+  })
   try {
-    const address = await live.listen()
     const user = await live.createUser('Clara Hall', { password })
     const auth = { token: user.token }
     const options = { transports: ['websocket'], reconnection: false, auth, extraHeaders: { cookie: user.cookie } }
-    const socket = io(address, options)
-    await new Promise((resolve) => socket.once('stream:heads', resolve))
+    await other.start()
+    const sockets = [await live.listen(), await other.listen()].map((address) => io(address, options))
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('stream:heads', resolve))))
     await live.injectAs(null, requestPasswordReset, { body: { email: user.email } })
     await expect.poll(() => linkMails().length).toBe(1)
-    const disconnected = new Promise((resolve) => socket.once('disconnect', resolve))
+    const disconnected = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)))
     const token = tokenIn(linkMails()[0])
     const pressedAt = performance.now()
     await live.injectAs(null, resetPassword, { body: { token, password: next } })
     const answeredAt = performance.now()
-    await disconnected
+    await Promise.all(disconnected)
     expect(performance.now() - answeredAt).toBeLessThan(1_000)
     expect(answeredAt).toBeGreaterThan(pressedAt)
+    // The other node rejects the session in HTTP too.
+    const headers = { authorization: `Bearer ${user.token}`, cookie: user.cookie }
+    const { statusCode } = await other.http.inject({ url: `/api${readAccount.path}`, headers })
+    expect(statusCode).toBe(401)
   } finally {
+    await other.stop()
     await live.close()
   }
 })
