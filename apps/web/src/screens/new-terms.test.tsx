@@ -102,7 +102,7 @@ test('agreeing in another tab closes the question, and a refusal says why', asyn
   server.reply(readAccount, agreed)
   // As the event of a changed account does.
   await act(() => invalidateReads(readAccount))
-  await noDialog()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('the terms list what each version changed', async () => {

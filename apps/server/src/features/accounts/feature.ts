@@ -8,7 +8,6 @@ import { deleteExportBytes, expireDataExport } from './export/data-export.reposi
 import { exportMailer } from './export/export-mailer.ts'
 import { exportRoutes } from './export/routes.ts'
 import { newDeviceMailer } from './new-device/new-device-mailer.ts'
-import { newDeviceRoutes } from './new-device/routes.ts'
 import { expireOneTimeLink } from './one-time-link.repository.ts'
 import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -44,7 +43,6 @@ export const accountsFeature: Feature = {
     ...pairingRoutes,
     ...stepUpRoutes,
     ...passwordResetRoutes,
-    ...newDeviceRoutes,
     ...secondFactorRoutes,
     ...passkeyRoutes,
     ...exportRoutes,

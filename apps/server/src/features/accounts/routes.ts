@@ -1,3 +1,5 @@
+import { refuseSession as refuseSessionRoute } from '@veranda/contract/accounts/new-device/routes.ts'
+import { refusedSession, refuseSessionBody } from '@veranda/contract/accounts/new-device/schemas.ts'
 import * as routes from '@veranda/contract/accounts/routes.ts'
 import * as schemas from '@veranda/contract/accounts/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
@@ -6,6 +8,7 @@ import { minute } from '@veranda/core/time/instant.ts'
 import { type RateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { serve } from '../../platform/http/route.ts'
 import { anyone, cookieOnly, signedIn } from '../../platform/http/route-access.ts'
+import { refuseSession } from './new-device/refuse-session.ts'
 import { agreeToTerms } from './settings/agree-to-terms.ts'
 import { changeAccount } from './settings/change-account.ts'
 import { changeAvatar, removeAvatar } from './settings/change-avatar.ts'
@@ -76,6 +79,11 @@ export const accountRoutes = [
   ),
   serve(routes.listDevices, { access: signedIn, reply: schemas.deviceList }, async ({ tx, actor }) =>
     ok(await listDevices(tx, actor)),
+  ),
+  serve(
+    refuseSessionRoute,
+    { access: anyone, body: refuseSessionBody, reply: refusedSession, rateLimit: passwordRateLimit },
+    (ctx) => refuseSession(ctx, ctx.body),
   ),
   serve(routes.endOtherDevices, { access: signedIn, reply: done }, (ctx) => endOtherDevices(ctx)),
   serve(

@@ -9,7 +9,7 @@ import { seededRandom } from '../../../platform/assets/fuzz/testing/mutate.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 /**
- * Whether an address has an account must not be told by the reply or by the time it takes. `npm run e2e -- gate` makes
+ * Compares what known and unknown addresses get: neither the reply nor its time may tell them apart. `npm run e2e -- gate` makes
  * 200 calls with known and 200 with unknown addresses for each of the three forms, and compares the times; a normal run
  * makes a few and compares the replies.
  */
@@ -152,6 +152,8 @@ test.each([
     expect(replies).toHaveLength(1)
     expect(replies[0]).toMatch(new RegExp(`^${status} `))
     if (!isGateRun) return
+    // For the report of the run.
+    // oxlint-disable-next-line no-console
     console.info(`${name}: area under the curve ${area.toFixed(3)} (seed ${seed})`)
     expect(Math.max(area, 1 - area)).toBeLessThanOrEqual(maxArea)
   },

@@ -15,18 +15,18 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ChangedParagraph } from './changed-paragraph.tsx'
 
-/** When the user put the question off, and for which version. */
-const putOffKey = 'new-terms-put-off'
+/** When the user postponed the question, and for which version. */
+const postponedKey = 'new-terms-postponed'
 
 /** Asks a user who agreed to an older version of the terms for the one in force, with the difference. */
 export function NewTermsDialog({ agreedVersion }: { agreedVersion: number }) {
   const t = useTranslations('legal')
   const format = useFormat()
-  const [open, setOpen] = useState(() => !wasPutOff())
+  const [open, setOpen] = useState(() => !wasPostponed())
   const agree = useCommand(agreeToTerms, { invalidates: [readAccount], onDone: () => setOpen(false) })
 
   function postpone() {
-    deviceStorage.set(putOffKey, `${currentTermsVersion} ${Date.now()}`)
+    deviceStorage.set(postponedKey, `${currentTermsVersion} ${Date.now()}`)
     setOpen(false)
   }
 
@@ -67,9 +67,9 @@ export function NewTermsDialog({ agreedVersion }: { agreedVersion: number }) {
   )
 }
 
-/** Returns whether the user put off this version within a day. */
-function wasPutOff(): boolean {
-  const [version, at] = deviceStorage.get(putOffKey)?.split(' ') ?? []
+/** Returns whether the user postponed this version within a day. */
+function wasPostponed(): boolean {
+  const [version, at] = deviceStorage.get(postponedKey)?.split(' ') ?? []
   return version === String(currentTermsVersion) && Date.now() - Number(at) < day
 }
 
