@@ -1,3 +1,4 @@
+import { personalDataNames } from '@veranda/core/accounts/data-export.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { Readable } from 'node:stream'
@@ -66,7 +67,7 @@ async function addData({ deps, owner, parts, onProgress }: ExportTask, add: AddE
   const listed: ListedData[] = []
   const files: LocatedFile[] = []
   await withSnapshot(deps.db, async (tx) => {
-    for (const data of parts.data) {
+    for (const data of inOrder(parts.data)) {
       let count = 0
       async function* text() {
         for await (const row of readRows(tx, data, owner.id)) {
@@ -82,6 +83,11 @@ async function addData({ deps, owner, parts, onProgress }: ExportTask, add: AddE
     for (const own of parts.files) for await (const file of readFiles(tx, own, owner.id)) files.push(file)
   })
   return { listed, files }
+}
+
+/** Returns the kinds of data in the order of the first page, whichever features they come from. */
+function inOrder(data: readonly PersonalData[]): PersonalData[] {
+  return data.toSorted((a, b) => personalDataNames.indexOf(a.name) - personalDataNames.indexOf(b.name))
 }
 
 /** Passes bytes on and reports how many there were. */
