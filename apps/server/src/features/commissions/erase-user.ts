@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AccountObstacleQuery, type Eraser } from '../../platform/access/account-erasure.ts'
+import { clearEventTitles } from '../../platform/events/erase-events.ts'
 import { deleteUnusedAudio } from './pins/voice-notes.ts'
 
 /** Lists commissions that are negotiated or under way. */
@@ -34,10 +35,15 @@ export const commissionEraser: Eraser = {
     await sql`
       update projects set state = 'cancelled', version = version + 1, updated_at = ${now}
       where client_id = ${id} and state in ('open', 'active')`.execute(tx)
-    await sql`
+    const { rows: unseen } = await sql<{ id: string }>`
       update projects p set title = '', brief = '', skills = '{}'
       where client_id = ${id} and not exists (
-        select from project_members m where m.project_id = p.id and m.user_id <> ${id})`.execute(tx)
+        select from project_members m where m.project_id = p.id and m.user_id <> ${id})
+      returning id`.execute(tx)
+    await clearEventTitles(
+      tx,
+      unseen.map((project) => project.id),
+    )
     await sql`update project_members set left_at = coalesce(left_at, ${now}) where user_id = ${id}`.execute(tx)
   },
 }

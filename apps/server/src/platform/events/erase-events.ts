@@ -17,6 +17,13 @@ export const eventEraser: Eraser = {
   },
 }
 
+/** Clears the title in the events of projects that no one else has seen. */
+export async function clearEventTitles(tx: Tx, projectIds: readonly string[]): Promise<void> {
+  await sql`
+    update events set data = jsonb_set(data, '{title}', '""')
+    where project_id = any(${[...projectIds]}::uuid[]) and data ? 'title'`.execute(tx)
+}
+
 /**
  * Replaces a user's name in published events of other streams: in texts that the server wrote, or only in fields that
  * are exactly that name. Everything else stays, so that the sequence has no gap.

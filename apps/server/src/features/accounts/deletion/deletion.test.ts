@@ -26,6 +26,7 @@ import {
   readTalent,
   searchTalent,
 } from '@veranda/contract/talent/routes.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { day, fromIso, hour, instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -34,6 +35,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadAsset, uploadImage } from '../../../platform/assets/testing/upload-client.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { type BookingScenario, bookingScenario, everyDay, freeTalk } from '../../bookings/testing/booking-scenario.ts'
 import { CommissionScenario, makeCreator } from '../../commissions/testing/commission-scenario.ts'
@@ -127,6 +129,11 @@ async function addPage(): Promise<string> {
     .insertInto('passkeys')
     .values({ id: randomUUID(), ...row, ...facts })
     .execute()
+  const added = { type: 'account.passkey-added', data: { userId: creator.id, name: own } } satisfies AccountEvent
+  const subject = { kind: 'user', id: creator.id }
+  await app.transact((tx) => appendEvent(tx, { ...added, subject, actor: creator.id, at: app.clock.now() }))
+  const unseen = { title: own, brief: own, skills: ['worlds'], budget: null }
+  await app.injectAs(creator, openProject, { body: unseen })
   await app.runUntilIdle()
   return conversation.id
 }
@@ -248,7 +255,15 @@ test('at the date everything of the user is gone but what the privacy text names
   const allNames = async () => new Set([...(await tablesWith(name)), ...(await tablesWith(email))])
   expect([...(await allNames())]).toEqual(expect.arrayContaining(['users', 'creators', 'receipts', 'stream_events']))
   expect(await tablesWith(own)).toEqual(
-    expect.arrayContaining(['creators', 'portfolio_items', 'stored_files', 'assets', 'search_words']),
+    expect.arrayContaining([
+      'creators',
+      'events',
+      'projects',
+      'portfolio_items',
+      'stored_files',
+      'assets',
+      'search_words',
+    ]),
   )
   await app.stepUp(creator)
   await app.injectAs(creator, scheduleDeletion)
