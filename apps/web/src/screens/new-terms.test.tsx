@@ -53,7 +53,11 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
   ).toEqual(['What you give us', 'Cookies and storage', 'How long we keep it', 'What you can do'])
-  expect(within(dialog).getByText('You can now change your email address, get a copy of your data and delete your account yourself.')).toBeTruthy()
+  expect(
+    within(dialog).getByText(
+      'You can now change your email address, get a copy of your data and delete your account yourself.',
+    ),
+  ).toBeTruthy()
   const gone = within(dialog).getAllByText((_, element) => element?.tagName === 'DEL')
   expect(gone.map(({ textContent }) => textContent).join(' ')).toContain('apart from your email address')
   const added = within(dialog).getAllByText((_, element) => element?.tagName === 'INS')
