@@ -1,6 +1,6 @@
 /**
  * The version of the terms and policies in force. Accepting anything else is refused, so a new version is agreed to
- * at registration and before the next offer is accepted. Raise it with each change of what they mean.
+ * at registration, on the dashboard and before the next offer is accepted. Raise it with each change of what they mean.
  * Write down in `termsChanges` which paragraphs change, with their earlier texts in the catalogue.
  */
 export const currentTermsVersion = 4
