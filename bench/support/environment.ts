@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -163,7 +164,8 @@ export async function registerApiClient(
   name: string,
   role: 'client' | 'creator' = 'client',
 ): Promise<ApiClient> {
-  const email = `${name.toLowerCase().replace(/\W+/g, '-')}@bench.example`
+  // New in each run, because the mailbox of the sandbox keeps the mails of earlier ones.
+  const email = `${name.toLowerCase().replace(/\W+/g, '-')}-${randomUUID()}@bench.example`
   const body = {
     name,
     email,
