@@ -6,6 +6,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../platform/access/actor.ts'
 import { type CommandContext } from '../../platform/access/command-context.ts'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
+import { type Deps } from '../../platform/deps.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { signalAfterCommit } from '../../platform/db/commit-signals.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../platform/http/route.ts'
@@ -65,11 +66,20 @@ export async function logout({
   return ok({ done: true })
 }
 
+/** Ends a user's sessions but the one to keep; all of them without one. Returns how many ended. */
+export async function endOtherSessions(
+  { tx, deps, request }: { tx: Tx; deps: Pick<Deps, 'clock'>; request: RequestInfo },
+  userId: UserId,
+  keptSessionId?: string,
+): Promise<number> {
+  const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  const sessionIds = sessions.map(({ id }) => id).filter((id) => id !== keptSessionId)
+  return endSessions(tx, 'account.session-ended', { userId, sessionIds, at: deps.clock.now(), request })
+}
+
 /** Ends the caller's sessions on all other devices. */
-export async function endOtherDevices({ tx, actor, deps, request }: SignedInContext): Promise<Result<Done>> {
-  const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', actor.id).execute()
-  const sessionIds = sessions.map(({ id }) => id).filter((id) => id !== actor.sessionId)
-  await endSessions(tx, 'account.session-ended', { userId: actor.id, sessionIds, at: deps.clock.now(), request })
+export async function endOtherDevices(ctx: SignedInContext): Promise<Result<Done>> {
+  await endOtherSessions(ctx, ctx.actor.id, ctx.actor.sessionId)
   return ok({ done: true })
 }
 

@@ -84,7 +84,7 @@ export async function replaceOneTimeLinks(
   return insertOneTimeLink(ctx, link)
 }
 
-/** Writes a link beside those that there are. Returns its id and its token, which is not stored. */
+/** Writes a link and leaves existing ones as they are. Returns its id and its token, which is not stored. */
 export async function insertOneTimeLink(
   { tx, deps }: { tx: Tx; deps: Pick<Deps, 'clock' | 'ids'> },
   link: LinkSubject & { requestedAt: Instant },

@@ -5,7 +5,7 @@ import { type Tx } from '../../platform/db/database.ts'
 import { type Deps } from '../../platform/deps.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../platform/http/route.ts'
-import { endSessions } from './end-sessions.ts'
+import { endOtherSessions } from './end-sessions.ts'
 import { endOneTimeLinks } from './one-time-link.repository.ts'
 
 export type PasswordChange = {
@@ -69,9 +69,7 @@ export async function endAccess(
     .where('ended_at', 'is', null)
     .execute()
   await endOneTimeLinks(tx, ['password-reset'], userId)
-  const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
-  const sessionIds = sessions.map(({ id }) => id).filter((id) => id !== keepSessionId)
-  return endSessions(tx, 'account.session-ended', { userId, sessionIds, at: now, request })
+  return endOtherSessions({ tx, deps, request }, userId, keepSessionId)
 }
 
 async function insertHash({ tx, deps }: { tx: Tx; deps: Deps }, userId: UserId, password: string) {

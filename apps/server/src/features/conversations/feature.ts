@@ -9,7 +9,7 @@ import { onProjectChanged } from './on-project-changed.ts'
 import { conversationData } from './personal-data.ts'
 import { conversationRoutes } from './routes.ts'
 
-/** Deletes a user's name from beside their messages, which the others keep as they were sent. */
+/** Deletes a user's name as the author of their messages, which the others keep as they were sent. */
 const messageEraser: Eraser = {
   tables: ['stream_events'],
   async erase({ tx }, user) {

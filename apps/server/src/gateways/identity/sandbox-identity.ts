@@ -16,7 +16,7 @@ export function makeSandboxIdentity(names: readonly SocialProvider[], env: Env):
     tiktok: makeTiktok(settingsOf('tiktok', address, standIn)),
     instagram: makeInstagram(settingsOf('instagram', address, standIn)),
   })
-  // Until this server listens nobody comes back from the stand-in.
+  // No callback arrives from the sandbox provider before this server listens.
   let adapters = makeAdapters(loopbackAddress(env, env.port))
   const makeProvider = (name: SocialProvider): IdentityProvider => ({
     async authorizationUrl(attempt) {

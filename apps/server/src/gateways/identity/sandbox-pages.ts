@@ -80,9 +80,9 @@ function sendJson(reply: FastifyReply, status: number, body: object): FastifyRep
 type Page = { readonly title: string; readonly body: ReturnType<typeof html> }
 
 function choicePage(provider: SocialProvider, query: URLSearchParams, language: string): Page {
-  const say = (key: 'title' | 'text' | 'deny', params: Record<string, string> = {}) =>
+  const translate = (key: 'title' | 'text' | 'deny', params: Record<string, string> = {}) =>
     t('accounts/social', `sandbox.${key}`, params, language)
-  const title = say('title', { provider: names[provider] })
+  const title = translate('title', { provider: names[provider] })
   const kept = [...query].filter(([name]) => name !== 'choice')
   const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
   const buttons = choicesOf(provider).map((choice) => {
@@ -90,9 +90,9 @@ function choicePage(provider: SocialProvider, query: URLSearchParams, language: 
     const hint = t('accounts/social', `sandbox.${choice}`, {}, language)
     return html`<button name="choice" value="${choice}"><b>${label}</b> <span>${hint}</span></button>`
   })
-  const deny = html`<button name="choice" value="deny">${say('deny')}</button>`
+  const deny = html`<button name="choice" value="deny">${translate('deny')}</button>`
   const body = html`<h1>${title}</h1>
-    <p>${say('text', { provider: names[provider] })}</p>
+    <p>${translate('text', { provider: names[provider] })}</p>
     <form method="get">${hidden}${buttons}${deny}</form>`
   return { title, body }
 }

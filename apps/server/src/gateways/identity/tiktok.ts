@@ -16,7 +16,7 @@ const userReply = z.object({
  * - scopes are separated by commas, and a user may grant only some of them;
  * - Login Kit for Web takes no PKCE: `code_verifier` belongs to mobile and desktop apps;
  * - there is no ID token and no nonce. The token's reply has `open_id`, the user's id for this app alone;
- * - user info is wrapped in `data`, beside an `error` whose code is `ok`, and lists only the fields that are asked for;
+ * - user info is wrapped in `data`, next to an `error` whose code is `ok`, and lists only the fields that are asked for;
  * - there is no e-mail address at all.
  * Sources: developers.tiktok.com/doc/login-kit-web, /doc/oauth-user-access-token-management and /doc/tiktok-api-v2-get-user-info
  */

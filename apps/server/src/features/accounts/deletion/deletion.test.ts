@@ -44,7 +44,7 @@ import { erasureRecordFile } from './erasure-record.ts'
 const name = 'Marisol Quettabyte-Ruiz (M.)'
 const password = 'a long walk by the sea'
 /** In every text that belongs to the user alone. */
-const own = 'wipemark'
+const creatorMark = 'wipemark'
 /** In every text that the other side keeps. */
 const shared = 'keepmark'
 
@@ -102,37 +102,42 @@ async function tablesWith(text: string): Promise<string[]> {
 /** Gives the creator a page with everything on it, messages, files, and ways to sign in. */
 async function addPage(): Promise<string> {
   await app.injectAs(creator, changeProfile, {
-    body: { headline: `Rooms ${own}`, about: `I build ${own}`, skills: [`Skill${own}`] },
+    body: { headline: `Rooms ${creatorMark}`, about: `I build ${creatorMark}`, skills: [`Skill${creatorMark}`] },
   })
-  const file = await uploadImage(app, creator, `${own}-portfolio.png`, await picture('#284'))
-  await app.injectAs(creator, addPortfolioItem, { body: { title: own, description: own, fileId: file.id } })
+  const file = await uploadImage(app, creator, `${creatorMark}-portfolio.png`, await picture('#284'))
+  await app.injectAs(creator, addPortfolioItem, {
+    body: { title: creatorMark, description: creatorMark, fileId: file.id },
+  })
   const price = { amount: 10_000, currency: 'EUR' }
-  const service = { title: own, description: own, unit: 'project' as const, deliveryDays: null, price }
+  const service = { title: creatorMark, description: creatorMark, unit: 'project' as const, deliveryDays: null, price }
   await app.injectAs(creator, addPackageService, { body: service })
   await app.injectAs(creator, changeListing, { body: { listed: true, handle: 'quetta' } })
-  const avatar = await uploadImage(app, creator, `${own}-avatar.png`, await picture('#824'))
+  const avatar = await uploadImage(app, creator, `${creatorMark}-avatar.png`, await picture('#824'))
   await app.injectAs(creator, changeAvatar, { body: { fileId: avatar.id } })
-  await uploadImage(app, creator, `${own}-draft.png`, await picture('#482'))
-  await uploadAsset(app, creator, `${own}.pdf`, Buffer.from(`%PDF-1.7\n${'x'.repeat(900)}`))
+  await uploadImage(app, creator, `${creatorMark}-draft.png`, await picture('#482'))
+  await uploadAsset(app, creator, `${creatorMark}.pdf`, Buffer.from(`%PDF-1.7\n${'x'.repeat(900)}`))
   await app.injectAs(creator, readCalendarFeed)
-  await app.injectAs(creator, fileTicket, { body: { email: creator.email, message: own } })
+  await app.injectAs(creator, fileTicket, { body: { email: creator.email, message: creatorMark } })
   const conversation = (await app.injectAs(client, openDirectConversation, { body: { userId: creator.id } })).reply
   const params = { id: conversation.id }
-  const say = (who: TestUser, message: string) =>
+  const sendText = (who: TestUser, message: string) =>
     app.injectAs(who, sendMessage, { params, body: { clientId: randomUUID(), message } })
-  await say(client, 'Hello')
-  const { id: messageId } = (await say(creator, `first ${shared}`)).reply
+  await sendText(client, 'Hello')
+  const { id: messageId } = (await sendText(creator, `first ${shared}`)).reply
   await app.injectAs(creator, editMessage, { params: { id: messageId }, body: { message: shared } })
-  const row = { user_id: creator.id, credential_id: own, public_key: '', counter: 0, transports: [] }
-  const facts = { backed_up: false, verifies_user: true, name: own, created_at: new Date(), last_used_at: null }
+  const row = { user_id: creator.id, credential_id: creatorMark, public_key: '', counter: 0, transports: [] }
+  const facts = { backed_up: false, verifies_user: true, name: creatorMark, created_at: new Date(), last_used_at: null }
   await app.deps.db
     .insertInto('passkeys')
     .values({ id: randomUUID(), ...row, ...facts })
     .execute()
-  const added = { type: 'account.passkey-added', data: { userId: creator.id, name: own } } satisfies AccountEvent
+  const added = {
+    type: 'account.passkey-added',
+    data: { userId: creator.id, name: creatorMark },
+  } satisfies AccountEvent
   const subject = { kind: 'user', id: creator.id }
   await app.transact((tx) => appendEvent(tx, { ...added, subject, actor: creator.id, at: app.clock.now() }))
-  const unseen = { title: own, brief: own, skills: ['worlds'], budget: null }
+  const unseen = { title: creatorMark, brief: creatorMark, skills: ['worlds'], budget: null }
   await app.injectAs(creator, openProject, { body: unseen })
   await app.runUntilIdle()
   return conversation.id
@@ -193,7 +198,7 @@ test('an account with work, bookings and money is not deleted, and its user is t
   for (const who of [client, creator])
     await app.injectAs(who, writeReview, {
       params: { id: commission.id },
-      body: { stars: 5, text: who === client ? own : shared },
+      body: { stars: 5, text: who === client ? creatorMark : shared },
     })
   projectId = commission.projectId
   commissionId = commission.id
@@ -203,8 +208,8 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
   conversationId = await addPage()
   await app.injectAs(creator, changeSchedule, { body: { ...everyDay, timeZone: 'Pacific/Chatham', expected: 0 } })
   await app.runUntilIdle()
-  expect([await searchFor(own), await publicPage()]).toEqual([[creator.id], 200])
-  const open = (await app.injectAs(creator, addHourlyService, { body: { ...freeTalk, title: own } })).reply
+  expect([await searchFor(creatorMark), await publicPage()]).toEqual([[creator.id], 200])
+  const open = (await app.injectAs(creator, addHourlyService, { body: { ...freeTalk, title: creatorMark } })).reply
   await app.runUntilIdle()
   expect(await isFreeInSearch()).toBe(true)
   const signedIn = await app.injectAs(null, login, { body: { email: creator.email, password } })
@@ -218,7 +223,7 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
   expect((await app.injectAs(creator, readAccount)).status).toBe(200)
   const sessions = await app.deps.db.selectFrom('sessions').select('id').where('user_id', '=', creator.id).execute()
   expect(sessions).toHaveLength(1)
-  expect([await searchFor(own), await publicPage(), await isFreeInSearch()]).toEqual([[], 404, false])
+  expect([await searchFor(creatorMark), await publicPage(), await isFreeInSearch()]).toEqual([[], 404, false])
   expect((await app.injectAs(client, readTalent, { params: { id: creator.id } })).status).toBe(404)
   const asked = { projectId: await addProject(), creatorId: creator.id, message: 'Will you?' }
   expect((await app.injectAs(client, requestCommission, { body: asked })).problem.code).toBe(
@@ -233,7 +238,7 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
 
   expect((await app.injectAs(creator, cancelDeletion)).reply.at).toBeNull()
   await app.runUntilIdle()
-  expect([await searchFor(own), await publicPage(), await isFreeInSearch()]).toEqual([[creator.id], 200, true])
+  expect([await searchFor(creatorMark), await publicPage(), await isFreeInSearch()]).toEqual([[creator.id], 200, true])
   await app.advance(15 * day)
   expect((await app.injectAs(creator, readAccount)).status).toBe(200)
   const actions = await app.deps.db
@@ -254,7 +259,7 @@ test('at the date everything of the user is gone but what the privacy text names
   )?.avatar_file
   const allNames = async () => new Set([...(await tablesWith(name)), ...(await tablesWith(email))])
   expect([...(await allNames())]).toEqual(expect.arrayContaining(['users', 'creators', 'receipts', 'stream_events']))
-  expect(await tablesWith(own)).toEqual(
+  expect(await tablesWith(creatorMark)).toEqual(
     expect.arrayContaining([
       'creators',
       'events',
@@ -276,19 +281,19 @@ test('at the date everything of the user is gone but what the privacy text names
   // Gone: the account, the page, the search, the files that no one else has.
   expect((await app.injectAs(creator, readAccount)).status).toBe(401)
   expect((await app.injectAs(null, login, { body: { email, password } })).status).toBe(401)
-  expect([await searchFor(own), await searchFor('Quettabyte'), await publicPage()]).toEqual([[], [], 404])
+  expect([await searchFor(creatorMark), await searchFor('Quettabyte'), await publicPage()]).toEqual([[], [], 404])
   expect((await app.injectAs(client, readTalent, { params: { id: userId } })).status).toBe(404)
   const avatar = { url: `/api/files/${image ?? ''}`, headers: { cookie: client.cookie } }
   expect((await app.app.http.inject(avatar)).statusCode).toBe(404)
   const after = await storedKeys()
   expect(before.length - after.length).toBeGreaterThanOrEqual(4)
-  for (const file of after) expect((await readFile(file)).includes(own)).toBe(false)
+  for (const file of after) expect((await readFile(file)).includes(creatorMark)).toBe(false)
 
   // Left: the receipts of both sides, and nothing else with their name.
   expect([...(await allNames())]).toEqual(['receipts'])
   expect(await tablesWith('Marisol')).toEqual(['receipts'])
   expect(await tablesWith('Pacific/Chatham')).toEqual([])
-  expect(await tablesWith(own)).toEqual([])
+  expect(await tablesWith(creatorMark)).toEqual([])
   const traces = await app.deps.db
     .selectFrom('audit_log')
     .select(['ip_address', 'user_agent'])

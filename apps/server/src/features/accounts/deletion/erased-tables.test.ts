@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { accountEraser } from './erase-account.ts'
 
 /** Why a table with texts or JSON is left as it is when a user is erased; the privacy text names what is about people. */
-const kept: Readonly<Record<string, string>> = {
+const keptTables: Readonly<Record<string, string>> = {
   asset_sources: 'facts of files that a delivered version or a message still needs; the rest goes with the last asset',
   booking_presence: 'when each side was there: evidence for the other side, without a text',
   change_items: 'part of a change request, which is part of the contract',
@@ -69,6 +69,6 @@ test('every table is either erased with its user or kept for a reason, so that a
   expect(tables.length).toBeGreaterThan(70)
   const features = productFeatures(() => app.deps)
   const erased = new Set<string>([accountEraser, ...erasureParts(features).erasers].flatMap((one) => one.tables))
-  expect(tables.filter((name) => !erased.has(name) && !Object.hasOwn(kept, name))).toEqual([])
-  expect([...erased, ...Object.keys(kept)].filter((name) => !tables.includes(name))).toEqual([])
+  expect(tables.filter((name) => !erased.has(name) && !Object.hasOwn(keptTables, name))).toEqual([])
+  expect([...erased, ...Object.keys(keptTables)].filter((name) => !tables.includes(name))).toEqual([])
 })

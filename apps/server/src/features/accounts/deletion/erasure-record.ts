@@ -13,12 +13,12 @@ export type NoteErasureJob = { userId: UserId; erasedAt: Instant }
 const fileMode = 0o600
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns the file beside the database that lists who was erased: a restored database may know them again. */
+/** Returns the file outside the database that lists the erased accounts, because a restored database has them again. */
 export function erasureRecordFile(folder: string): string {
   return join(folder, 'erased-accounts.txt')
 }
 
-/** Adds an erased account to the record beside the database. A repeated line changes nothing. */
+/** Adds an erased account to the record outside the database. A repeated line changes nothing. */
 export const noteErasure = worker<NoteErasureJob>(noteErasureQueue, async ({ userId, erasedAt }, { env }) => {
   const file = erasureRecordFile(env.dataDir)
   await mkdir(dirname(file), { recursive: true })

@@ -38,7 +38,7 @@ export const emailChangeMailer = worker<EmailChangeJob>(emailChangeQueue, async 
 
 type PreparedMail = { readonly mail: Mail; readonly linkId?: string }
 
-/** Returns undefined when nobody is to be written to, or the address had enough mail lately. */
+/** Returns undefined when there is no one to write to, or the address had enough mail lately. */
 async function prepareMail(tx: Tx, deps: Deps, job: EmailChangeJob): Promise<PreparedMail | undefined> {
   const { userId, email, requestedAt, request } = job
   // Of two requests at the same time, the later link replaces the earlier one.

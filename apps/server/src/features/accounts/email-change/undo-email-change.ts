@@ -32,7 +32,7 @@ export async function undoEmailChange(
 ): Promise<Result<Done>> {
   const found = await findEmailLink(deps.db, { deps, request }, kind, token)
   if (!found) return notUsable
-  // The hash of a password that nobody has.
+  // The hash of a random password, which no one knows.
   const unknown = await hashPassword(randomBytes(32).toString('base64url'))
   if (!unknown.ok) return unknown
   const { userId, email } = found

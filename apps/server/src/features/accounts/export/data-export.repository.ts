@@ -45,7 +45,7 @@ export async function replaceDataExport(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes how far a collection is, in percent. Returns false when nobody wants the copy any more. */
+/** Writes how far a collection is, in percent. Returns false when the copy was cancelled. */
 export async function writeProgress(db: Db, id: string, progress: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('data_exports')

@@ -10,10 +10,10 @@ import { readDataExport } from './data-export.repository.ts'
 import { downloadDataExport } from './download-data-export.ts'
 import { removeDataExport, requestDataExport } from './request-data-export.ts'
 
-const ownData = signedInAs('Anyone signed in, for the copy of their own data.')
+const copyOwner = signedInAs('Anyone signed in, for the copy of their own data.')
 
 export const exportRoutes = [
-  serve(routes.readDataExport, { access: ownData, reply: dataExport }, async ({ tx, actor }) =>
+  serve(routes.readDataExport, { access: copyOwner, reply: dataExport }, async ({ tx, actor }) =>
     ok(await readDataExport(tx, actor.id)),
   ),
   serve(
@@ -25,7 +25,7 @@ export const exportRoutes = [
     },
     (ctx) => requestDataExport(ctx),
   ),
-  serve(routes.removeDataExport, { access: ownData, reply: done }, (ctx) => removeDataExport(ctx)),
+  serve(routes.removeDataExport, { access: copyOwner, reply: done }, (ctx) => removeDataExport(ctx)),
   serve(
     routes.downloadDataExport,
     {

@@ -80,7 +80,7 @@ async function addData({ deps, owner, parts, onProgress }: ExportTask, add: AddE
       listed.push({ name: data.name, count })
       await onProgress((dataShare * listed.length) / parts.data.length)
     }
-    for (const own of parts.files) for await (const file of readFiles(tx, own, owner.id)) files.push(file)
+    for (const source of parts.files) for await (const file of readFiles(tx, source, owner.id)) files.push(file)
   })
   return { listed, files }
 }

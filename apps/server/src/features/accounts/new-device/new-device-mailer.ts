@@ -25,7 +25,7 @@ export const newDeviceMailer = worker<NewDeviceJob>(newDeviceQueue, async (job, 
   const user = await findOpenUser(deps.db, userId)
   // A user without a verified address reads it in the app.
   if (!user || user.email === null) return
-  // Beside the links of other devices, each of which ends its own session.
+  // It replaces no link of another device, because each ends its own session.
   const link = { kind, userId, sessionId, requestedAt: signedInAt } as const
   const made = await transact(deps, (tx) => insertOneTimeLink({ tx, deps }, link))
   try {

@@ -179,9 +179,9 @@ test('a passkey of the same user is the second step after a password, and that o
     t.injectAs(null, finishSignIn, { headers, body: { method: 'passkey', assertion } })
   expect((await finish(other.get(challenge))).problem).toMatchObject(refused)
   expect((await t.injectAs(null, startPasskeyFactor, { headers })).status).toBe(200)
-  const again = (await t.injectAs(null, startPasskeyFactor, { headers })).reply
+  const secondAttempt = (await t.injectAs(null, startPasskeyFactor, { headers })).reply
   // A touch is enough here: the password was the other factor.
-  expect((await finish(key.get(again.challenge, { verified: false }))).status).toBe(200)
+  expect((await finish(key.get(secondAttempt.challenge, { verified: false }))).status).toBe(200)
 })
 
 test('a step is confirmed by a passkey that checks its user, in the session that asked', async () => {

@@ -70,7 +70,7 @@ async function recordAttempt(tx: Tx, deps: Deps, { request }: RegistrationLinkJo
   await recordAudit(tx, { action, userId, actorId: null, at: deps.clock.now(), request })
 }
 
-/** Greets nobody by the name that was entered: a stranger would choose what the owner of the address reads. */
+/** Leaves out the name that was entered, because a stranger would choose what the owner of the address reads. */
 function toLinkMail({ email, language }: RegistrationRow, token: string, { env }: Deps): Mail {
   const params = {
     hours: oneTimeLinkLifetimeMs[kind] / hour,

@@ -13,7 +13,7 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
-import { endSessions } from '../end-sessions.ts'
+import { endOtherSessions } from '../end-sessions.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
 import { findOpenUser } from '../user.repository.ts'
 import { countRecoveryCodes, removeRecoveryCodes, writeRecoveryCodes } from './recovery-code.repository.ts'
@@ -70,7 +70,7 @@ export async function turnOnTotp(
   await confirmTotp(tx, actor.id, at)
   await consumeTotpStep(tx, actor.id, step)
   const codes = await writeRecoveryCodes(tx, deps, { userId: actor.id, at })
-  const endedSessions = endOtherDevices ? await endOtherSessions(ctx) : 0
+  const endedSessions = endOtherDevices ? await endOtherSessions(ctx, actor.id, actor.sessionId) : 0
   const data = { userId: actor.id, endedSessions }
   await appendSecurityEvent(ctx, { type: 'account.totp-turned-on', data })
   await recordAudit(tx, { action: 'account.totp-turned-on', userId: actor.id, actorId: actor.id, at, request })
@@ -103,13 +103,6 @@ export async function replaceRecoveryCodes(ctx: SecondFactorContext): Promise<Re
   await appendSecurityEvent(ctx, { type: 'account.recovery-codes-replaced', data: { userId: actor.id } })
   await recordAudit(tx, { action: 'account.recovery-codes-replaced', userId: actor.id, actorId: actor.id, at, request })
   return ok({ codes: codes.map(formatRecoveryCode) })
-}
-
-async function endOtherSessions({ tx, actor, deps, request }: SecondFactorContext): Promise<number> {
-  const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', actor.id).execute()
-  const sessionIds = sessions.map(({ id }) => id).filter((id) => id !== actor.sessionId)
-  const toEnd = { userId: actor.id, sessionIds, at: deps.clock.now(), request }
-  return endSessions(tx, 'account.session-ended', toEnd)
 }
 
 async function appendSecurityEvent({ tx, actor, deps }: CommandContext, event: AccountEvent): Promise<void> {

@@ -106,9 +106,9 @@ test('an unknown identity becomes an account once its user agrees, and signs in 
   expect(stored).toMatchObject([{ provider_id: 'google', access_token: null, refresh_token: null, id_token: null }])
 
   await app.injectAs(userOf(registered), logout)
-  const again = new TestBrowser(origin)
-  expect(await signIn(again)).toBe('/auth/done')
-  const session = await app.injectAs(null, readSession, { headers: { cookie: again.cookie } })
+  const secondBrowser = new TestBrowser(origin)
+  expect(await signIn(secondBrowser)).toBe('/auth/done')
+  const session = await app.injectAs(null, readSession, { headers: { cookie: secondBrowser.cookie } })
   expect(session.reply.user).toMatchObject({ id: registered.reply.user.id, authProvider: 'google' })
   expect((await app.deps.db.selectFrom('oauth_attempts').select('provider').execute()).length).toBe(0)
 })
@@ -128,16 +128,16 @@ test('a sign-in ends the session that the browser had', async () => {
 const callbacks: Record<string, (callback: URL) => Promise<string>> = {
   'no state': async (callback) => {
     const browser = new TestBrowser(origin)
-    const own = await beginAndAgree(browser)
-    own.searchParams.delete('state')
+    const attempt = await beginAndAgree(browser)
+    attempt.searchParams.delete('state')
     expect(callback.searchParams.has('state')).toBe(true)
-    return comeBack(browser, own)
+    return comeBack(browser, attempt)
   },
   "another attempt's state": async (callback) => {
     const browser = new TestBrowser(origin)
-    const own = await beginAndAgree(browser)
-    own.searchParams.set('state', callback.searchParams.get('state') ?? '')
-    return comeBack(browser, own)
+    const attempt = await beginAndAgree(browser)
+    attempt.searchParams.set('state', callback.searchParams.get('state') ?? '')
+    return comeBack(browser, attempt)
   },
   'no cookie': (callback) => comeBack(new TestBrowser(origin), callback),
   // Otherwise an attacker could sign a victim in to the attacker's own account (login CSRF).
@@ -148,8 +148,8 @@ const callbacks: Record<string, (callback: URL) => Promise<string>> = {
   },
   "another provider's redirect address": async () => {
     const browser = new TestBrowser(origin)
-    const own = await beginAndAgree(browser)
-    return comeBack(browser, new URL(own.href.replace('/auth/google/', '/auth/tiktok/')))
+    const attempt = await beginAndAgree(browser)
+    return comeBack(browser, new URL(attempt.href.replace('/auth/google/', '/auth/tiktok/')))
   },
 }
 
@@ -180,7 +180,7 @@ test('a callback works once, and not after its ten minutes', async () => {
   await app.advance(10 * minute)
   expect(await comeBack(late, lateCallback)).toBe('/login?problem=expired')
   app.clock.setShift(instant(0))
-  // Those that nobody came back with are deleted by later ones.
+  // Attempts without a callback are deleted by later ones.
   const rows = await app.deps.db.selectFrom('oauth_attempts').selectAll().execute()
   const text = JSON.stringify(rows)
   expect(text).not.toContain(lateCallback.searchParams.get('state') ?? 'missing')

@@ -18,7 +18,7 @@ import { pageUrl, redirect } from './redirect.ts'
 import { readPendingIdentity, registerByIdentity } from './register-by-identity.ts'
 import { startAttempt } from './start-attempt.ts'
 
-const ownAccount = signedInAs('Anyone signed in, for their own account, after a step-up.')
+const accountOwner = signedInAs('Anyone signed in, for their own account, after a step-up.')
 /** A way to a provider and back are two calls. Each start writes a row, and each end may call the provider. */
 const attemptsPerAddress: RateLimit = {
   name: 'social sign-in',
@@ -80,13 +80,13 @@ export const socialRoutes = [
   ),
   serve(
     routes.linkIdentity,
-    { access: ownAccount, params: schemas.providerParams, reply: schemas.linkStart, rateLimit: attemptsPerAddress },
+    { access: accountOwner, params: schemas.providerParams, reply: schemas.linkStart, rateLimit: attemptsPerAddress },
     async (ctx) => {
       const { provider } = ctx.params
       return isOff(ctx.deps, provider) ? unknownRoute() : linkIdentity(ctx, provider)
     },
   ),
-  serve(routes.unlinkIdentity, { access: ownAccount, params: schemas.providerParams, reply: done }, (ctx) =>
+  serve(routes.unlinkIdentity, { access: accountOwner, params: schemas.providerParams, reply: done }, (ctx) =>
     unlinkIdentity(ctx, ctx.params.provider),
   ),
   serve(routes.readPendingIdentity, { access: anyone, reply: schemas.pendingIdentity, noStore: true }, (ctx) =>

@@ -240,8 +240,8 @@ test('a closed account is not signed in, and no other is made of its identity', 
     .where('account_id', '=', account_id)
     .execute()
   await app.deps.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute()
-  const again = new TestBrowser(origin)
-  expect(await comeBack(again, await choose(again, 'instagram', 'known'))).toBe('/login?problem=failed')
+  const secondBrowser = new TestBrowser(origin)
+  expect(await comeBack(secondBrowser, await choose(secondBrowser, 'instagram', 'known'))).toBe('/login?problem=failed')
 })
 
 const production = {
