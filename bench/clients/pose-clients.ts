@@ -74,7 +74,8 @@ async function open({ kind, url, rooms, each, clients }: Extract<ClientCommand, 
   for (const { name, path } of rooms) {
     // One at a time, so that every client gets its own participant slot in the room.
     for (let index = 0; index < each; index += 1) {
-      const { token, cookie } = clients[index % clients.length] ?? { token: '', cookie: '' }
+      // Each user has as few devices in all rooms as they can, because their number is limited.
+      const { token, cookie } = clients[connections.length % clients.length] ?? { token: '', cookie: '' }
       if (kind === 'colyseus') connections.push(await openColyseus(url, name))
       else if (kind === 'plain') connections.push(await openSocket(`${url}/${name}`, undefined, {}))
       else {
