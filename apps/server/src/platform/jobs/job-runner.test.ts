@@ -12,6 +12,9 @@ import { makeJobRunner } from './job-runner.ts'
 import { worker } from './worker.ts'
 import { hangingQueue } from './testing/hanging-worker.ts'
 
+const waitingJobs = 5
+/** Waiting for the next poll before each of them would take twice as long. */
+const waitingJobsLimitMs = 8_000
 /** Ten seconds without a heartbeat, the next check, the retry delay, the next poll, and a slow machine. */
 const takeoverLimitMs = 25_000
 
@@ -55,3 +58,31 @@ test('a job whose workers all died becomes a dead letter', { timeout: 60_000 }, 
   await jobs.stop()
   await pool.end()
 })
+
+test(
+  'the jobs that wait in a queue run one after another, without waiting for polls',
+  { timeout: 60_000 },
+  async () => {
+    const databaseUrl = await makeTestDatabase(inject('postgres'))
+    const { db, pool } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
+    const wake = { publish: () => undefined, on: () => () => undefined }
+    const jobs = makeJobRunner(databaseUrl, makeLogger('silent'), { supervise: false })
+    const allRan = Promise.withResolvers<void>()
+    const ran: object[] = []
+    await jobs.createQueues([
+      worker(hangingQueue, async (data) => {
+        if (ran.push(data) === waitingJobs) allRan.resolve()
+        if (ran.length === 1) throw new Error('a job that fails holds up no other')
+      }),
+    ])
+    await transact({ db, commitSignals: wake }, async (tx) => {
+      for (let n = 0; n < waitingJobs; n += 1) await jobs.enqueue(tx, hangingQueue, { n })
+    })
+    const startedAt = performance.now()
+    await jobs.startWorkers({ commitSignals: wake } as unknown as Deps)
+    await allRan.promise
+    expect(performance.now() - startedAt).toBeLessThan(waitingJobsLimitMs)
+    await jobs.stop()
+    await pool.end()
+  },
+)

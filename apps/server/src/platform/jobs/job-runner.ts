@@ -14,6 +14,8 @@ const maxRetries = 7
  */
 const heartbeatSeconds = 10
 const superviseIntervalSeconds = 3
+/** Commit signals wake the workers; polling finds what waits for a retry, and what a lost signal left. */
+const pollingIntervalSeconds = 4
 
 export type JobRunner = Jobs & {
   /** Creates the queues; enqueue works from then on. */
@@ -88,8 +90,15 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
     },
     async startWorkers(deps) {
       for (const worker of workers) {
-        const id = await boss.work(worker.queue, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
-          if (job) await worker.run(job.data as object, deps)
+        const wake = () => wakeWorker.get(worker.queue)?.()
+        const id = await boss.work(worker.queue, { pollingIntervalSeconds, batchSize: 1 }, async ([job]) => {
+          if (!job) return
+          try {
+            await worker.run(job.data as object, deps)
+          } finally {
+            // The next job does not wait for the next poll. One that failed is not fetched before its retry delay.
+            wake()
+          }
         })
         wakeWorker.set(worker.queue, () => boss.notifyWorker(id))
       }
