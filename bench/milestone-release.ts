@@ -7,7 +7,7 @@ import { hashCookieToken, readCookieToken } from '@veranda/server/platform/acces
 import { cpuCostPerOperation } from './support/cpu-time.ts'
 import { benchId, idKinds, seedCommissions, versionHash } from './support/seed-commissions.ts'
 import { type BenchResult } from './support/result.ts'
-import { median, sleep } from './support/load.ts'
+import { median } from './support/load.ts'
 import { type Statement, recordStatements } from './support/statement-log.ts'
 import { openHttpConnection, formatPost, type HttpConnection } from './support/http-connection.ts'
 import { type BenchDatabase } from './support/bench-database.ts'
@@ -73,9 +73,8 @@ export async function benchRelease(
   const [connection] = connections
   if (!connection) throw new Error('no connection')
   await approve(connection, client, sampleIndex)
-  const background = new Set((await recordStatements(database, () => sleep(2_500))).map(({ text }) => text))
   const recorded = await recordStatements(database, () => approve(connection, client, sampleIndex + 1))
-  const statements = recorded.filter(({ text }) => !background.has(text))
+  const statements = transactionWith(recorded, 'insert into idempotency_keys')
   const script = await toPgbenchScript(database, statements, sampleIndex + 1)
 
   const firstOurs = sampleIndex + 2
@@ -119,6 +118,17 @@ export async function benchRelease(
       peer: median(costs.peer),
     },
   ]
+}
+
+/** Returns the statements of the transaction that contains this text, from `begin` to `commit`. */
+function transactionWith(recorded: readonly Statement[], text: string): Statement[] {
+  const session = recorded.find((statement) => statement.text.includes(text))?.session
+  const ofSession = recorded.filter((statement) => statement.session === session)
+  const at = ofSession.findIndex((statement) => statement.text.includes(text))
+  const from = ofSession.findLastIndex((statement, index) => index < at && statement.text === 'begin')
+  const to = ofSession.findIndex((statement, index) => index > at && statement.text === 'commit')
+  if (from < 0 || to < 0) throw new Error(`no transaction contains "${text}"`)
+  return ofSession.slice(from, to + 1)
 }
 
 type PgbenchRun = (from: number, count: number) => Promise<number>
