@@ -14,6 +14,10 @@ const unavailableWithinMs = 2_000
 /** Within this time calls succeed after the database is back. */
 const healedWithinMs = 5_000
 
+const metricsToken = 'a-token-for-the-scraper'
+/** A scraper gives up after some seconds. */
+const scrapedWithinMs = 2_500
+
 const root = join(import.meta.dirname, '../../../..')
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>
 let app: TestApp
@@ -178,6 +182,35 @@ test('backends that do not reply are 503 within two seconds, although the watch 
   }
   await expectHealed(load)
   expectOnlyUnavailable(await load.stop())
+  expect(uncaughtErrors).toEqual([])
+})
+
+test('a scrape of the metrics is served in its time without the figures of backends that do not reply', async () => {
+  // Without background work, so that the connection of the scrape before is there to be used again.
+  const other = await testApp({ postgresUrl: postgres.url, env: { METRICS_TOKEN: metricsToken } })
+  const scrape = async () => {
+    const reply = await other.app.http.inject({
+      url: '/metrics',
+      headers: { authorization: `Bearer ${metricsToken}` },
+    })
+    return reply.body.split('\n')
+  }
+  expect(await scrape()).toContain('veranda_database_figures_read 1')
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and application_name = 'veranda'`.execute(
+    other.deps.db,
+  )
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
+  const startedAt = performance.now()
+  try {
+    const figures = await scrape()
+    expect(performance.now() - startedAt).toBeLessThan(scrapedWithinMs + stalls.max / 1e6)
+    expect(figures).toContain('veranda_database_figures_read 0')
+    expect(figures).toContain('veranda_sockets 0')
+  } finally {
+    for (const { pid } of rows) process.kill(pid, 'SIGCONT')
+  }
+  await other.close()
   expect(uncaughtErrors).toEqual([])
 })
 

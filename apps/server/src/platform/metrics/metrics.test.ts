@@ -1,8 +1,12 @@
 import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { clientEvent } from '@veranda/contract/realtime/socket-event.ts'
+import { ok, refuse } from '@veranda/core/result.ts'
 import { day, instant, minute } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { accountsFeature } from '../../features/accounts/feature.ts'
 import { openLiveSocket } from '../../testing/live-socket.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -13,9 +17,12 @@ import { worker } from '../jobs/worker.ts'
 import { checkLedger } from '../ledger/check-ledger.ts'
 import { scheduleLedgerCheck } from '../ledger/nightly-check.ts'
 import { postTransaction } from '../ledger/post-transaction.ts'
+import { onSocketEvent } from '../realtime/socket-events.ts'
 import { scheduleTimer, timerHandler } from '../timers/timers.ts'
 
 const token = 'a-token-for-the-scraper'
+/** An event whose handler does as it is told. */
+const ring = clientEvent('ring', z.strictObject({ as: z.enum(['done', 'refused', 'failed']) }), z.object({}))
 const testFeature: Feature = {
   name: 'chores',
   eventHandlers: [
@@ -24,15 +31,23 @@ const testFeature: Feature = {
   ],
   timers: [timerHandler('floor.due', async () => undefined)],
   jobs: [worker('mop', async () => undefined)],
+  socketEvents: [
+    onSocketEvent(ring, async ({ payload }) => {
+      if (payload.as === 'failed') throw new Error('planted')
+      return payload.as === 'done' ? ok({}) : refuse('stream.not-found', 'not-found')
+    }),
+  ],
 }
 
 let app: TestApp
+let address: string
 beforeAll(async () => {
   app = await testApp({
     features: [accountsFeature, testFeature],
     env: { METRICS_TOKEN: token, RATE_LIMITS: '1' },
     startAt: instant(Date.now() - (Date.now() % day) + day / 2),
   })
+  address = await app.listenWithoutBackground()
 })
 afterAll(() => app.close())
 
@@ -195,7 +210,6 @@ test('the last check of the ledger shows its age and its findings', async () => 
 })
 
 test('connections, sockets and the process itself are measured', async () => {
-  const address = await app.listenWithoutBackground()
   const idle = await scrape()
   expect(idle('veranda_sockets')).toBe(0)
   expect([idle('veranda_rooms'), idle('veranda_room_participants')]).toEqual([0, 0])
@@ -209,6 +223,23 @@ test('connections, sockets and the process itself are measured', async () => {
   expect(open('veranda_password_hashes_waiting')).toBe(0)
   socket.close()
   await vi.waitFor(async () => expect((await scrape())('veranda_sockets')).toBe(0), { timeout: 10_000 })
+})
+
+test('failed events of sockets are counted by event, and neither those that are done nor those that are refused', async () => {
+  const { token: auth, cookie } = await app.createUser()
+  const options = { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: { cookie } }
+  const socket = io(address, { ...options, auth: { token: auth } })
+  const emit = (payload: object) => socket.timeout(10_000).emitWithAck(ring.name, payload)
+  expect(await emit({ as: 'done' })).toEqual({ ok: true })
+  expect(await emit({ as: 'refused' })).toMatchObject({ error: { status: 404 } })
+  expect(await emit({ as: 'unknown' })).toMatchObject({ error: { status: 422 } })
+  const counter = 'veranda_socket_event_errors_total{event="ring"}'
+  expect((await scrape())(counter)).toBeUndefined()
+  for (const count of [1, 2]) {
+    expect(await emit({ as: 'failed' })).toMatchObject({ error: { status: 503, code: 'request.failed' } })
+    expect((await scrape())(counter)).toBe(count)
+  }
+  socket.disconnect()
 })
 
 test('a database that does not answer in time leaves its figures out, and the others are served', async () => {
