@@ -1,17 +1,17 @@
 import { checkLedger } from '@veranda/server/platform/ledger/check-ledger.ts'
 import { openDatabase } from '@veranda/server/platform/db/database.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { findLateHealing, healingTimes } from './checks/healing.ts'
 import { findLostOrDoubled } from './checks/nothing-lost.ts'
 import { findUnsettled } from './checks/settled.ts'
 import type { GateNode } from './faults/node.ts'
 import { type GateWorld, openGateWorld } from './gate-world.ts'
 import { countAcknowledgements } from './load/acknowledgements.ts'
+import type { ClientName } from './load/load-client.ts'
 import { type Load, makeLoad } from './load/load.ts'
 import { type Attempt, findBadAnswers, findLateOutage, slowestUnavailable } from './load/replies.ts'
 import { type FaultRow, formatReport, raise } from './report.ts'
 
-/** Calls succeed again within this time after the database is back. */
-const healedWithinMs = 5_000
 /** Within this time after the last client has left, no connection of one is open. */
 const handlesClosedWithinSeconds = 10
 const warmUpAcknowledgements = 40
@@ -29,8 +29,8 @@ export type Fault = {
   /** True for an outage of every call, whose first 503 has to come in time. */
   readonly isOutage?: boolean
   end(): Promise<void> | void
-  /** Returns whether an attempt after the end shows that it has healed. */
-  readonly heals?: (attempt: Attempt) => boolean
+  /** The clients that have to succeed again after its end; by default all whose calls reach the node. */
+  readonly strikes?: readonly ClientName[]
 }
 
 /** One run of the gate: the load, the faults one after the other, and what is found after each of them. */
@@ -118,7 +118,7 @@ export class GateRun {
   }
 
   /** Runs one fault that the node has to live through, and looks at everything afterwards. */
-  async surviveFault({ name, node, begin, shows, isOutage, end, heals }: Fault): Promise<void> {
+  async surviveFault({ name, node, begin, shows, isOutage, end, strikes }: Fault): Promise<void> {
     const row = this.rowOf(name)
     const { attempts } = this.load
     const { pid } = node
@@ -135,31 +135,38 @@ export class GateRun {
       if (node.pid !== pid || !node.isRunning)
         throw new Error(`${name}: the server ended:\n${node.output.slice(-2_000)}`)
     }
-    /** Waits for an attempt like this, or for the end of the server. */
-    const waitFor = async (what: string, isLike: (attempt: Attempt) => boolean) => {
-      const isOver = async () => attempts.some(isLike) || !node.isRunning
+    /** Waits until this is so, or for the end of the server. */
+    const waitFor = async (what: string, isReached: () => boolean) => {
+      const isOver = async () => isReached() || !node.isRunning
       await waitUntil(`${name} to ${what}`, isOver, faultTimeoutSeconds)
       expectAlive()
     }
     if (shows) {
-      const isShown = (attempt: Attempt) => attempt.endedAt > beganAt && shows(attempt)
-      await waitFor('show', isShown)
-      if (isOutage) this.#judgeFirstAnswer(row, (attempts.first(isShown)?.endedAt ?? Infinity) - beganAt)
+      const findShown = () => attempts.all.find((attempt) => attempt.endedAt > beganAt && shows(attempt))
+      await waitFor('show', () => findShown() !== undefined)
+      if (isOutage) this.#judgeFirstAnswer(row, (findShown()?.endedAt ?? Infinity) - beganAt)
     }
     await end()
     const backAt = performance.now()
-    if (heals) {
-      await waitFor('heal', (attempt) => attempt.endedAt > backAt && heals(attempt))
-      raise(row, 'slowestHealMs', performance.now() - backAt)
-    }
+    const struck = this.load.clientsAt(node.port).filter(({ name: client }) => strikes?.includes(client) ?? true)
+    const readHealing = () =>
+      healingTimes(
+        attempts.all.filter(({ port }) => port === node.port),
+        struck,
+        backAt,
+      )
+    const findUnhealed = () =>
+      [...readHealing()].flatMap(([client, afterMs]) => (afterMs === undefined ? [client] : []))
+    await waitFor('heal', () => findUnhealed().length === 0).catch((error: unknown) => {
+      throw new Error(`${name}: not healed: ${findUnhealed().join(', ')}`, { cause: error })
+    })
     await this.load.waitForEveryClient()
     await this.load.pause()
 
     row.times += 1
     row.acknowledged += countAcknowledgements(this.load.acknowledged) - acknowledgedBefore
     expectAlive()
-    if ((row.slowestHealMs ?? 0) > healedWithinMs)
-      this.findings.push(`${name}: healed only after ${Math.round(row.slowestHealMs ?? 0)} ms`)
+    this.#judgeHealing(row, readHealing())
     this.judgeAnswers(name, row)
     const after = await this.#countHandles(node)
     row.handles = [row.handles?.[0] ?? before.others, after.others]
@@ -213,6 +220,31 @@ export class GateRun {
     raise(row, 'slowestFirstUnavailableMs', afterMs)
     const late = findLateOutage(afterMs, this.load.attempts.longestStallMs)
     this.findings.push(...late.map((one) => `${row.fault}: ${one}`))
+  }
+
+  /** Every client that the fault struck works again in time. */
+  #judgeHealing(row: FaultRow, times: ReadonlyMap<ClientName, number | undefined>): void {
+    raise(row, 'slowestHealMs', Math.max(...[...times.values()].map((afterMs) => afterMs ?? Infinity)))
+    const late = findLateHealing(times, this.load.attempts.longestStallMs)
+    this.findings.push(...late.map((one) => `${row.fault}: ${one}`))
+  }
+
+  /** Starts a node, again or for the first time. */
+  async startNode(node: GateNode): Promise<void> {
+    await node.start()
+    this.load.attempts.noteStart(node.port)
+  }
+
+  /** Kills a node; what breaks off with it, or comes before it is started again, is no finding. */
+  async crashNode(node: GateNode): Promise<void> {
+    this.load.attempts.noteKill(node.port)
+    await node.crash()
+  }
+
+  /** Stops a node in order, to which clients send nothing more. What they had sent has to be answered. */
+  async stopNode(node: GateNode): Promise<number | null> {
+    this.load.attempts.noteStop(node.port)
+    return node.stop()
   }
 
   async #checkLedger(): Promise<string[]> {

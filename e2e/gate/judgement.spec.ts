@@ -1,32 +1,44 @@
 import { expect, test } from '@playwright/test'
+import { findLateHealing, healingTimes } from './checks/healing.ts'
 import { type Attempt, AttemptLog, findBadAnswers, findLateOutage } from './load/replies.ts'
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
+  client: undefined,
   what: 'POST /api/support',
   port: 1,
   status: 503,
   retryAfter: '2',
   milliseconds: 1_900,
   endedAt: 0,
-  wasKilled: false,
+  hadNoServer: false,
   ...more,
 })
 const findings = (...attempts: Partial<Attempt>[]) => findBadAnswers(attempts.map(attempt), 0)
 
-test('the gate finds calls that are answered late or wrongly, and those that hang until they break off', () => {
-  expect(findings({}, { status: 200, milliseconds: 5_000 }, { status: undefined }, { status: 404 })).toEqual([])
+test('the gate finds calls that are answered late or wrongly, and those that break off while their server lives', () => {
+  expect(
+    findings(
+      {},
+      { status: 200, milliseconds: 5_000 },
+      { status: 404 },
+      { status: undefined, hadNoServer: true },
+      { what: 'event message:send', retryAfter: undefined },
+    ),
+  ).toEqual([])
   expect(
     findings(
       { milliseconds: 2_100 },
       { retryAfter: undefined },
       { status: 500 },
-      { status: undefined, milliseconds: 2_100 },
+      { status: undefined, milliseconds: 3 },
+      { what: 'event message:send', status: 599, milliseconds: 10_000 },
     ),
   ).toEqual([
     'POST /api/support: 503 only after 2100 ms',
     'POST /api/support: 503 without Retry-After',
     'POST /api/support: 500 after 1900 ms',
-    'POST /api/support: no answer, and broken off only after 2100 ms',
+    'POST /api/support: broken off without an answer after 3 ms',
+    'event message:send: 599 after 10000 ms',
   ])
 })
 
@@ -35,18 +47,89 @@ test('the gate gives an outage two seconds for its first 503, and the time that 
   expect(findLateOutage(2_100, 0)).toEqual(['the first 503 came only 2100 ms after it began'])
 })
 
-test('the gate excuses a call that broke off with the server that was killed, and no other', () => {
+/** Returns what is found of calls that broke off; each has a name, an end, and takes 20 ms if nothing else is said. */
+const brokenOff = (log: AttemptLog, ...calls: (Partial<Attempt> & { what: string; endedAt: number })[]) => {
+  for (const call of calls) log.add(attempt({ status: undefined, milliseconds: 20, ...call }))
+  return findBadAnswers(log.take(), 0).map((finding) => finding.split(':', 1)[0])
+}
+
+test('the gate excuses a call that broke off while its own server was killed or dead, and no other', () => {
   const log = new AttemptLog()
-  log.noteKill(1)
-  const killedAt = performance.now()
-  const broken = { ...attempt({ status: undefined, milliseconds: 3_000 }), endedAt: killedAt + 5 }
-  log.add(broken)
-  log.add({ ...broken, port: 2, what: 'GET of the other node' })
-  log.add({ ...broken, what: 'GET before the kill', endedAt: killedAt - 100 })
-  log.add({ ...broken, what: 'GET of the next life', endedAt: killedAt + 4_000 })
-  expect(findBadAnswers(log.take(), 0).map((finding) => finding.split(':', 1)[0])).toEqual([
-    'GET of the other node',
+  log.noteKill(1, 10_000)
+  const duringItsLife = { what: 'GET before the kill', endedAt: 9_900 }
+  expect(brokenOff(log, { what: 'GET at the kill', endedAt: 10_005, milliseconds: 3_000 }, duringItsLife)).toEqual([
     'GET before the kill',
-    'GET of the next life',
   ])
+  expect(
+    brokenOff(
+      log,
+      { what: 'GET of the dead server', endedAt: 10_900 },
+      { what: 'GET of the other node', endedAt: 10_900, port: 2 },
+    ),
+  ).toEqual(['GET of the other node'])
+  log.noteStart(1, 11_000)
+  expect(
+    brokenOff(
+      log,
+      { what: 'GET that began when it was dead', endedAt: 11_010 },
+      { what: 'GET of the next life', endedAt: 11_100 },
+    ),
+  ).toEqual(['GET of the next life'])
+})
+
+test('the gate excuses a call that was sent to a node when it stopped, and none that the node had before', () => {
+  const log = new AttemptLog()
+  log.noteStop(1, 10_000)
+  expect(
+    brokenOff(
+      log,
+      { what: 'GET just before', endedAt: 10_001 },
+      { what: 'GET afterwards', endedAt: 10_500 },
+      { what: 'GET in the middle', endedAt: 10_100, milliseconds: 400 },
+      { what: 'GET of the other node', endedAt: 10_001, port: 2 },
+    ),
+  ).toEqual(['GET in the middle', 'GET of the other node'])
+})
+
+const clients = [{ name: 'uploads' }, { name: 'payouts', mayOnlyRead: true }] as const
+/** Returns how an attempt of a client looks that ended so many milliseconds after the end of a fault at 10,000. */
+const afterFault = (client: Attempt['client'], what: string, status: number | undefined, milliseconds: number) =>
+  attempt({ client, what, status, endedAt: 10_000 + milliseconds })
+
+test('the gate waits for a success of every client, which stores something if it has anything to store', () => {
+  const uploadsAfter = (...attempts: Attempt[]) => healingTimes(attempts, clients, 10_000).get('uploads')
+  const stored = afterFault('uploads', 'PATCH /api/uploads/:id', 204, 900)
+  expect(uploadsAfter(stored)).toBe(900)
+  expect(uploadsAfter(afterFault('uploads', 'HEAD /api/uploads/:id', 200, 900))).toBeUndefined()
+  expect(uploadsAfter(afterFault('payouts', 'POST /api/payouts', 201, 900))).toBeUndefined()
+  expect(uploadsAfter({ ...stored, endedAt: 9_990 })).toBeUndefined()
+  const read = afterFault('payouts', 'GET /api/balances', 200, 300)
+  expect(healingTimes([stored, read], clients, 10_000)).toEqual(
+    new Map([
+      ['uploads', 900],
+      ['payouts', 300],
+    ]),
+  )
+})
+
+test('a client whose calls fail again has not healed before that ends, but for a server that was killed', () => {
+  const stored = afterFault('uploads', 'PATCH /api/uploads/:id', 204, 900)
+  const broken = afterFault('uploads', 'POST /api/uploads', undefined, 5_200)
+  const uploadsAfter = (...attempts: Attempt[]) => healingTimes(attempts, clients, 10_000).get('uploads')
+  expect(uploadsAfter(stored, afterFault('uploads', 'POST /api/uploads', 503, 5_100))).toBe(5_100)
+  expect(uploadsAfter(stored, broken)).toBe(5_200)
+  expect(uploadsAfter(stored, { ...broken, hadNoServer: true })).toBe(900)
+})
+
+test('the gate names the client that healed late, and gives it the time that the machine kept the gate waiting', () => {
+  const times = new Map([
+    ['uploads', 5_100],
+    ['payouts', 4_900],
+    ['bookings', undefined],
+  ] as const)
+  expect(findLateHealing(times, 0)).toEqual([
+    'uploads healed only after 5100 ms',
+    'bookings healed only after Infinity ms',
+  ])
+  expect(findLateHealing(times, 200)).toEqual(['bookings healed only after Infinity ms'])
 })

@@ -2,7 +2,7 @@ import { moveClock, readClock } from '@veranda/contract/sandbox/routes.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { hasRelay } from '../checks/handler-progress.ts'
 import type { GateRun } from '../gate-run.ts'
-import { type Attempt, isStored, isUnavailable } from '../load/replies.ts'
+import { type Attempt, isUnavailable } from '../load/replies.ts'
 
 const clockStepMs = 3 * 86_400_000
 const clockSteps = 3
@@ -19,7 +19,6 @@ function endPostgres(run: GateRun, name: string, signal: 'SIGINT' | 'SIGKILL'): 
     shows: isUnavailable,
     isOutage: true,
     end: () => postgres.waitUntilBack(),
-    heals: isStored,
   })
 }
 
@@ -32,7 +31,6 @@ export function freezePostgres(run: GateRun): Promise<void> {
     shows: isUnavailable,
     isOutage: true,
     end: () => postgres.thaw(),
-    heals: isStored,
   })
 }
 
@@ -51,7 +49,6 @@ export async function fillDatabaseDisk(run: GateRun): Promise<void> {
       // When it could not write at all it ended, and is started again.
       await postgres.waitUntilBack()
     },
-    heals: isStored,
   })
 }
 
@@ -73,7 +70,7 @@ export async function fillFilesDisk(run: GateRun): Promise<void> {
       await run.load.waitForAcknowledgements(20)
       disk.grow()
     },
-    heals: (attempt) => isUpload(attempt) && isStored(attempt),
+    strikes: ['uploads'],
   })
 }
 
@@ -85,7 +82,7 @@ export const stallNode = (run: GateRun) =>
 /** Takes the network from the second of two nodes; the first one goes on. */
 async function loseNetwork(run: GateRun, name: string, begin: () => void): Promise<void> {
   const [, second] = run.world.nodes
-  await second.start()
+  await run.startNode(second)
   await run.load.waitForEveryClient()
   const isThere = ({ port }: Attempt) => port === second.port
   await run.surviveFault({
@@ -95,7 +92,6 @@ async function loseNetwork(run: GateRun, name: string, begin: () => void): Promi
     shows: (attempt) => isThere(attempt) && isUnavailable(attempt),
     isOutage: true,
     end: () => run.world.network.restore(),
-    heals: (attempt) => isThere(attempt) && isStored(attempt),
   })
   await stopSecondNode(run)
 }
@@ -103,28 +99,24 @@ async function loseNetwork(run: GateRun, name: string, begin: () => void): Promi
 /** Kills the first of two nodes, which runs the event handlers, and expects the other one to take over. */
 export async function killNodeOfTwo(run: GateRun): Promise<void> {
   const [first, second] = run.world.nodes
-  await second.start()
+  await run.startNode(second)
   await run.load.waitForEveryClient()
   await run.surviveFault({
     name: 'one of two nodes killed',
     node: second,
-    begin() {
-      run.load.attempts.noteKill(first.port)
-      return first.crash()
-    },
+    begin: () => run.crashNode(first),
     async end() {
       await waitUntil('the other node to run the event handlers', () => hasRelay(run.world.rows))
       await run.load.waitForEveryClient()
     },
-    heals: isStored,
   })
-  await first.start()
+  await run.startNode(first)
   await stopSecondNode(run)
 }
 
 async function stopSecondNode(run: GateRun): Promise<void> {
   const [, second] = run.world.nodes
-  const code = await second.stop()
+  const code = await run.stopNode(second)
   if (code !== 0)
     run.findings.push(`the second node ended with ${code} when it was stopped: ${second.output.slice(-1_000)}`)
 }
@@ -143,6 +135,5 @@ export function moveClockByDays(run: GateRun): Promise<void> {
       }
     },
     end: () => undefined,
-    heals: isStored,
   })
 }

@@ -35,13 +35,12 @@ export async function killServer(run: GateRun, times: number): Promise<void> {
   let life: LifeStart | undefined
   let judgedLives = 0
   for (let kill = 0; kill < times; kill += 1) {
-    load.attempts.noteKill(node.port)
-    await node.crash()
+    await run.crashNode(node)
     const killedAt = performance.now()
     if (life)
       run.findings.push(...(await findLostProgress(world.rows, life)).map((one) => `before kill ${kill + 1}: ${one}`))
     const release = kill % killsPerBacklog === 0 ? await takeRelayLock(world.databaseUrl) : undefined
-    await node.start()
+    await run.startNode(node)
     await waitUntil(
       'the server to be ready',
       async () => (await exchange(`${node.url}/readyz`, { method: 'GET' }))?.status === 200,

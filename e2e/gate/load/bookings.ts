@@ -52,6 +52,7 @@ export async function makeBookingClient(
 
   return {
     name: 'bookings',
+    mayOnlyRead: true,
     async step() {
       turn += 1
       const isPaid = turn % 2 === 0

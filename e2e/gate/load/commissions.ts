@@ -154,6 +154,7 @@ export async function makeCommissionClient(
 
   return {
     name: 'commissions',
+    mayOnlyRead: true,
     async step() {
       await resumeLate()
       if (late.length >= maxLatePayments) return sleep(paymentTimeoutMs)

@@ -6,10 +6,11 @@ import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@veranda/contract/route.ts'
 import { signInAsDemoUser } from '@veranda/contract/sandbox/routes.ts'
 import { buildUrl } from '../../support/api-client.ts'
-import type { AttemptLog } from './replies.ts'
+import type { ClientName } from './load-client.ts'
+import type { Attempt, AttemptLog } from './replies.ts'
 
 /** A call without an answer is given up after this time, and is a finding. */
-const answerTimeoutMs = 10_000
+export const answerTimeoutMs = 10_000
 /** A call that no node answers in this time ends the client with an error. */
 export const retryForMs = 90_000
 export const retryDelayMs = 100
@@ -37,6 +38,8 @@ export function ignoreCode(code: string): (error: unknown) => void {
 /** A user of the load, signed in with one click, who retries each call with the same key until it is answered. */
 export class GateUser {
   readonly id: string
+  /** The client of the load whose calls these are; undefined for calls that are no part of it. */
+  readonly #client: ClientName | undefined
   /** Returns the address of the node that this user's calls go to now. */
   readonly url: () => string
   token = ''
@@ -44,8 +47,9 @@ export class GateUser {
   readonly #attempts: AttemptLog
   #agent = new Agent({ keepAlive: true })
 
-  constructor(id: string, url: () => string, attempts: AttemptLog) {
+  constructor(id: string, client: ClientName | undefined, url: () => string, attempts: AttemptLog) {
     this.id = id
+    this.#client = client
     this.url = url
     this.#attempts = attempts
   }
@@ -87,7 +91,7 @@ export class GateUser {
     const reply = await exchange(url, options, this.#agent)
     const milliseconds = performance.now() - startedAt
     const { pathname, port } = new URL(url)
-    this.#attempts.add({
+    this.log({
       what: `${method} ${pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')}`,
       port: Number(port),
       // A call that was never answered is as bad as a wrong answer.
@@ -97,6 +101,11 @@ export class GateUser {
       endedAt: performance.now(),
     })
     return reply
+  }
+
+  /** Logs an attempt of this user. */
+  log(attempt: Omit<Attempt, 'client' | 'hadNoServer'>): void {
+    this.#attempts.add({ ...attempt, client: this.#client })
   }
 
   /** Closes every connection. */

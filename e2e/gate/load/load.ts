@@ -7,7 +7,7 @@ import { type Acknowledgements, countAcknowledgements, noAcknowledgements } from
 import { makeBookingClient } from './bookings.ts'
 import { makeCommissionClient } from './commissions.ts'
 import { exchange, GateUser } from './gate-user.ts'
-import type { LoadClient } from './load-client.ts'
+import { type ClientName, clientNames, type LoadClient } from './load-client.ts'
 import { makeMessageClient } from './messages.ts'
 import { makePayoutClient } from './payouts.ts'
 import { AttemptLog } from './replies.ts'
@@ -25,8 +25,10 @@ export type Load = {
   readonly attempts: AttemptLog
   /** Steps that failed, in a sentence each. */
   readonly failures: string[]
-  /** One of the users, for calls that are no part of the load. */
+  /** A user for calls that are no part of the load. */
   readonly anyone: GateUser
+  /** Returns the clients whose calls go to the node at this port now. */
+  clientsAt(port: number): LoadClient[]
   start(): void
   /** Lets every client finish its step, then closes all connections. */
   pause(): Promise<void>
@@ -48,24 +50,25 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
   // Serialised by the contract's schema.
   const { items } = JSON.parse(demoUsers?.text ?? '{}') as ReplyOf<typeof listDemoUsers>
   const users: GateUser[] = []
-  const user = (firstName: string, client: number) => {
+  const user = (firstName: string, client?: ClientName) => {
     const found = items.find(({ name }) => name.startsWith(`${firstName} `))
     if (!found) throw new Error(`${firstName} is not in the demo world`)
-    const made = new GateUser(found.id, () => urlOf(client), attempts)
+    const made = new GateUser(found.id, client, () => urlOf(client ? clientNames.indexOf(client) : 0), attempts)
     users.push(made)
     return made
   }
-  const [maya, kenji] = [user('Maya', 6), user('Kenji', 7)]
+  const [maya, kenji] = [user('Maya', 'room visits of client'), user('Kenji', 'room visits of creator')]
+  const pair = (client: string, creator: string, name: ClientName) => [user(client, name), user(creator, name)] as const
   const { items: projects } = await maya.call(listProjects, { query: { q: 'Reading chair' } })
   const roomId = projects[0]?.id
   if (roomId === undefined) throw new Error('the demo world has no room')
   const clients = [
-    await makeMessageClient(user('Hana', 0), user('Tomás', 0), 'socket', acknowledged),
-    await makeMessageClient(user('Idris', 1), user('Sofia', 1), 'http', acknowledged),
-    await makeBookingClient(user('Hana', 2), user('Tomás', 2), now, acknowledged),
-    await makeCommissionClient(user('Idris', 3), user('Sofia', 3), now, acknowledged),
-    makePayoutClient(user('Kenji', 4), acknowledged),
-    makeUploadClient(user('Maya', 5), acknowledged),
+    await makeMessageClient(...pair('Hana', 'Tomás', 'messages over a socket'), 'socket', acknowledged),
+    await makeMessageClient(...pair('Idris', 'Sofia', 'messages over HTTP'), 'http', acknowledged),
+    await makeBookingClient(...pair('Hana', 'Tomás', 'bookings'), now, acknowledged),
+    await makeCommissionClient(...pair('Idris', 'Sofia', 'commissions'), now, acknowledged),
+    makePayoutClient(user('Kenji', 'payouts'), acknowledged),
+    makeUploadClient(user('Maya', 'uploads'), acknowledged),
     makeRoomVisitor(maya, roomId, 'client', acknowledged),
     makeRoomVisitor(kenji, roomId, 'creator', acknowledged),
   ]
@@ -105,7 +108,8 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
     acknowledged,
     attempts,
     failures,
-    anyone: maya,
+    anyone: user('Maya'),
+    clientsAt: (port) => clients.filter(({ name }) => Number(new URL(urlOf(clientNames.indexOf(name))).port) === port),
     start() {
       running = true
       loops = clients.map(repeat)

@@ -4,16 +4,20 @@ import { openDirectConversation, readConversation, sendMessage } from '@veranda/
 import { takeInOrder } from '@veranda/core/ordered-entries.ts'
 import { io, type Socket } from 'socket.io-client'
 import type { Acknowledgements } from './acknowledgements.ts'
-import { type GateUser, retryForMs } from './gate-user.ts'
+import { answerTimeoutMs, type GateUser, retryForMs } from './gate-user.ts'
 import type { LoadClient } from './load-client.ts'
+import { socketEvent } from './replies.ts'
 
-const acknowledgementTimeoutMs = 3_000
 const connectTimeoutMs = 5_000
 /** A server closes a connection that is not signed in after 10 seconds, and a killed one at once. */
 const handshakeTimeoutMs = 20_000
 
 type Entry = { seq: number; name: string; payload: { clientId?: string | null } }
 type Refusal = { ok: false; error: { status: number; code: string } }
+/** The reasons of a connection that one of the two ended in order, and that did not break off. */
+const endedInOrder = ['io server disconnect', 'io client disconnect']
+/** Logged for what had no answer within its time. */
+const noAnswerStatus = 599
 type Page = { ok: true; items: Entry[]; more: boolean } | Refusal
 type SendReply = { ok: true; seq: number } | Refusal
 
@@ -22,6 +26,8 @@ class ConversationSocket {
   readonly #user: GateUser
   readonly #conversationId: string
   #socket: Socket | undefined
+  /** The port of the node that the socket was opened to last. */
+  #port = 0
   #cursor: number
   /** Why there was no connection at the last try, or no page of the stream. */
   lastFailure = 'none'
@@ -49,21 +55,24 @@ class ConversationSocket {
   /** Connects once; without a token afterwards when the one that it had has expired. */
   async #tryToConnect(): Promise<Socket | undefined> {
     this.leave()
-    const { token, cookie, url } = this.#user
-    const socket = io(url(), {
+    const { token, cookie } = this.#user
+    const url = this.#user.url()
+    this.#port = Number(new URL(url).port)
+    const startedAt = performance.now()
+    const socket = io(url, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
       timeout: connectTimeoutMs,
       auth: { token },
-      extraHeaders: { cookie, origin: url() },
+      extraHeaders: { cookie, origin: url },
     })
     this.#socket = socket
     socket.on('chat_message', (payload: { seq: number; conversationId: string; clientId: string | null }) => {
       if (payload.conversationId !== this.#conversationId) return
       if (this.#apply([{ seq: payload.seq, name: 'chat_message', payload }])) void this.catchUp()
     })
-    const refusal = await new Promise<Error | undefined>((resolve) => {
+    const refusal = await new Promise<(Error & { data?: unknown }) | undefined>((resolve) => {
       const timeout = setTimeout(() => {
         this.faults.push('a socket was neither connected nor refused nor closed')
         settle(new Error('no answer'))
@@ -77,6 +86,9 @@ class ConversationSocket {
       // The connection broke off before the server had accepted the socket. A refusal closes it too, and says why next.
       socket.io.once('close', () => setImmediate(() => settle(new Error('connection closed'))))
     })
+    // The server's own refusals carry a code.
+    const refusedWith = refusal?.data === undefined ? undefined : refusal.message === 'service.unavailable' ? 503 : 401
+    this.#log('connect', startedAt, refusal ? refusedWith : 200)
     if (refusal) this.lastFailure = `connect: ${refusal.message}`
     if (refusal?.message === 'request.not-signed-in') this.#user.token = ''
     if (refusal || !(await this.catchUp())) {
@@ -89,15 +101,9 @@ class ConversationSocket {
   /** Applies what the stream holds beyond the cursor. Returns false when the connection was lost meanwhile. */
   async catchUp(): Promise<boolean> {
     for (let more = true; more;) {
-      const socket = this.#socket
-      if (!socket?.connected) return false
+      if (!this.#socket?.connected) return false
       const request = { kind: 'conversation', id: this.#conversationId, after: this.#cursor }
-      const page = await socket
-        .timeout(acknowledgementTimeoutMs)
-        .emitWithAck('stream:join', request)
-        // The server acknowledges every event in this shape.
-        .then((reply) => reply as Page)
-        .catch(() => undefined)
+      const page = await this.emit<Page>('stream:join', request)
       if (!page?.ok) {
         this.lastFailure = `stream:join: ${page?.error.code ?? 'no answer'}`
         return false
@@ -106,6 +112,39 @@ class ConversationSocket {
       more = page.more
     }
     return true
+  }
+
+  /** Emits an event over the connected socket. Returns its acknowledgement; undefined when there is none. */
+  async emit<T extends { ok: true } | Refusal>(event: string, payload: object): Promise<T | undefined> {
+    const socket = this.#socket
+    if (!socket) return undefined
+    const startedAt = performance.now()
+    let endedBy: string | undefined
+    const noteEnd = (reason: string) => (endedBy = reason)
+    socket.once('disconnect', noteEnd)
+    const answer = await socket
+      .timeout(answerTimeoutMs)
+      .emitWithAck(event, payload)
+      // The server acknowledges every event in this shape.
+      .then((reply) => reply as T)
+      .catch(() => undefined)
+    socket.off('disconnect', noteEnd)
+    if (answer) this.#log(event, startedAt, answer.ok ? 200 : answer.error.status)
+    else if (endedBy === undefined) this.#log(event, startedAt, noAnswerStatus)
+    else if (!endedInOrder.includes(endedBy)) this.#log(event, startedAt, undefined)
+    return answer
+  }
+
+  #log(event: string, startedAt: number, status: number | undefined): void {
+    const endedAt = performance.now()
+    this.#user.log({
+      what: `${socketEvent} ${event}`,
+      port: this.#port,
+      status,
+      retryAfter: undefined,
+      milliseconds: endedAt - startedAt,
+      endedAt,
+    })
   }
 
   leave(): void {
@@ -143,12 +182,8 @@ export async function makeMessageClient(
       if (Date.now() > deadline)
         throw new Error(`message:send had no answer for ${retryForMs / 1_000} s, at last ${sending.lastFailure}`)
       const socket = await sending.connect()
-      const reply = await socket
-        ?.timeout(acknowledgementTimeoutMs)
-        .emitWithAck('message:send', { conversationId, message: `gate ${clientId}`, clientId })
-        // The server acknowledges every event in this shape.
-        .then((answer) => answer as SendReply)
-        .catch(() => undefined)
+      const payload = { conversationId, message: `gate ${clientId}`, clientId }
+      const reply = socket && (await sending.emit<SendReply>('message:send', payload))
       if (reply?.ok) return reply.seq
       if (reply && reply.error.status < 500) throw new Error(`message:send: ${reply.error.code}`)
       if (socket) sending.lastFailure = `message:send: ${reply?.error.code ?? 'no answer'}`

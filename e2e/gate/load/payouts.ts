@@ -10,6 +10,7 @@ const payoutAmount = 101
 export function makePayoutClient(creator: GateUser, acknowledged: Acknowledgements): LoadClient {
   return {
     name: 'payouts',
+    mayOnlyRead: true,
     async step() {
       const { items } = await creator.call(readBalances)
       const available = items.find(({ key }) => key === 'creator.available')?.amount

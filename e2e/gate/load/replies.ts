@@ -1,10 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { ClientName } from './load-client.ts'
 
 /** A call has its 503 within this time although the database gives no answer. */
 const unavailableWithinMs = 2_000
 
-/** One attempt of a call, with or without an answer. */
+/** A call that was sent this shortly before its node began to stop may not have reached it any more. */
+const sentBeforeStopMs = 250
+
+/** One attempt of a call, of an event of a socket, or of its handshake, with or without an answer. */
 export type Attempt = {
+  /** Undefined for a call that is no part of the load. */
+  readonly client: ClientName | undefined
+  /** The method and path of a call, or the event of a socket. */
   readonly what: string
   /** The port of the node that was called. */
   readonly port: number
@@ -13,31 +20,49 @@ export type Attempt = {
   readonly retryAfter: string | undefined
   readonly milliseconds: number
   readonly endedAt: number
-  /** True when the server that was called was killed in the middle of it. */
-  readonly wasKilled: boolean
+  /** True when there was no server to answer it: killed in the middle of it or before and not started again, or stopped. */
+  readonly hadNoServer: boolean
 }
+
+/** A time in which no server listens at a port. */
+type Downtime = { readonly port: number; readonly from: number; until: number; readonly isKill: boolean }
 
 /** Keeps what the clients of the load were answered. */
 export class AttemptLog {
   #attempts: Attempt[] = []
-  readonly #kills: { readonly port: number; readonly at: number }[] = []
+  readonly #downtimes: Downtime[] = []
   readonly #stalls = monitorEventLoopDelay({ resolution: 10 })
 
   constructor() {
     this.#stalls.enable()
   }
 
-  add(attempt: Omit<Attempt, 'wasKilled'>): void {
+  add(attempt: Omit<Attempt, 'hadNoServer'>): void {
     const { port, milliseconds, endedAt } = attempt
-    const wasKilled = this.#kills.some(
-      (kill) => kill.port === port && endedAt - milliseconds < kill.at && kill.at <= endedAt,
+    const beganAt = endedAt - milliseconds
+    const hadNoServer = this.#downtimes.some(
+      (one) =>
+        one.port === port &&
+        beganAt <= one.until &&
+        // A server that stops answers the calls that it has; one that is killed does not.
+        (one.isKill ? endedAt >= one.from : beganAt >= one.from - sentBeforeStopMs),
     )
-    this.#attempts.push({ ...attempt, wasKilled })
+    this.#attempts.push({ ...attempt, hadNoServer })
   }
 
   /** Notes that the server at this port is killed now. */
-  noteKill(port: number): void {
-    this.#kills.push({ port, at: performance.now() })
+  noteKill(port: number, at = performance.now()): void {
+    this.#downtimes.push({ port, from: at, until: Infinity, isKill: true })
+  }
+
+  /** Notes that the server at this port begins to stop now. */
+  noteStop(port: number, at = performance.now()): void {
+    this.#downtimes.push({ port, from: at, until: Infinity, isKill: false })
+  }
+
+  /** Notes that a server listens at this port from now on. */
+  noteStart(port: number, at = performance.now()): void {
+    for (const one of this.#downtimes) if (one.port === port) one.until = Math.min(one.until, at)
   }
 
   /** Returns the attempts since the last call, and forgets them. */
@@ -59,36 +84,31 @@ export class AttemptLog {
     return this.#stalls.max / 1e6
   }
 
-  /** Returns whether there was an attempt like this since the attempts were last taken. */
-  some(isLike: (attempt: Attempt) => boolean): boolean {
-    return this.#attempts.some(isLike)
-  }
-
-  /** Returns the attempt like this that ended first since the attempts were last taken. */
-  first(isLike: (attempt: Attempt) => boolean): Attempt | undefined {
-    return this.#attempts.find(isLike)
+  /** Returns the attempts since they were last taken. */
+  get all(): readonly Attempt[] {
+    return this.#attempts
   }
 }
 
+/** Begins the name of an attempt that went over a socket. */
+export const socketEvent = 'event'
 export const isUnavailable = ({ status }: Attempt) => status === 503
+export const isAnswered = ({ status }: Attempt) => status !== undefined && status < 500
 export const isStored = ({ what, status }: Attempt) =>
-  status !== undefined && status < 300 && !/^(?:GET|HEAD) /.test(what)
+  status !== undefined && status < 300 && !/^(?:GET|HEAD|event connect|event stream:join)\b/.test(what)
 
 /**
  * Returns a sentence for each answer that no fault excuses: a 5xx other than 503, no Retry-After, a late one, or a
- * connection that hung before it broke off, except by the kill of its server. The server may be as late as the machine kept this process waiting,
+ * connection that broke off while its server lived. The server may be as late as the machine kept this process waiting,
  * `stalledMs`.
  */
 export function findBadAnswers(attempts: readonly Attempt[], stalledMs: number): string[] {
-  return attempts.flatMap(({ what, status, retryAfter, milliseconds, wasKilled }) => {
+  return attempts.flatMap(({ what, status, retryAfter, milliseconds, hadNoServer }) => {
     const took = `after ${Math.round(milliseconds)} ms`
-    if (status === undefined)
-      return milliseconds > unavailableWithinMs + stalledMs && !wasKilled
-        ? [`${what}: no answer, and broken off only ${took}`]
-        : []
+    if (status === undefined) return hadNoServer ? [] : [`${what}: broken off without an answer ${took}`]
     if (status < 500) return []
     if (status !== 503) return [`${what}: ${status} ${took}`]
-    if (retryAfter === undefined) return [`${what}: 503 without Retry-After`]
+    if (retryAfter === undefined && !what.startsWith(socketEvent)) return [`${what}: 503 without Retry-After`]
     return milliseconds > unavailableWithinMs + stalledMs ? [`${what}: 503 only ${took}`] : []
   })
 }

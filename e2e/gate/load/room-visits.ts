@@ -11,11 +11,11 @@ const posesPerVisit = 10
 const poseIntervalMs = 33
 const handshakeTimeoutMs = 500
 
-/** Visits a room again and again: enters, moves, leaves a note, and goes. `name` is unique among the room's visitors. */
+/** Visits a room again and again: enters, moves, leaves a note, and goes. */
 export function makeRoomVisitor(
   user: GateUser,
   roomId: string,
-  name: string,
+  name: 'client' | 'creator',
   acknowledged: Acknowledgements,
 ): LoadClient {
   const key = `note:${name}`
