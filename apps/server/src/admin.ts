@@ -6,6 +6,7 @@ import { failedSignInActions } from './features/accounts/sign-in-failures.ts'
 import { closePageReport, listPageReports } from './features/talent/explore/list-page-reports.ts'
 import { unlistCreator } from './features/talent/listing/unlist-creator.ts'
 import { loadEnvironment, openConfiguredDatabase } from './main.ts'
+import { requestRefused } from './platform/audit/request-refusals.ts'
 import { rateLimited } from './platform/http/limits/rate-limit.ts'
 import { listDeadLetters, retryDeadLetter } from './platform/jobs/dead-letters.ts'
 import { checkLedger } from './platform/ledger/check-ledger.ts'
@@ -16,7 +17,7 @@ export const adminUsage = `Usage: npm run admin -- <command>
   failed-jobs          lists dead letters: jobs, timers and events given up after their last retry
   retry-job <id>       retries one of them
   sign-in-failures     lists failed sign-ins of the last 24 hours by account and by address of the network
-  refusals             lists calls above a rate limit in the last 24 hours in the same way
+  refusals             lists in the same way calls above a rate limit, and refused origins, host names and sockets
   page-reports         lists open reports about public pages
   close-report <id>    closes a report that nothing follows from
   unlist <handle> <reason>   takes a creator's public page down; the creator reads the reason
@@ -60,7 +61,8 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
   },
 
   async refusals(app, _, print) {
-    if (!(await printFailures(app, [rateLimited], print))) print('No limit has refused a call in the last 24 hours.')
+    const isAny = await printFailures(app, [rateLimited, requestRefused], print)
+    if (!isAny) print('Nothing has been refused in the last 24 hours.')
     return 0
   },
 
@@ -133,9 +135,10 @@ async function printFailures(app: App, actions: readonly string[], print: (line:
   return byAccount.length > 0
 }
 
-function describeFailures({ name, count, others, reasons, lastAt }: FailureGroup, otherName: string): string {
+function describeFailures({ name, count, others, reasons, sites, lastAt }: FailureGroup, otherName: string): string {
   const byReason = Object.entries(reasons).map(([reason, number]) => `${reason} ${number}`)
-  return `  ${count}  ${name ?? 'not known'}: ${byReason.join(', ')}; ${others} ${otherName}; last ${lastAt}`
+  const named = sites.length === 0 ? '' : `; named ${sites.join(', ')}`
+  return `  ${count}  ${name ?? 'not known'}: ${byReason.join(', ')}; ${others} ${otherName}${named}; last ${lastAt}`
 }
 
 /**

@@ -44,6 +44,7 @@ import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/uploa
 import { auditEraser } from './platform/audit/audit-log.ts'
 import { type Failure, makeFailureLog } from './platform/audit/failure-log.ts'
 import { deleteOldFailuresNightly, scheduleFailureDeletion } from './platform/audit/failure-retention.ts'
+import { requestRefused } from './platform/audit/request-refusals.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
 import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -195,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const outboxRelay = makeOutboxRelay(backgroundDeps, backgroundDatabase.pool, eventHandlers)
   const timers = makeTimerScanner(backgroundDeps, [
     checkLedgerNightly,
-    deleteOldFailuresNightly([...failedSignInActions, rateLimited]),
+    deleteOldFailuresNightly([...failedSignInActions, rateLimited, requestRefused]),
     expireUnusedFile,
     deleteUnclaimedBytes,
     expireUpload,

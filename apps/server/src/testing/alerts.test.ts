@@ -90,7 +90,6 @@ test('every figure that tells of a failure has an alert', () => {
   expect(ours.length).toBeGreaterThan(15)
   // Figures that describe a load, or that another figure of an alert contains.
   const others = [
-    'veranda_failed_attempts_total',
     'veranda_failed_sign_in_accounts_last_hour',
     'veranda_failed_sign_in_addresses_last_hour',
     'veranda_event_handler_lag_events',

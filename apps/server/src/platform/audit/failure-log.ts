@@ -7,7 +7,10 @@ import { type Env } from '../../env.ts'
 import { addressKey } from '../http/limits/rate-limit.ts'
 import { type Logger } from '../logger.ts'
 
-/** Rows that this node begins in a minute; further failures of that minute are counted without account and address. */
+/**
+ * Rows that this node begins in a minute for an action; further failures of that minute are counted without account and
+ * address. Each action has its own, so that a flood of one does not hide who does another.
+ */
 export const maxFailureRowsPerMinute = 200
 /** A row that exists is counted up at most this often, so that a flood of refusals is no flood of writes. */
 const countIntervalMs = second
@@ -21,6 +24,8 @@ export type Failure = {
   readonly userId: string | null
   /** A typed address that no account has, in its normal form. Only a keyed hash of it is stored. */
   readonly unknownEmail?: string
+  /** The website or host name that the request named. A row has that of its first attempt. */
+  readonly site?: string
   readonly request: { readonly id: string; readonly ip: string; readonly userAgent: string | null }
 }
 
@@ -65,8 +70,9 @@ class BoundedFailureLog implements FailureLog {
   readonly #parts: Parts
   /** Rows that are not written yet, by id. */
   #pending = new Map<string, Row>()
-  /** The rows of this minute that this node has begun. */
+  /** The rows of this minute that this node has begun, and how many of each action. */
   readonly #begun = new Set<string>()
+  readonly #begunByAction = new Map<string, number>()
   #minute = 0
   #writing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
@@ -82,6 +88,7 @@ class BoundedFailureLog implements FailureLog {
     if (currentMinute !== this.#minute) {
       this.#minute = currentMinute
       this.#begun.clear()
+      this.#begunByAction.clear()
     }
     const row = this.#rowOf(failure, at)
     const known = this.#pending.get(row.id)
@@ -89,6 +96,7 @@ class BoundedFailureLog implements FailureLog {
     else this.#pending.set(row.id, row)
     if (!this.#begun.has(row.id)) {
       this.#begun.add(row.id)
+      this.#begunByAction.set(row.action, this.#begunOf(row.action) + 1)
       void this.flush()
     } else this.#timer ??= setTimeout(() => void this.flush(), countIntervalMs).unref()
   }
@@ -100,12 +108,16 @@ class BoundedFailureLog implements FailureLog {
     return this.#writing
   }
 
-  #rowOf({ action, reason, userId, unknownEmail, request }: Failure, at: number): Row {
+  #begunOf(action: string): number {
+    return this.#begunByAction.get(action) ?? 0
+  }
+
+  #rowOf({ action, reason, userId, unknownEmail, site, request }: Failure, at: number): Row {
     const address = addressKey(request.ip)
     const emailHash = unknownEmail === undefined ? undefined : hashEmail(unknownEmail, this.#parts.env)
     const id = rowId([action, reason, userId ?? emailHash ?? '', address, this.#minute])
     const base = { action, at: new Date(at), count: 1 }
-    if (!this.#begun.has(id) && this.#begun.size >= maxFailureRowsPerMinute) {
+    if (!this.#begun.has(id) && this.#begunOf(action) >= maxFailureRowsPerMinute) {
       const unnamed = { user_id: null, ip_address: null, user_agent: null, request_id: null }
       return { id: rowId([action, reason, this.#minute]), ...base, ...unnamed, facts: { reason } }
     }
@@ -116,7 +128,7 @@ class BoundedFailureLog implements FailureLog {
       ip_address: address,
       user_agent: request.userAgent,
       request_id: request.id,
-      facts: emailHash === undefined ? { reason } : { reason, emailHash },
+      facts: { reason, ...(emailHash === undefined ? {} : { emailHash }), ...(site === undefined ? {} : { site }) },
     }
   }
 

@@ -48,7 +48,12 @@ async function leftAttempts({ deps, clock }: TestApp): Promise<Record<string, nu
 }
 
 test('failed attempts are deleted in the night after 90 days, and what users did is kept', async () => {
-  const failures = ['account.sign-in-failed', 'account.reauthentication-failed', 'request.rate-limited']
+  const failures = [
+    'account.sign-in-failed',
+    'account.reauthentication-failed',
+    'request.rate-limited',
+    'request.refused',
+  ]
   await recordAttempts(app, [...failures, 'session.started'])
   await scheduleFailureDeletion(app.deps)
   await scheduleFailureDeletion(app.deps)

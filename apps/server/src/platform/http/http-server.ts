@@ -90,10 +90,10 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   const allowedMethods = collectAllowedMethods(app, webFolder)
   addErrorHandler(app)
   addSecurityHeaders(app, deps.env)
-  addHostCheck(app, deps.env)
+  addHostCheck(app, deps)
   addReplyHeaders(app, readiness)
   addTransferLimits(app)
-  await addCors(app, deps.env)
+  await addCors(app, deps)
   await app.register(cookie)
   await addRateLimits(app)
   // The first hook after the body has arrived; what reads it would lose the context of the call.

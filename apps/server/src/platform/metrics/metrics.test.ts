@@ -144,6 +144,14 @@ test('failed sign-ins are counted by reason, and by how many accounts and addres
   expect(after('veranda_failed_sign_in_addresses_last_hour')).toBe(2)
 })
 
+test('refused requests are counted by kind', async () => {
+  const counter = 'veranda_failed_attempts_total{action="request.refused",reason="origin"}'
+  expect((await scrape())(counter)).toBeUndefined()
+  const headers = { origin: 'https://evil.example' }
+  await app.app.http.inject({ method: 'POST', url: `/api${login.path}`, payload: {}, headers })
+  expect((await scrape())(counter)).toBe(1)
+})
+
 test('late events, timers, jobs and dead letters show until they are done', async () => {
   await app.runUntilIdle()
   const subject = { kind: 'floor', id: randomUUID() }

@@ -50,7 +50,7 @@ export function makeMetrics(): Metrics {
   })
   const failedAttempts = new Counter({
     name: 'veranda_failed_attempts_total',
-    help: 'Attempts that were refused, as in the audit log: failed sign-ins and second steps, and rate limits.',
+    help: 'Attempts that were refused, as in the audit log: sign-ins, second steps, calls above limits, origins, sockets.',
     labelNames: ['action', 'reason'],
     registers,
   })

@@ -27,6 +27,7 @@ import { emitEvent } from './emit-event.ts'
 import { type JoinRule, type Realtime } from './realtime.ts'
 import { type EmitToSocket, type EventSocket, type OnConnect, type SocketEvent } from './socket-events.ts'
 import { authenticateSocket, socketLanguage } from './socket-authentication.ts'
+import { SocketRefusals } from './socket-refusals.ts'
 import { type SocketService, type SocketServiceFactory } from './socket-service.ts'
 import { type FanOut, makeFanOut, streamKey } from './stream-fan-out.ts'
 import { StreamSubscriptions } from './stream-subscriptions.ts'
@@ -79,6 +80,7 @@ class SocketServer implements RealtimeServer {
   readonly #connections = new ConnectionRegistry()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #service: SocketService | undefined
+  readonly #refusals: SocketRefusals
   /** Connections that were upgraded or ask for it. Neither HTTP server nor Socket.IO closes all of them. */
   readonly #upgrades = new Set<Duplex>()
   #io: Server | undefined
@@ -90,6 +92,7 @@ class SocketServer implements RealtimeServer {
     this.#getDeps = getDeps
     this.#options = options
     this.#service = options.socketService?.(getDeps, options.authenticator)
+    this.#refusals = new SocketRefusals(getDeps, () => this.#stopping)
   }
 
   acquireSocketPath(id: string): Promise<{ path: string; node: string }> {
@@ -127,7 +130,9 @@ class SocketServer implements RealtimeServer {
       cors: { origin: [...env.allowedOrigins], credentials: true },
       allowRequest: (request, done) => {
         const { origin, host } = request.headers
-        done(null, !this.#stopping && (origin === undefined || isAllowedOrigin(origin, host, env)))
+        const isAllowed = origin === undefined || isAllowedOrigin(origin, host, env)
+        if (!isAllowed) this.#refusals.record('socket-origin', request, { site: origin })
+        done(null, !this.#stopping && isAllowed)
       },
     })
     this.#io = io
@@ -138,10 +143,13 @@ class SocketServer implements RealtimeServer {
       for (const [name, value] of headers) if (value !== undefined) response.setHeader(name, value)
     })
     io.engine.use((request: IncomingMessage, response: unknown, proceed: () => void) => {
-      if (!isForeignHost(request.headers.host, env)) return proceed()
+      const { host } = request.headers
+      if (!isForeignHost(host, env)) return proceed()
+      this.#refusals.record('socket-host', request, { site: host })
       if (response instanceof ServerResponse) response.writeHead(421, { connection: 'close' }).end()
       else rejectUpgrade(request.socket, '421 Misdirected Request')
     })
+    this.#refusals.watch(io.engine)
     http.on('upgrade', (request, socket, head) => this.#handleUpgrade(request, socket, head))
     this.#service?.start()
     const fanOut = makeFanOut(db, log, ({ stream, seq, name, payload }) => {
@@ -192,16 +200,24 @@ class SocketServer implements RealtimeServer {
     // Socket.IO's own listener handles the requests that begin with its path, exactly as written.
     if (request.url?.startsWith(socketIoPath)) return
     if (this.#service?.handleUpgrade(request, socket, head)) return
+    this.#refusals.record('upgrade-path', request)
     rejectUpgrade(socket, '404 Not Found')
   }
 
   /** Authenticates a socket; returns the error whose `data.code` the client reads, or undefined. */
   async #authenticate(socket: Socket): Promise<(Error & { data: { code: string } }) | undefined> {
     const refusal = (code: string) => Object.assign(new Error(code), { data: { code } })
+    this.#refusals.markIntroduced(socket)
     try {
       const actor = await authenticateSocket(this.#options.authenticator, socket, this.#getDeps().env)
-      if (!actor) return refusal('request.not-signed-in')
-      if (this.#connections.isFull(actor.id)) return refusal('realtime.too-many-connections')
+      if (!actor) {
+        this.#refusals.record('socket-not-signed-in', socket.request)
+        return refusal('request.not-signed-in')
+      }
+      if (this.#connections.isFull(actor.id)) {
+        this.#refusals.record('socket-too-many', socket.request, { userId: actor.id })
+        return refusal('realtime.too-many-connections')
+      }
       // Registered only once the handshake is complete: a socket that breaks off before has no `disconnect`.
       actors.set(socket, actor)
       return undefined
@@ -213,7 +229,10 @@ class SocketServer implements RealtimeServer {
   async #onConnection(socket: Socket, subscriptions: StreamSubscriptions): Promise<void> {
     const actor = actors.get(socket)
     // Several handshakes at once may have passed the first check.
-    if (!actor || this.#connections.isFull(actor.id)) return void socket.disconnect(true)
+    if (!actor || this.#connections.isFull(actor.id)) {
+      if (actor) this.#refusals.record('socket-too-many', socket.request, { userId: actor.id })
+      return void socket.disconnect(true)
+    }
     const connection = this.#connections.add(socket, actor, socketLanguage(socket))
     socket.on('disconnect', () => {
       subscriptions.unsubscribeAll(connection)

@@ -5,6 +5,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { Client } from 'pg'
+import { requestRefused } from '../audit/request-refusals.ts'
 import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
 import { maxSocketsPerUser } from './connection-registry.ts'
 
@@ -135,12 +136,15 @@ test('a socket that breaks off during its handshake is forgotten', async () => {
   expect(app.app.realtime.countConnections().sockets).toBe(0)
 })
 
-test('a socket that never signs in is closed', async () => {
+test('a socket that never signs in is closed, and listed among the refusals', async () => {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   await new Promise((resolve) => socket.once('message', resolve))
   expect(await openConnections()).toBe(1)
   await new Promise((resolve) => socket.once('close', resolve))
   await expect.poll(openConnections).toBe(0)
+  await app.deps.failureLog.flush()
+  const rows = await app.deps.db.selectFrom('audit_log').select('data').where('action', '=', requestRefused).execute()
+  expect(rows.map(({ data }) => data)).toContainEqual({ reason: 'socket-no-handshake', count: 1 })
 })
 
 test('a client that leaves is disconnected, so that it cannot keep connections that nobody counts', async () => {

@@ -17,25 +17,37 @@ const handshakeTimeoutMs = 5_000
 export type EnterMessage = Extract<RoomClientMessage, { name: 'enter' }>
 type UpgradeTarget = { readonly nodeId: string; readonly roomId: string }
 
-/** Returns the node and room of an upgrade request; undefined for other paths and requests from pages of other origins. */
-export function parseUpgradeTarget({ url, headers }: IncomingMessage, env: Env): UpgradeTarget | undefined {
+/** Returns the node and room of an upgrade request; undefined for other paths. */
+export function parseUpgradeTarget({ url }: IncomingMessage): UpgradeTarget | undefined {
   const [, root, nodeId = '', roomId = '', ...rest] = (url ?? '').split('?', 1)[0]?.split('/') ?? []
-  const { origin, host } = headers
-  const originAllowed = origin === undefined || isAllowedOrigin(origin, host, env)
   const isRoomPath = `/${root}` === roomSocketPath && rest.length === 0 && isUuid(nodeId) && isUuid(roomId)
-  return isRoomPath && originAllowed ? { nodeId, roomId } : undefined
+  return isRoomPath ? { nodeId, roomId } : undefined
+}
+
+/** Returns whether an upgrade request comes from a page of another origin. */
+export function isFromOtherOrigin({ headers: { origin, host } }: IncomingMessage, env: Env): boolean {
+  return origin !== undefined && !isAllowedOrigin(origin, host, env)
+}
+
+type EnterListeners = {
+  readonly onEnter: (message: EnterMessage) => void
+  readonly onRefused: (kind: 'room-no-handshake' | 'room-malformed') => void
 }
 
 /** Waits for the `enter` message; closes the socket if it does not arrive in time or is invalid. */
-export function awaitEnterMessage(socket: WebSocket, onEnter: (message: EnterMessage) => void): void {
-  const timeout = setTimeout(() => closeSocket(socket, 'signed-out'), handshakeTimeoutMs)
+export function awaitEnterMessage(socket: WebSocket, { onEnter, onRefused }: EnterListeners): void {
+  const timeout = setTimeout(() => {
+    onRefused('room-no-handshake')
+    closeSocket(socket, 'signed-out')
+  }, handshakeTimeoutMs)
   socket.on('error', () => socket.terminate())
   socket.once('close', () => clearTimeout(timeout))
   socket.once('message', (data: Buffer, binary: boolean) => {
     clearTimeout(timeout)
     const message = binary ? undefined : parseClientMessage(data.toString())
-    if (message?.name === 'enter') onEnter(message)
-    else closeSocket(socket, 'malformed')
+    if (message?.name === 'enter') return onEnter(message)
+    onRefused('room-malformed')
+    closeSocket(socket, 'malformed')
   })
 }
 

@@ -8,16 +8,24 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { type Authenticator, readCookieToken, sessionCookieName } from '../../../platform/access/authentication.ts'
 import { type CommitSignal } from '../../../platform/db/commit-signals.ts'
+import { recordRefusal } from '../../../platform/audit/request-refusals.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type SocketService } from '../../../platform/realtime/socket-service.ts'
 import { readCookie } from '../../../platform/http/cookies.ts'
-import { proxyUpgrade } from '../../../platform/realtime/upgrade-proxy.ts'
+import { type RequestSource, socketRequestSource } from '../../../platform/http/request-source.ts'
+import { proxyUpgrade, rejectUpgrade } from '../../../platform/realtime/upgrade-proxy.ts'
 import { authorizeEntry, type RoomAccess } from '../access/entry-access.ts'
 import { saveSilence } from '../access/silence-user.ts'
 import { endAbandonedVisits, PresenceWriter } from '../presence/presence-writer.ts'
 import { endLostVisits, markNodeLost, recordJoin, recordLeave } from '../presence/room-presence.ts'
 import { ActiveRoom } from './active-room.ts'
-import { awaitEnterMessage, closeSocket, type EnterMessage, parseUpgradeTarget } from './handshake.ts'
+import {
+  awaitEnterMessage,
+  closeSocket,
+  type EnterMessage,
+  isFromOtherOrigin,
+  parseUpgradeTarget,
+} from './handshake.ts'
 import { closeReasonFor, handleMessage, handlePose, type Violation } from './message-handler.ts'
 import { addParticipant, allocateParticipantSlot, findDeviceToEvict, findResumable } from './participant-slots.ts'
 import { type Participant } from './participant.ts'
@@ -37,6 +45,14 @@ const heartbeatMs = 1_000
 const maxMessageBytes = 20_000
 /** WebSocket close code of a device that leaves on purpose. */
 const normalCloseCode = 1000
+
+/** A device's request to enter a room, with where it comes from. */
+type Entry = {
+  readonly request: IncomingMessage
+  readonly source: RequestSource
+  readonly roomId: string
+  readonly message: EnterMessage
+}
 
 /** The rooms of this node and their WebSockets. */
 export class RoomSocketServer implements SocketService {
@@ -66,14 +82,24 @@ export class RoomSocketServer implements SocketService {
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const target = parseUpgradeTarget(request, this.#getDeps().env)
+    const { env, failureLog, db } = this.#getDeps()
+    const target = parseUpgradeTarget(request)
     if (!target) return false
+    const source = socketRequestSource(request, env)
+    if (isFromOtherOrigin(request, env)) {
+      recordRefusal(failureLog, 'room-origin', source, { site: request.headers.origin })
+      rejectUpgrade(socket, '403 Forbidden')
+      return true
+    }
     const { nodeId, roomId } = target
     if (nodeId === this.nodeId) {
       this.#server.handleUpgrade(request, socket, head, (webSocket) =>
-        awaitEnterMessage(webSocket, (message) => void this.#handleEnter(webSocket, request, roomId, message)),
+        awaitEnterMessage(webSocket, {
+          onEnter: (message) => void this.#handleEnter(webSocket, { request, source, roomId, message }),
+          onRefused: (kind) => recordRefusal(failureLog, kind, source),
+        }),
       )
-    } else void proxyUpgrade(request, socket, head, this.#address, () => findNodeAddress(this.#getDeps().db, nodeId))
+    } else void proxyUpgrade(request, socket, head, this.#address, () => findNodeAddress(db, nodeId))
     return true
   }
 
@@ -107,30 +133,33 @@ export class RoomSocketServer implements SocketService {
     await removeNode(this.#getDeps().db, this.nodeId).catch(() => undefined)
   }
 
-  async #handleEnter(
-    webSocket: WebSocket,
-    request: IncomingMessage,
-    roomId: string,
-    message: EnterMessage,
-  ): Promise<void> {
+  async #handleEnter(webSocket: WebSocket, entry: Entry): Promise<void> {
+    const { request, source, roomId, message } = entry
     const deps = this.#getDeps()
     try {
       const cookieToken = readCookieToken(readCookie(request.headers.cookie, sessionCookieName(deps.env)))
       const actor = await this.#access.authenticate({ token: message.token, cookieToken })
-      if (!actor) return closeSocket(webSocket, 'signed-out')
+      if (!actor) {
+        recordRefusal(deps.failureLog, 'room-not-signed-in', source)
+        return closeSocket(webSocket, 'signed-out')
+      }
       if ((await this.#acquireLease(roomId)) !== this.nodeId) return closeSocket(webSocket, 'moved')
       const roomAccess = await authorizeEntry(deps.db, roomId, actor.id, deps.clock.now())
       if (typeof roomAccess === 'string') return closeSocket(webSocket, roomAccess)
-      if (webSocket.readyState === webSocket.OPEN) this.#admit(webSocket, roomId, message, actor, roomAccess)
+      if (webSocket.readyState === webSocket.OPEN) this.#admit(webSocket, entry, actor, roomAccess)
     } catch (error) {
       deps.log.error({ err: error, roomId }, 'room entry failed')
       webSocket.close(1011)
     }
   }
 
-  #admit(webSocket: WebSocket, roomId: string, message: EnterMessage, actor: Actor, roomAccess: RoomAccess): void {
+  #admit(webSocket: WebSocket, { source, roomId, message }: Entry, actor: Actor, roomAccess: RoomAccess): void {
+    const { env, failureLog } = this.#getDeps()
     const room = this.#getOrOpenRoom(roomId)
-    if (this.#getDeps().env.rateLimits && !room.takeEntryBudget(actor.id)) return closeSocket(webSocket, 'flood')
+    if (env.rateLimits && !room.takeEntryBudget(actor.id)) {
+      recordRefusal(failureLog, 'room-too-many', source, { userId: actor.id })
+      return closeSocket(webSocket, 'flood')
+    }
     const resumed = findResumable(room, message, actor.id)
     if (resumed) {
       const { socket: previousSocket } = resumed

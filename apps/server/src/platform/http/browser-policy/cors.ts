@@ -1,9 +1,12 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Env } from '../../../env.ts'
+import { recordRefusal } from '../../audit/request-refusals.ts'
+import { type Deps } from '../../deps.ts'
 import { makeProblem, problemContentType } from '../problem.ts'
 import { isOwnHost } from './own-hosts.ts'
 import { preferredLanguage } from '../request-info.ts'
+import { requestSource } from '../request-source.ts'
 
 /** Returns whether the Origin header is our own or a configured origin. */
 export function isAllowedOrigin(origin: string, host: string | undefined, env: Env): boolean {
@@ -35,7 +38,10 @@ const allowedOrigin: FastifyCorsOptions = {
 }
 
 /** Adds CORS with credentials for ALLOWED_ORIGINS. Refuses writes from pages of other origins. */
-export async function addCors(app: FastifyInstance, env: Env): Promise<void> {
+export async function addCors(
+  app: FastifyInstance,
+  { env, failureLog }: Pick<Deps, 'env' | 'failureLog'>,
+): Promise<void> {
   const isAllowed = ({ headers: { origin, host } }: FastifyRequest) =>
     origin !== undefined && isAllowedOrigin(origin, host, env)
   await app.register(cors, {
@@ -49,6 +55,7 @@ export async function addCors(app: FastifyInstance, env: Env): Promise<void> {
     // Whatever the path: its spelling must not decide.
     if (origin === undefined || readMethods.includes(request.method)) return
     if (isAllowed(request)) return
+    recordRefusal(failureLog, 'origin', requestSource(request), { site: origin })
     const problem = makeProblem(403, 'request.origin-refused', request.id, preferredLanguage(acceptLanguage))
     await reply.code(403).type(problemContentType).send(problem)
   })

@@ -1,9 +1,12 @@
 import { type FastifyInstance } from 'fastify'
 import { hostname } from 'node:os'
 import { type Env } from '../../../env.ts'
+import { recordRefusal } from '../../audit/request-refusals.ts'
+import { type Deps } from '../../deps.ts'
 import { localHostNames } from '../local-https/network-addresses.ts'
 import { makeProblem, problemContentType } from '../problem.ts'
 import { preferredLanguage } from '../request-info.ts'
+import { requestSource } from '../request-source.ts'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
@@ -46,11 +49,12 @@ export function isForeignHost(host: string | undefined, env: Env): boolean {
  * Refuses requests to the sandbox for another host name. Otherwise the page of a name that its owner points at this
  * machine (DNS rebinding) would count as our own page.
  */
-export function addHostCheck(app: FastifyInstance, env: Env): void {
+export function addHostCheck(app: FastifyInstance, { env, failureLog }: Pick<Deps, 'env' | 'failureLog'>): void {
   if (env.mode !== 'sandbox') return
   app.addHook('onRequest', async (request, reply) => {
     const { host, 'accept-language': acceptLanguage } = request.headers
     if (!isForeignHost(host, env)) return
+    recordRefusal(failureLog, 'host', requestSource(request), { site: host })
     const problem = makeProblem(421, 'request.unknown-host', request.id, preferredLanguage(acceptLanguage))
     await reply.code(421).type(problemContentType).send(problem)
   })

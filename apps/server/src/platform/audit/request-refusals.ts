@@ -1,0 +1,56 @@
+import { sanitizeName } from '@veranda/core/assets/sanitize-name.ts'
+import { type Failure, type FailureLog } from './failure-log.ts'
+
+/** The action in the audit log of a request, an upgrade or a handshake that is refused before anyone acts. */
+export const requestRefused = 'request.refused'
+
+/** Kinds of refusals. They are labels of a metric, so there are only these. */
+export type RefusalKind =
+  /** A write from the page of another website. */
+  | 'origin'
+  /** A request to the sandbox for another host name (DNS rebinding). */
+  | 'host'
+  /** The same of Socket.IO. */
+  | 'socket-origin'
+  | 'socket-host'
+  /** A handshake without a session, or with one that has ended. */
+  | 'socket-not-signed-in'
+  /** A user's socket beyond the most that one may have. */
+  | 'socket-too-many'
+  /** A connection that sent no handshake in time, or something else. */
+  | 'socket-no-handshake'
+  /** A request that is not of the protocol. */
+  | 'socket-malformed'
+  /** The same of the sockets of rooms. */
+  | 'room-origin'
+  | 'room-not-signed-in'
+  | 'room-too-many'
+  | 'room-no-handshake'
+  | 'room-malformed'
+  /** An upgrade to a path that no socket server takes. */
+  | 'upgrade-path'
+
+const maxSiteLength = 100
+
+type Details = {
+  readonly userId?: string
+  /** The origin or host name that the request named, as it was sent. */
+  readonly site?: string | undefined
+}
+
+/** Counts a refused request, with where it came from and the website or host name that it named. */
+export function recordRefusal(
+  failureLog: FailureLog,
+  kind: RefusalKind,
+  request: Failure['request'],
+  { userId, site }: Details = {},
+): void {
+  const shownSite = site && sanitizeName(site.slice(0, maxSiteLength), ' ')
+  failureLog.record({
+    action: requestRefused,
+    reason: kind,
+    userId: userId ?? null,
+    ...(shownSite ? { site: shownSite } : {}),
+    request,
+  })
+}
