@@ -7,6 +7,7 @@ import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { listLedgerEntries, listPaymentMethods } from '@veranda/contract/payments/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
+import { readReviews } from '@veranda/contract/reviews/routes.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { invalidateReads, queryCache } from '../lib/api/query.ts'
@@ -187,20 +188,70 @@ test('a creator who was asked can write to the client until the project chat ope
   expect(link.getAttribute('href')).toBe(`/messages?with=${maya.id}`)
 })
 
-test('a project whose work is released is completed from its menu, and not offered to be without the action', async () => {
+/** Returns an active project whose only milestone was released, with a review to write. */
+function releasedProject(more: Partial<Project> = {}) {
+  const history = [{ state: 'released' as const, at: '2026-11-20T10:00:00.000Z' }]
+  const released: Milestone = { ...milestone, state: 'released', history }
+  const review = { ...task, action: 'write-review' as const, counterpart: kenji }
+  const commissions = [sampleCommission({ state: 'completed', milestones: [released] })]
+  return sampleProject({ commissions, pendingActions: [review], actions: ['complete'], ...more })
+}
+
+function serveReviews(server: ReturnType<typeof projectServer>) {
+  server.refuse(readReviews, 404, 'review.not-found')
+}
+
+test.each([
+  ['the overview', 'button'],
+  ['its menu', 'menuitem'],
+] as const)(
+  'a project whose work is released is completed from %s, once its client has confirmed it',
+  async (_, role) => {
+    const server = projectServer()
+    serveReviews(server)
+    server.reply(readProject, releasedProject())
+    server.reply(completeProject, () => {
+      server.reply(readProject, sampleProject({ state: 'completed', version: 3 }))
+      return sampleProject({ state: 'completed', version: 3 })
+    })
+    renderScreen(server, path)
+    const ending = await screen.findByText('All work is released')
+    expect(ending.parentElement?.textContent).toMatch(/automatically on .*20.*Your review is still missing/)
+    // The review follows the ending, and is not the first act.
+    expect(
+      ending.compareDocumentPosition(screen.getByRole('heading', { name: 'Waiting on you' })) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy()
+    if (role === 'menuitem') await userEvent.click(screen.getByRole('button', { name: 'More project actions' }))
+    await userEvent.click(await screen.findByRole(role, { name: 'Complete project' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Complete this project?' }))
+    expect(dialog.getByText(/^This can’t be undone/)).toBeTruthy()
+    expect(server.calls(completeProject)).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete project' }))
+    expect(await screen.findByText('Project completed')).toBeTruthy()
+    expect(server.calls(completeProject)[0]).toMatchObject({ params: { id: idOf('a') }, body: { expected: 2 } })
+    expect(await screen.findByText('Completed')).toBeTruthy()
+    await vi.waitFor(() => expect(screen.queryByText('All work is released')).toBeNull())
+  },
+)
+
+test('the creator of a project whose work is released sees that its client completes it, and when it ends anyway', async () => {
   const server = projectServer()
-  server.reply(readProject, sampleProject({ actions: ['complete', 'cancel'] }))
-  server.reply(completeProject, () => {
-    server.reply(readProject, sampleProject({ state: 'completed', version: 3 }))
-    return sampleProject({ state: 'completed', version: 3 })
-  })
+  serveReviews(server)
+  server.reply(readProject, releasedProject({ viewerRole: 'creator', actions: [], pendingActions: [] }))
+  renderScreen(server, path, { user: { ...maya, id: kenji.id, name: kenji.name, role: 'creator' as const } })
+  const ending = await screen.findByText('All work is released')
+  expect(ending.parentElement?.textContent).toMatch(/Maya Torres completes the project .* automatically on/)
+  expect(screen.queryByRole('button', { name: 'Complete project' })).toBeNull()
+  expect(screen.queryByText('Nothing to do')).toBeNull()
+})
+
+test('a project with an open milestone has no ending', async () => {
+  const server = projectServer()
+  const milestones = [{ ...milestone, state: 'released' as const }, sampleMilestone({ id: idOf('c', 2), number: 2 })]
+  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones })] }))
   renderScreen(server, path)
-  await userEvent.click(await screen.findByRole('button', { name: 'More project actions' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Complete project' }))
-  expect(await screen.findByText('Project completed')).toBeTruthy()
-  expect(server.calls(completeProject)[0]).toMatchObject({ params: { id: idOf('a') }, body: { expected: 2 } })
-  expect(await screen.findByText('Completed')).toBeTruthy()
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'More project actions' })).toBeNull())
+  await screen.findByText('Nothing to do')
+  expect(screen.queryByText('All work is released')).toBeNull()
 })
 
 test('after a failure the project is loaded again on request', async () => {

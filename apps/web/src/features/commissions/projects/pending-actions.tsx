@@ -13,21 +13,30 @@ import { Section } from '../../../components/section.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { type ProjectLocation, projectUrl, type ProjectTab } from '../project-url.ts'
 import styles from '../commissions.module.css'
+import { isReadyToComplete, ProjectEnding } from './project-ending.tsx'
 
-/** Renders the pending actions of the project with deadlines, the viewer's own first. */
+/** Renders the ending of a project in which nothing is open, and the pending actions with deadlines, the viewer's own first. */
 export function PendingActions({ project }: { project: Project }) {
   const t = useTranslations('commissions')
   const viewer = project.viewerRole === 'client' ? 'client' : 'creator'
   const mine = project.pendingActions.filter(({ onMe }) => onMe)
   const theirs = project.pendingActions.filter(({ onMe }) => !onMe)
+  const ends = isReadyToComplete(project)
   return (
     <>
+      {ends && <ProjectEnding project={project} />}
       {mine.length > 0 && (
         <Section title={t('pending.mine')}>
           <Card>
             <Rows>
               {mine.map((waiting, index) => (
-                <PendingActionRow key={waiting.key} waiting={waiting} viewer={viewer} mine first={index === 0} />
+                <PendingActionRow
+                  key={waiting.key}
+                  waiting={waiting}
+                  viewer={viewer}
+                  mine
+                  first={index === 0 && !ends}
+                />
               ))}
             </Rows>
           </Card>
@@ -44,7 +53,7 @@ export function PendingActions({ project }: { project: Project }) {
           </Card>
         </Section>
       )}
-      {project.pendingActions.length === 0 && project.state !== 'open' && (
+      {project.pendingActions.length === 0 && project.state !== 'open' && !ends && (
         <Banner tone="neutral" icon="check" title={t('pending.nothing')}>
           {t(`pending.nothing.${idleReason(project)}`)}
         </Banner>

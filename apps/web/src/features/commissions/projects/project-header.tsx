@@ -1,4 +1,4 @@
-import { cancelProject, completeProject } from '@veranda/contract/commissions/routes.ts'
+import { cancelProject } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
@@ -13,10 +13,10 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { Page } from '../../../components/page.tsx'
 import { type ProjectTab, projectTabs, projectUrl } from '../project-url.ts'
-import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { ProjectStateChip } from '../state-chips.tsx'
+import { CompleteProjectDialog } from './project-ending.tsx'
 
 /** Renders title, members, state and tabs of a project; `children` is the content of the tab. */
 export function ProjectHeader({
@@ -80,13 +80,11 @@ export function ProjectHeader({
 function ProjectMenu({ project }: { project: Project }) {
   const t = useTranslations('commissions')
   const c = useTranslations('common')
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'complete' | 'cancel'>()
+  const close = () => setOpen(undefined)
   const cancel = useProjectCommand(cancelProject, () => {
     snackbars.add({ title: t('cancel.done'), tone: 'success' })
-    setOpen(false)
-  })
-  const complete = useProjectCommand(completeProject, () => {
-    snackbars.add({ title: t('complete.done'), tone: 'success' })
+    close()
   })
   const canComplete = project.actions.includes('complete')
   const canCancel = project.actions.includes('cancel')
@@ -103,7 +101,7 @@ function ProjectMenu({ project }: { project: Project }) {
                   id: 'complete',
                   label: t('complete.open'),
                   icon: 'check' as const,
-                  onPress: () => void complete.run({ params: { id: project.id }, body: { expected: project.version } }),
+                  onPress: () => setOpen('complete'),
                 },
               ]
             : []),
@@ -114,7 +112,7 @@ function ProjectMenu({ project }: { project: Project }) {
                   label: t('cancel.open'),
                   icon: 'close' as const,
                   danger: true,
-                  onPress: () => setOpen(true),
+                  onPress: () => setOpen('cancel'),
                 },
               ]
             : []),
@@ -122,10 +120,10 @@ function ProjectMenu({ project }: { project: Project }) {
       >
         {(trigger) => <IconButton {...trigger} icon="more" label={t('project.more')} />}
       </Menu>
-      <CommandProblem problem={complete.problem} staleText={t('stale.now')} />
+      <CompleteProjectDialog project={project} open={open === 'complete'} onClose={close} />
       <ReasonDialog
-        open={open}
-        onClose={() => setOpen(false)}
+        open={open === 'cancel'}
+        onClose={close}
         title={t('cancel.title')}
         text={t('cancel.text')}
         submitLabel={t('cancel.open')}
