@@ -223,6 +223,33 @@ test('every asset and image of the version is named, and one that was never on t
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
+test('what is still missing is said beside the disabled button, and pressing it leads there', async () => {
+  const user = userEvent.setup()
+  pins = [samplePin(1)]
+  open(100_000, [sampleAsset({ id: idOf('7', 6), name: 'lamp.glb' })])
+  const foot = () => goOn().then((button) => button.parentElement?.querySelector('p')?.textContent)
+  await vi.waitFor(async () =>
+    expect(await foot()).toBe('Before you can continue: open or tick 1 file · accept the open pins · confirm it’s you'),
+  )
+  for (const [step, target] of [
+    ['open or tick 1 file', screen.getByRole('checkbox', { name: /^lamp\.glb/ })],
+    ['accept the open pins', screen.getByRole('checkbox', { name: /1 pin/ })],
+    ['confirm it’s you', screen.getByLabelText('Your password')],
+    // The second button has its reason beside it too.
+    ['Finish the check first', screen.getByRole('checkbox', { name: /^lamp\.glb/ })],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: step }))
+    expect(document.activeElement).toBe(target)
+  }
+  await user.click(screen.getByRole('checkbox', { name: /^lamp\.glb/ }))
+  await user.click(screen.getByRole('checkbox', { name: /1 pin/ }))
+  expect(await foot()).toBe('Before you can continue: confirm it’s you')
+  await user.type(screen.getByLabelText('Your password'), `${rightPassword}{Enter}`)
+  await vi.waitFor(async () => expect(await foot()).toBe('Everything is checked.'))
+  await user.click(screen.getByRole('button', { name: 'Finish the check first' }))
+  expect(document.activeElement).toBe(await goOn())
+})
+
 test('the full checksum is folded away behind a disclosure, beside the short tag', async () => {
   const user = userEvent.setup()
   open(10_000)

@@ -9,7 +9,9 @@ import { Link } from '@veranda/ui/link.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { focusField, MissingSteps } from '../../../components/missing-steps.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { QueryError } from '../../../components/query-boundary.tsx'
@@ -18,7 +20,7 @@ import { CommandProblem } from '../command-problem.tsx'
 import { toReviewedVersion } from '../reviewed-version.ts'
 import styles from '../commissions.module.css'
 import stepStyles from './approve-milestone-dialog.module.css'
-import { useMilestoneApproval } from './use-milestone-approval.ts'
+import { type MilestoneApproval, useMilestoneApproval } from './use-milestone-approval.ts'
 
 export type ApproveMilestoneDialogProps = {
   milestone: Milestone
@@ -58,6 +60,7 @@ export function ApproveMilestoneDialog({
   const { allowed, sum, acknowledgement, pinsFailure, step } = approval
   const second = useRef<HTMLParagraphElement>(null)
   const secondStepId = useId()
+  const { missing, ids } = useMissingSteps(approval)
   useEffect(() => {
     // To the text, not to the button: a key that is still down must not press it.
     if (step === 'confirm') second.current?.focus()
@@ -71,8 +74,16 @@ export function ApproveMilestoneDialog({
       text={t('approve.text', { sum, name: creator })}
       actions={
         <>
+          {allowed && (
+            <MissingSteps
+              label={t('approve.missing')}
+              steps={missing}
+              done={t(approval.ready ? 'approve.missing.none' : 'approve.missing.loading')}
+            />
+          )}
           <Button onClick={onClose}>{c('cancel')}</Button>
           <Button
+            id={ids.goOn}
             kind={step === 'review' ? 'filled' : 'plain'}
             disabled={!approval.ready || step !== 'review'}
             onClick={approval.goOn}
@@ -125,6 +136,7 @@ export function ApproveMilestoneDialog({
                 ) : (
                   <Checkbox
                     key={id}
+                    id={ids.asset(id)}
                     label={<bdi>{name}</bdi>}
                     hint={t('approve.asset.unseen')}
                     checked={ticked}
@@ -136,22 +148,29 @@ export function ApproveMilestoneDialog({
           </div>
         )}
         {pinsFailure && (
-          <QueryError
-            problem={pinsFailure.problem}
-            errorTitle={p('failed')}
-            retry={pinsFailure.retry}
-            busy={pinsFailure.busy}
-          />
+          <div id={ids.pins}>
+            <QueryError
+              problem={pinsFailure.problem}
+              errorTitle={p('failed')}
+              retry={pinsFailure.retry}
+              busy={pinsFailure.busy}
+            />
+          </div>
         )}
         {acknowledgement !== undefined && (
           <Checkbox
+            id={ids.acknowledgement}
             label={acknowledgement}
             checked={approval.acknowledged}
             onChange={(event) => approval.acknowledge(event.target.checked)}
           />
         )}
         <p className={styles.quiet}>{t('approve.final')}</p>
-        <StepUpForm stepUp={approval.stepUp} />
+        {approval.stepUp.state !== 'not-needed' && (
+          <div id={ids.stepUp}>
+            <StepUpForm stepUp={approval.stepUp} />
+          </div>
+        )}
         <div
           role="group"
           aria-labelledby={secondStepId}
@@ -159,15 +178,30 @@ export function ApproveMilestoneDialog({
         >
           <Stack gap={2}>
             <p ref={second} tabIndex={-1} className={styles.quiet}>
-              {step === 'review'
-                ? t('approve.second.later')
-                : t('approve.second.text', {
-                    sum,
-                    net: format.money(milestone.creatorReceives),
-                    number: version.number,
-                    milestone: milestone.title,
-                    name: creator,
-                  })}
+              {step === 'review' ? (
+                <RichText
+                  text={t('approve.second.later')}
+                  parts={{
+                    first: (inner) => (
+                      <button
+                        type="button"
+                        className={stepStyles.first}
+                        onClick={() => focusField(missing[0]?.fieldId ?? ids.goOn)}
+                      >
+                        {inner}
+                      </button>
+                    ),
+                  }}
+                />
+              ) : (
+                t('approve.second.text', {
+                  sum,
+                  net: format.money(milestone.creatorReceives),
+                  number: version.number,
+                  milestone: milestone.title,
+                  name: creator,
+                })
+              )}
             </p>
             <Button
               kind={step === 'review' ? 'plain' : 'filled'}
@@ -188,4 +222,27 @@ export function ApproveMilestoneDialog({
       </Stack>
     </Dialog>
   )
+}
+
+/** Returns what is missing before the approval continues, in the order of the dialog, and the ids of where it is done. */
+function useMissingSteps({ assets, acknowledgement, acknowledged, pinsFailure, stepUp }: MilestoneApproval) {
+  const t = useTranslations('commissions')
+  const id = useId()
+  const ids = {
+    asset: (assetId: string) => `${id}-${assetId}`,
+    pins: `${id}-pins`,
+    acknowledgement: `${id}-acknowledgement`,
+    stepUp: `${id}-step-up`,
+    goOn: `${id}-go-on`,
+  }
+  const unseen = assets.filter(({ seen, ticked }) => !seen && !ticked)
+  const [firstUnseen] = unseen
+  const steps = [
+    firstUnseen && { label: t('approve.missing.assets', { count: unseen.length }), fieldId: ids.asset(firstUnseen.id) },
+    pinsFailure && { label: t('approve.missing.pins'), fieldId: ids.pins },
+    acknowledgement !== undefined &&
+      !acknowledged && { label: t('approve.missing.open-pins'), fieldId: ids.acknowledgement },
+    stepUp.state === 'required' && { label: t('approve.missing.step-up'), fieldId: ids.stepUp },
+  ]
+  return { missing: steps.filter((step) => !!step), ids }
 }

@@ -4,10 +4,11 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
+import { MissingSteps } from '../../../components/missing-steps.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
 import { PaymentMethodPicker } from '../../../components/payment/payment-method-picker.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
@@ -27,6 +28,7 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
   const c = useTranslations('common')
   const format = useFormat()
   const [method, setMethod] = useState<string>()
+  const methods = useId()
   const fund = useProjectCommand(fundMilestone)
   const sum = format.money(milestone.clientPays)
   const stage = fundingStage(milestone)
@@ -56,6 +58,10 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
       actions={
         stage === 'choose' ? (
           <>
+            <MissingSteps
+              label={t('fund.missing')}
+              steps={method === undefined ? [{ label: t('fund.missing.method'), fieldId: methods }] : []}
+            />
             <Button onClick={onClose}>{c('cancel')}</Button>
             <Button
               kind="filled"
@@ -76,7 +82,9 @@ export function FundMilestoneDialog({ milestone, creator, open, onClose }: FundM
         <Stack gap={5}>
           {milestone.charge && <PaymentFailed charge={milestone.charge} />}
           <ChargeSummary milestone={milestone} />
-          <PaymentMethodPicker value={method} onChange={setMethod} />
+          <div id={methods}>
+            <PaymentMethodPicker value={method} onChange={setMethod} />
+          </div>
           <CommandProblem
             problem={fund.problem}
             staleText={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}

@@ -33,6 +33,8 @@ type MilestoneApprovalOptions = {
 /** An asset or image of the version to approve: `seen` on this page or in the scene, or `ticked` without that. */
 export type ApprovedAsset = NamedAsset & { readonly seen: boolean; readonly ticked: boolean }
 
+export type MilestoneApproval = ReturnType<typeof useMilestoneApproval>
+
 /**
  * The approval of one exact version, which releases its escrow: every asset by name, seen or ticked, the open pins to
  * acknowledge, the step-up, the steps that confirm the release, and the command. Drawn by the page as a dialog and in a

@@ -13,6 +13,7 @@ import { type MoneyAmount, useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { invalidateReads, useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { MissingSteps } from '../../../components/missing-steps.tsx'
 import { AmountInput } from '../../../components/money/amount-input.tsx'
 import { type AmountFault, formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 import { snackbars } from '../../../components/toasts.ts'
@@ -32,6 +33,7 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
   const format = useFormat()
   const language = useLanguage()
   const form = useId()
+  const stepUpId = useId()
   const [chosen, setChosen] = useState<string>()
   const [typed, setTyped] = useState<string>()
   const [submitted, setSubmitted] = useState(false)
@@ -70,6 +72,10 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
       text={from ? t('payout.text', { sum: format.money(from) }) : undefined}
       actions={
         <>
+          <MissingSteps
+            label={t('payout.missing')}
+            steps={stepUp.state === 'required' ? [{ label: t('payout.missing.step-up'), fieldId: stepUpId }] : []}
+          />
           <Button onClick={onClose}>{c('cancel')}</Button>
           <Button kind="filled" type="submit" form={form} busy={command.busy} disabled={stepUp.state !== 'done'}>
             {t('payout.send', { sum: parsed.ok ? format.money(parsed) : '' })}
@@ -101,7 +107,9 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
         </Stack>
       </form>
       {/* A form of its own, so it cannot be within the other one. */}
-      <StepUpForm stepUp={stepUp} />
+      <div id={stepUpId}>
+        <StepUpForm stepUp={stepUp} />
+      </div>
       <ProblemBanner problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
     </Dialog>
   )
