@@ -6,6 +6,7 @@ import {
   listMessages,
   markConversationRead,
   readConversation,
+  searchMessages,
   sendMessage,
 } from '@veranda/contract/conversations/routes.ts'
 import { type Conversation, type ConversationList, type Message } from '@veranda/contract/conversations/schemas.ts'
@@ -106,6 +107,32 @@ test('without a conversation in the address the user is asked to choose one, and
   const thread = within(await screen.findByRole('region', { name: 'Messages with Kenji Mori' }))
   expect(await thread.findByText('See you there')).toBeTruthy()
   expect(screen.getByRole('link', { name: /Kenji Mori/, current: 'page' })).toBeTruthy()
+})
+
+test('the direct conversation and the project with the same person are told apart in the list, the header and the search', async () => {
+  const server = serverWithTalk()
+  const project = { id: idOf('a'), title: 'Lobby of the museum' }
+  const chat: Conversation = { ...talk, id: idOf('f', 2), kind: 'project', project }
+  server.reply(listConversations, { items: [chat, talk], next: null })
+  server.reply(readConversation, ({ params }) => (params.id === chat.id ? chat : talk))
+  const hit = (one: Conversation, title: string, by = kenji) => ({
+    message: { ...message, id: idOf('8', by === kenji ? 4 : 5), conversationId: one.id, by },
+    conversation: { id: one.id, title, kind: one.kind },
+  })
+  server.reply(searchMessages, {
+    items: [hit(chat, project.title), hit(talk, kenji.name), hit(talk, kenji.name, maya)],
+    next: null,
+  })
+  renderScreen(server, `/messages?conversation=${chat.id}`)
+  const rows = within(await screen.findByRole('list', { name: 'Conversations' })).getAllByRole('listitem')
+  expect(rows[0]?.textContent).toMatch(/^Lobby of the museum.*Project with Kenji Mori/)
+  expect(rows[1]?.textContent).toMatch(/^KKenji Mori.*Direct conversation/)
+  const thread = within(await screen.findByRole('region', { name: 'Messages with Lobby of the museum' }))
+  expect(await thread.findByText('Project with Kenji Mori')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search names and messages' }), 'there')
+  expect(await screen.findByText('Kenji Mori · Project “Lobby of the museum”')).toBeTruthy()
+  expect(screen.getByText('Kenji Mori · Direct conversation')).toBeTruthy()
+  expect(screen.getByText('You to Kenji Mori · Direct conversation')).toBeTruthy()
 })
 
 test('the link of a message notification opens its conversation', async () => {

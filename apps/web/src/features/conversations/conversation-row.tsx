@@ -1,7 +1,6 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
-import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Badge } from '@veranda/ui/badge.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
@@ -9,21 +8,22 @@ import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Timestamp } from '../../components/timestamp.tsx'
 import styles from './conversation-list.module.css'
-import { conversationAvatar, conversationTitle } from './conversation-title.ts'
+import { ConversationAvatar } from './conversation-avatar.tsx'
+import { conversationTitle, useConversationKindText } from './conversation-title.ts'
 import { type OutgoingMessage } from './messages/send-queue.ts'
 
 type Props = { conversation: Conversation; current: boolean; outgoing: readonly OutgoingMessage[] }
 
-/** Renders one conversation: its title, last message, unread count and unsent messages. */
+/** Renders one conversation: its title, kind, last message, unread count and unsent messages. */
 export function ConversationRow({ conversation, current, outgoing }: Props) {
   const t = useTranslations('conversations')
   const title = conversationTitle(conversation, t('nobody'))
-  const avatar = conversationAvatar(conversation, title)
+  const kindText = useConversationKindText()
   const unread = conversation.unread > 0
   const { last } = conversation
   return (
     <li className={cx(styles.row, current && styles.current, unread && styles.unread)}>
-      <Avatar name={avatar.name} src={avatar.avatar} size="medium" />
+      <ConversationAvatar conversation={conversation} title={title} />
       <div className={styles.words}>
         <div className={styles.line}>
           <Anchor
@@ -40,6 +40,7 @@ export function ConversationRow({ conversation, current, outgoing }: Props) {
             </span>
           )}
         </div>
+        <p className={styles.kind}>{kindText(conversation)}</p>
         <div className={styles.line}>
           <LastMessagePreview conversation={conversation} outgoing={outgoing} />
           <Badge count={conversation.unread} />

@@ -1,5 +1,6 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
-import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useTranslations } from '../../lib/i18n.ts'
 
 /** Returns the title of a conversation: the project's title, or the names of the other members. */
 export function conversationTitle(conversation: Conversation, fallback: string): string {
@@ -7,8 +8,14 @@ export function conversationTitle(conversation: Conversation, fallback: string):
   return conversation.members.map((member) => member.name).join(', ') || fallback
 }
 
-/** Returns the name and image that represent a conversation: of the only other member, else of the conversation. */
-export function conversationAvatar(conversation: Conversation, title: string): Pick<UserSummary, 'name' | 'avatar'> {
-  const [member, ...others] = conversation.members
-  return member && others.length === 0 ? member : { name: title, avatar: null }
+/** Returns a function that names the kind of a conversation, and who is in that of a project. */
+export function useConversationKindText(): (conversation: Pick<Conversation, 'kind' | 'members'>) => string {
+  const t = useTranslations('conversations')
+  const format = useFormat()
+  return ({ kind, members }) => {
+    if (kind === 'direct') return t('direct')
+    return members.length === 0
+      ? t('project')
+      : t('project.with', { names: format.list(members.map(({ name }) => name)) })
+  }
 }

@@ -43,7 +43,13 @@ export function MessageSearchResults({
           <li key={message.id} className={styles.hit}>
             <div className={styles.hitHead}>
               <bdi>
-                {message.by.name} · {conversation.title}
+                {t(
+                  conversation.kind === 'project' ? 'search.hit.project' : hitKey(message.by.name, conversation.title),
+                  {
+                    name: message.by.name,
+                    title: conversation.title,
+                  },
+                )}
               </bdi>
               <Timestamp at={message.at} />
             </div>
@@ -58,6 +64,11 @@ export function MessageSearchResults({
       <LoadMoreButton list={results} />
     </>
   )
+}
+
+/** Returns how a message of a direct conversation is named: its title is the other member. */
+function hitKey(author: string, other: string): 'search.hit.direct' | 'search.hit.direct.mine' {
+  return author === other ? 'search.hit.direct' : 'search.hit.direct.mine'
 }
 
 /** Renders a text with the searched words highlighted. */
