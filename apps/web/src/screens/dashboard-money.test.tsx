@@ -35,10 +35,10 @@ const withRouterLinks = (
   </AnchorProvider>
 )
 
-function open(isCreator = false) {
+function open(isCreator = false, shown: Dashboard['money'] = money) {
   const dashboard = (
     <>
-      <MoneySummary money={money} isCreator={isCreator} />
+      <MoneySummary money={shown} isCreator={isCreator} />
       <MonthsChart months={months} />
     </>
   )
@@ -100,4 +100,27 @@ test.each([
     '€33.00Can be paid out, after our fee',
     `€44.00${paid}`,
   ])
+})
+
+const visibleTerms = () =>
+  screen.getAllByRole('term').flatMap((term) => (term.closest('details') ? [] : [term.textContent]))
+
+test('a client who has earned nothing sees their own sums, and those of a creator once they ask', async () => {
+  const [sums] = money
+  if (!sums) throw new Error('no sums')
+  open(false, [{ ...sums, pending: eur(0), available: eur(0) }])
+  expect(visibleTerms()).toEqual(['Protected funds', 'Paid'])
+  const folded = screen.getByText('Earnings: nothing yet').closest('details')
+  expect(folded?.open).toBe(false)
+  await userEvent.click(screen.getByText('Earnings: nothing yet'))
+  const earnings = within(screen.getByLabelText('Earnings in EUR'))
+  expect(earnings.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Pending', 'Available'])
+})
+
+test('a client who has earned, and a creator, see all four sums', () => {
+  open()
+  expect(visibleTerms()).toEqual(['Protected funds', 'Pending', 'Available', 'Paid'])
+  cleanup()
+  open(true, [{ protected: eur(0), pending: eur(0), available: eur(0), paid: eur(0) }])
+  expect(visibleTerms()).toEqual(['Protected funds', 'Pending', 'Available', 'Paid'])
 })
