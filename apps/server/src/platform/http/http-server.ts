@@ -34,6 +34,7 @@ import { parseJson } from './parse-json.ts'
 import { addRateLimits } from './limits/rate-limit.ts'
 import { addTransferLimits, uploadTimeoutMs } from './limits/transfer-limits.ts'
 import { preferredLanguage, rememberRawBody } from './request-info.ts'
+import { proxyTrust } from './request-source.ts'
 import { serializerCompiler } from './reply-serializer.ts'
 import { type ServerRoute } from './route.ts'
 import { type PublicDocument } from './web-app/public-document.ts'
@@ -74,7 +75,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: trustProxyOption(deps.env),
+    trustProxy: deps.env.trustedProxies !== 0 && proxyTrust(deps.env.trustedProxies),
     bodyLimit: maxJsonBytes,
     requestTimeout: uploadTimeoutMs,
     forceCloseConnections: 'idle',
@@ -154,12 +155,6 @@ function rejectUnreadableAddress(request: FastifyRequest, reply: FastifyReply, e
     .type(problemContentType)
     .serializer(JSON.stringify)
     .send(makeProblem(400, 'request.malformed', request.id, language))
-}
-
-/** Hops are counted from this server: the first is the other end of the connection. */
-function trustProxyOption({ trustedProxies }: Env): false | string[] | ((address: string, hop: number) => boolean) {
-  if (typeof trustedProxies !== 'number') return [...trustedProxies]
-  return trustedProxies === 0 ? false : (_, hop) => hop < trustedProxies
 }
 
 /** Returns a factory for a TLS server, which Fastify and both sockets use like a plain one. */

@@ -2,6 +2,7 @@ import { languages } from '@veranda/contract/shared-schemas.ts'
 import { type FastifyRequest } from 'fastify'
 import { type Env } from '../../env.ts'
 import { readCookieToken, sessionCookieName } from '../access/authentication.ts'
+import { requestSource } from './request-source.ts'
 import { type RequestInfo } from './route.ts'
 
 const rawBodies = new WeakMap<object, Buffer>()
@@ -14,9 +15,7 @@ export function rememberRawBody(request: FastifyRequest, bytes: Buffer): void {
 /** Returns what handlers may know about the request itself. */
 export function readRequestInfo(request: FastifyRequest, env: Pick<Env, 'publicUrl' | 'https'>): RequestInfo {
   return {
-    id: request.id,
-    ip: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    ...requestSource(request),
     language: preferredLanguage(request.headers['accept-language']),
     cookies: request.cookies,
     cookieToken: readCookieToken(request.cookies[sessionCookieName(env)]),
