@@ -1,7 +1,6 @@
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Badge } from '@veranda/ui/badge.tsx'
 import { cx } from '@veranda/ui/cx.ts'
-import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useLocation } from 'react-router'
@@ -9,6 +8,21 @@ import { useUnreadCounts } from '../../lib/unread-counts.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Logo } from '../../components/logo.tsx'
 import styles from './side-navigation.module.css'
+
+/** The four screens of the specification in its order, and the search. */
+const mainLinks = [
+  ['/dashboard', 'dashboard', 'nav.dashboard'],
+  ['/projects', 'projects', 'nav.projects'],
+  ['/appointments', 'calendar', 'nav.bookings'],
+  ['/messages', 'message', 'nav.messages'],
+  ['/search', 'search', 'nav.search'],
+] as const
+
+const lowerLinks = [
+  ['/projects/new', 'plus', 'nav.new-project'],
+  ['/settings', 'settings', 'nav.settings'],
+  ['/support', 'help', 'nav.help'],
+] as const
 
 type SideNavigationProps = {
   collapsed?: boolean
@@ -19,8 +33,6 @@ type SideNavigationProps = {
 export function SideNavigation({ collapsed = false, onCollapse }: SideNavigationProps) {
   const t = useTranslations('shell')
   const c = useTranslations('common')
-  const { messages } = useUnreadCounts()
-  const unread = messages > 0 ? t('nav.unread', { count: messages }) : undefined
   return (
     <div className={cx(styles.side, collapsed && styles.collapsed)}>
       <Anchor className={styles.brand} href="/" aria-label={c('brand')}>
@@ -28,26 +40,10 @@ export function SideNavigation({ collapsed = false, onCollapse }: SideNavigation
         {collapsed ? c('brand.short') : c('brand')}
       </Anchor>
       <nav aria-label={t('nav')}>
-        <ul className={styles.list}>
-          <Item href="/dashboard" icon="dashboard" label={t('nav.dashboard')} collapsed={collapsed} />
-          <Item href="/projects" icon="projects" label={t('nav.projects')} collapsed={collapsed} />
-          <Item href="/appointments" icon="calendar" label={t('nav.bookings')} collapsed={collapsed} />
-          <Item
-            href="/messages"
-            icon="message"
-            label={t('nav.messages')}
-            unread={unread}
-            count={messages}
-            collapsed={collapsed}
-          />
-          <Item href="/search" icon="search" label={t('nav.search')} collapsed={collapsed} />
-        </ul>
+        <Links links={mainLinks} collapsed={collapsed} />
       </nav>
       <div className={styles.spring} />
-      <ul className={styles.list}>
-        <Item href="/projects/new" icon="plus" label={t('nav.new-project')} collapsed={collapsed} />
-        <Item href="/settings" icon="settings" label={t('nav.settings')} collapsed={collapsed} />
-      </ul>
+      <Links links={lowerLinks} collapsed={collapsed} />
       {onCollapse && (
         <>
           <div className={styles.line} />
@@ -67,38 +63,40 @@ export function SideNavigation({ collapsed = false, onCollapse }: SideNavigation
   )
 }
 
-type ItemProps = {
-  href: string
-  icon: IconName
-  label: string
-  /** Read out after the label. */
-  unread?: string | undefined
-  count?: number
-  collapsed: boolean
-}
+type LinksProps = { links: typeof mainLinks | typeof lowerLinks; collapsed: boolean }
 
-function Item({ href, icon, label, unread, count = 0, collapsed }: ItemProps) {
+function Links({ links, collapsed }: LinksProps) {
+  const t = useTranslations('shell')
   const { pathname } = useLocation()
-  // The landing is at two addresses.
-  const isCurrent = pathname === href || (pathname === '/' && href === '/dashboard')
-  const isAncestor = !isCurrent && pathname.startsWith(`${href}/`) && pathname !== '/projects/new'
+  const { messages } = useUnreadCounts()
   return (
-    <li>
-      <Anchor
-        className={styles.item}
-        href={href}
-        aria-current={isCurrent ? 'page' : isAncestor ? 'true' : undefined}
-        title={collapsed ? label : undefined}
-      >
-        <Icon name={icon} />
-        <span className={styles.label}>{label}</span>
-        {count > 0 && (
-          <span className={styles.count}>
-            <Badge count={count} />
-            <VisuallyHidden>{unread}</VisuallyHidden>
-          </span>
-        )}
-      </Anchor>
-    </li>
+    <ul className={styles.list}>
+      {links.map(([href, icon, key]) => {
+        const label = t(key)
+        const count = icon === 'message' ? messages : 0
+        // The landing is at two addresses.
+        const isCurrent = pathname === href || (pathname === '/' && href === '/dashboard')
+        const isAncestor = !isCurrent && pathname.startsWith(`${href}/`) && pathname !== '/projects/new'
+        return (
+          <li key={href}>
+            <Anchor
+              className={styles.item}
+              href={href}
+              aria-current={isCurrent ? 'page' : isAncestor ? 'true' : undefined}
+              title={collapsed ? label : undefined}
+            >
+              <Icon name={icon} />
+              <span className={styles.label}>{label}</span>
+              {count > 0 && (
+                <span className={styles.count}>
+                  <Badge count={count} />
+                  <VisuallyHidden>{t('nav.unread', { count })}</VisuallyHidden>
+                </span>
+              )}
+            </Anchor>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
