@@ -13,10 +13,7 @@ export type PageProps = {
   /** At the end of the heading: one filled button and secondary actions. */
   actions?: ReactNode
   width?: 'full' | 'narrow'
-  /**
-   * On wide screens the heading is left to the breadcrumbs, and the first child, a row of tabs, shares its line with the
-   * actions. For a screen whose content needs the height.
-   */
+  /** Beyond phones the heading is one line, close to the first child, a row of tabs: for content that needs the height. */
   compact?: boolean
   children?: ReactNode
 }

@@ -3,6 +3,7 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { cx } from '@veranda/ui/cx.ts'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
@@ -148,7 +149,7 @@ function MilestoneHeader({ commission, milestone }: { commission: Commission; mi
   const moneyStatus = moneyStatusOf(milestone, commission.viewerRole)
   const href = projectUrl(commission.projectId, 'money', { commission: commission.id })
   return (
-    <div className={styles.head}>
+    <div className={cx(styles.head, commission.milestones.length > 1 && styles.listed)}>
       <div className={styles.name}>
         <p className={styles.quiet}>
           {t('milestone.of', { number: milestone.number, count: commission.milestones.length })} · <bdi>{other}</bdi>

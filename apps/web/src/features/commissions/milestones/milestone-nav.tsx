@@ -30,7 +30,8 @@ export function MilestoneNav({ projectId, milestones, shown }: MilestoneNavProps
           </span>
           <span className={styles.stopTitle}>{milestone.title}</span>
           <span className={styles.stopState}>
-            {t(`milestone.${milestone.state}`)} · {t('sum.of-price', { sum: format.money(milestone.price) })}
+            <span>{t(`milestone.${milestone.state}`)}</span>{' '}
+            <span>{t('sum.of-price', { sum: format.money(milestone.price) })}</span>
           </span>
         </Anchor>
       ))}
