@@ -108,7 +108,7 @@ test('the entries of one milestone are selected by its id, page by page', async 
       : { items: [release], next: null, total: null },
   )
   renderScreen(server, `/payment?milestone=${idOf('c')}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Entries of this milestone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Money of this milestone' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Show more' }))
   expect(await dialog.findByText(/^Release/)).toBeTruthy()
   expect(dialog.getByText(/^Payment received/)).toBeTruthy()

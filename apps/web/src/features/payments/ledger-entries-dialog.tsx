@@ -24,7 +24,7 @@ export function LedgerEntriesDialog() {
       onClose={close}
       size="wide"
       title={title}
-      text={sum ? t(`balance.${sum.of}.hint`) : undefined}
+      text={sum ? t(`balance.${sum.of}.hint`) : open && t('entries.milestone.hint')}
       actions={<Button onClick={close}>{c('close')}</Button>}
     >
       {open && <LedgerEntryList of={open} label={title} />}

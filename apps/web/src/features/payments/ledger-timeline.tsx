@@ -20,7 +20,7 @@ export function LedgerCard({ projectId }: { projectId: string }) {
   const [open, setOpen] = useState(false)
   return (
     <Card
-      title={t('entries.title')}
+      title={t('entries.card')}
       aside={
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'entries.hide' : 'entries.show')}

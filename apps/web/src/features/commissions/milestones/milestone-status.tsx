@@ -57,7 +57,6 @@ export function useMilestoneStatusText(): (commission: Commission, milestone: Mi
       sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
       count: changesTimeDays(milestone),
       version: submitted?.number ?? '',
-      hash: submitted?.hash.slice(0, 6) ?? '',
     })
   }
 }
