@@ -7,7 +7,7 @@ import { findUnsettled } from './checks/settled.ts'
 import type { GateNode } from './faults/node.ts'
 import { type GateWorld, openGateWorld } from './gate-world.ts'
 import { countAcknowledgements } from './load/acknowledgements.ts'
-import type { ClientName } from './load/load-client.ts'
+import type { ClientName, LoadClient } from './load/load-client.ts'
 import { type Load, makeLoad } from './load/load.ts'
 import { type Attempt, findBadAnswers, findLateOutage, slowestUnavailable } from './load/replies.ts'
 import { type FaultRow, formatReport, raise } from './report.ts'
@@ -43,6 +43,8 @@ export class GateRun {
   readonly findings: string[] = []
   /** The findings that no repetition excuses: something acknowledged is lost or doubled, or money does not add up. */
   readonly losses: string[] = []
+  /** From a kill of the server until the next one was ready. */
+  slowestStartMs = 0
   readonly #startedAt = performance.now()
 
   static async begin(): Promise<GateRun> {
@@ -100,6 +102,7 @@ export class GateRun {
       "select count(*)::int as count from charges where milestone_id is not null and state = 'expired'",
     )
     console.log(`payments that ran out of time: ${expired?.count}`)
+    console.log(`slowest start after a kill: ${Math.round(this.slowestStartMs)} ms`)
     for (const one of this.#skipped) console.log(one)
     console.log(`${Math.round(this.elapsedMs / 1_000)} s, ${this.findings.length} findings\n`)
   }
@@ -149,14 +152,10 @@ export class GateRun {
     await end()
     const backAt = performance.now()
     const struck = this.load.clientsAt(node.port).filter(({ name: client }) => strikes?.includes(client) ?? true)
-    const readHealing = () =>
-      healingTimes(
-        attempts.all.filter(({ port }) => port === node.port),
-        struck,
-        backAt,
-      )
     const findUnhealed = () =>
-      [...readHealing()].flatMap(([client, afterMs]) => (afterMs === undefined ? [client] : []))
+      [...healingTimes(attempts.all, struck, backAt)].flatMap(([client, afterMs]) =>
+        afterMs === undefined ? [client] : [],
+      )
     await waitFor('heal', () => findUnhealed().length === 0).catch((error: unknown) => {
       throw new Error(`${name}: not healed: ${findUnhealed().join(', ')}`, { cause: error })
     })
@@ -166,7 +165,7 @@ export class GateRun {
     row.times += 1
     row.acknowledged += countAcknowledgements(this.load.acknowledged) - acknowledgedBefore
     expectAlive()
-    this.#judgeHealing(row, readHealing())
+    this.judgeHealing(row, struck, backAt)
     this.judgeAnswers(name, row)
     const after = await this.#countHandles(node)
     row.handles = [row.handles?.[0] ?? before.others, after.others]
@@ -222,10 +221,14 @@ export class GateRun {
     this.findings.push(...late.map((one) => `${row.fault}: ${one}`))
   }
 
-  /** Every client that the fault struck works again in time. */
-  #judgeHealing(row: FaultRow, times: ReadonlyMap<ClientName, number | undefined>): void {
-    raise(row, 'slowestHealMs', Math.max(...[...times.values()].map((afterMs) => afterMs ?? Infinity)))
-    const late = findLateHealing(times, this.load.attempts.longestStallMs)
+  /** Expects that the clients that a fault struck work again in time; one that had no success until now is that late. */
+  judgeHealing(row: FaultRow, clients: readonly LoadClient[], endedAt: number): void {
+    const untilNowMs = performance.now() - endedAt
+    const times = [...healingTimes(this.load.attempts.all, clients, endedAt)].map(
+      ([client, afterMs = untilNowMs]) => [client, afterMs] as const,
+    )
+    raise(row, 'slowestHealMs', Math.max(...times.map(([, afterMs]) => afterMs)))
+    const late = findLateHealing(new Map(times), this.load.attempts.longestStallMs)
     this.findings.push(...late.map((one) => `${row.fault}: ${one}`))
   }
 

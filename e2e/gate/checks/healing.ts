@@ -26,8 +26,8 @@ export function healingTimes(
 }
 
 /** Returns a sentence for each client that healed late. It may be as late as the machine kept this process waiting. */
-export function findLateHealing(times: ReadonlyMap<ClientName, number | undefined>, stalledMs: number): string[] {
-  return [...times].flatMap(([name, afterMs = Infinity]) =>
+export function findLateHealing(times: ReadonlyMap<ClientName, number>, stalledMs: number): string[] {
+  return [...times].flatMap(([name, afterMs]) =>
     afterMs > healedWithinMs + stalledMs ? [`${name} healed only after ${Math.round(afterMs)} ms`] : [],
   )
 }

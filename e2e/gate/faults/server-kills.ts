@@ -13,7 +13,6 @@ import {
 import type { GateRun } from '../gate-run.ts'
 import { countAcknowledgements } from '../load/acknowledgements.ts'
 import { exchange } from '../load/gate-user.ts'
-import { raise } from '../report.ts'
 
 /** The events of this many acknowledgements keep the event handlers busy for longer than a life lasts. */
 const backlogAcknowledgements = 120
@@ -34,7 +33,12 @@ export async function killServer(run: GateRun, times: number): Promise<void> {
   const before = countAcknowledgements(load.acknowledged)
   let life: LifeStart | undefined
   let judgedLives = 0
+  let readyAt: number | undefined
+  const judgeHealing = () => {
+    if (readyAt !== undefined) run.judgeHealing(row, load.clientsAt(node.port), readyAt)
+  }
   for (let kill = 0; kill < times; kill += 1) {
+    judgeHealing()
     await run.crashNode(node)
     const killedAt = performance.now()
     if (life)
@@ -45,8 +49,9 @@ export async function killServer(run: GateRun, times: number): Promise<void> {
       'the server to be ready',
       async () => (await exchange(`${node.url}/readyz`, { method: 'GET' }))?.status === 200,
     )
-    const readyAfterMs = performance.now() - killedAt
-    raise(row, 'slowestHealMs', readyAfterMs)
+    readyAt = performance.now()
+    const readyAfterMs = readyAt - killedAt
+    run.slowestStartMs = Math.max(run.slowestStartMs, readyAfterMs)
     if (readyAfterMs > maxReadyMs)
       run.findings.push(`kill ${kill + 1}: the server was ready only after ${Math.round(readyAfterMs)} ms`)
     row.times += 1
@@ -76,6 +81,7 @@ export async function killServer(run: GateRun, times: number): Promise<void> {
   }
   if (judgedLives === 0) run.findings.push('server killed: in no life the event handlers had enough to do')
   await load.waitForEveryClient()
+  judgeHealing()
   await run.expectBalancedLedger(row.fault)
   row.acknowledged += countAcknowledgements(load.acknowledged) - before
   run.judgeAnswers('server killed', row)
