@@ -35,13 +35,16 @@ export function cpuSeconds(pid: number): number {
 
 /** Returns the CPU seconds of a process and all its children, running and ended, such as Postgres with its backends. */
 export function cpuSecondsWithChildren(pid: number): number {
-  let sum = cpuSeconds(pid) + (readProcessTimes(pid)?.endedChildrenTicks ?? 0) / clockTicksPerSecond
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const times = readProcessTimes(Number(name))
-    if (times?.parentPid === pid) sum += cpuSeconds(Number(name))
-  }
-  return sum
+  const ended = (readProcessTimes(pid)?.endedChildrenTicks ?? 0) / clockTicksPerSecond
+  return childProcessesOf(pid).reduce((sum, child) => sum + cpuSeconds(child), cpuSeconds(pid) + ended)
+}
+
+/** Returns the ids of the running children of a process. */
+export function childProcessesOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => readProcessTimes(other)?.parentPid === pid)
 }
 
 /** Runs `work` and returns the CPU milliseconds per operation of the server and its Postgres. */
