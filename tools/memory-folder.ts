@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { unmountBelow } from '../e2e/gate/faults/disk.ts'
 
 /** Where Linux keeps files in memory. */
 const memoryFolder = '/dev/shm'
@@ -33,13 +34,15 @@ function freeBytes(): number {
   }
 }
 
-/** Removes the folders of runs that were killed. */
+/** Removes the folders of runs that were killed, and the disks that a gate had mounted in them. */
 function removeDeadRuns(): void {
   for (const name of readdirSync(memoryFolder).filter((one) => one.startsWith(prefix))) {
     try {
       process.kill(Number(name.slice(prefix.length)), 0)
     } catch {
-      rmSync(join(memoryFolder, name), { recursive: true, force: true })
+      const folder = join(memoryFolder, name)
+      unmountBelow(folder)
+      rmSync(folder, { recursive: true, force: true })
     }
   }
 }
