@@ -21,7 +21,7 @@ import { onSocketEvent } from '../realtime/socket-events.ts'
 import { scheduleTimer, timerHandler } from '../timers/timers.ts'
 
 const token = 'a-token-for-the-scraper'
-/** An event whose handler does as it is told. */
+/** An event that is done, refused or fails, as its payload asks. */
 const ring = clientEvent('ring', z.strictObject({ as: z.enum(['done', 'refused', 'failed']) }), z.object({}))
 const testFeature: Feature = {
   name: 'chores',
