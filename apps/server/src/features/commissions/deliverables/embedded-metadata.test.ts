@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/assets/chair.ts'
 import { modifyGlb } from '../../../platform/assets/testing/malformed-glb.ts'
 import { makePhotograph, photographMetadata } from '../../../platform/assets/testing/make-photograph.ts'
+import { mediaMetadata, taggedPdfs, taggedVideos } from '../../../platform/assets/testing/make-tagged-media.ts'
 import { uploadAsset, uploadImage } from '../../../platform/assets/testing/upload-client.ts'
 import { type TestApp, testApp, type TestUser } from '../../../testing/test-app.ts'
 import { CommissionScenario, makeCreator } from '../testing/commission-scenario.ts'
@@ -39,6 +40,9 @@ test('a delivered original stays byte-identical; its creator sees what it carrie
   const { id: fileId } = await uploadImage(t, kenji, 'front.jpg', photograph)
   const model = await uploadAsset(t, kenji, 'chair.glb', glb)
   const image = await uploadAsset(t, kenji, 'side.jpg', photograph)
+  const [tour = Buffer.alloc(0)] = Object.values(taggedVideos)
+  const video = await uploadAsset(t, kenji, 'tour.mov', tour)
+  const brief = await uploadAsset(t, kenji, 'brief.pdf', taggedPdfs['XMP'] ?? Buffer.alloc(0))
   const modelMetadata = {
     ...noEmbeddedMetadata,
     author: 'Kenji Arai',
@@ -50,12 +54,22 @@ test('a delivered original stays byte-identical; its creator sees what it carrie
   )
   expect([model.embeddedMetadata, image.embeddedMetadata]).toEqual([modelMetadata, photographMetadata])
 
+  expect([video, brief].map(({ kind, embeddedMetadata }) => ({ kind, embeddedMetadata }))).toEqual([
+    { kind: 'video', embeddedMetadata: mediaMetadata },
+    { kind: 'document', embeddedMetadata: mediaMetadata },
+  ])
+
   const { id } = await scenario.milestone()
-  const body = { notes: 'Here', fileIds: [fileId], assetIds: [model.id, image.id] }
+  const body = { notes: 'Here', fileIds: [fileId], assetIds: [model.id, image.id, video.id, brief.id] }
   const added = (await t.injectAs(kenji, contract.addDeliverable, { params: { id }, body })).reply
   const version = added.deliverables[0]
   expect(version?.files.map(({ embeddedMetadata }) => embeddedMetadata)).toEqual([photographMetadata])
-  expect(version?.assets.map(({ embeddedMetadata }) => embeddedMetadata)).toEqual([modelMetadata, photographMetadata])
+  expect(version?.assets.map(({ embeddedMetadata }) => embeddedMetadata)).toEqual([
+    modelMetadata,
+    photographMetadata,
+    mediaMetadata,
+    mediaMetadata,
+  ])
   expect(version?.files[0]?.hash).toBe(hash('sha256', photograph))
 
   const ref = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: added.version }
@@ -70,6 +84,6 @@ test('a delivered original stays byte-identical; its creator sees what it carrie
   const released = await seen()
   const originals = await Promise.all(released.map(({ sourceUrl }) => download(maya, sourceUrl ?? '')))
   expect(originals.map((bytes) => hash('sha256', bytes))).toEqual(
-    [photograph, glb, photograph].map((bytes) => hash('sha256', bytes)),
+    [photograph, glb, photograph, tour, taggedPdfs['XMP'] ?? ''].map((bytes) => hash('sha256', bytes)),
   )
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import sharp from 'sharp'
 import { embeddedMetadataOf } from '../embedded-metadata/image-metadata.ts'
+import { readMediaMetadata } from '../embedded-metadata/read-media-metadata.ts'
 import { checkVideo } from '../inspection/check-video.ts'
 import { fileLimits } from '../inspection/file-limits.ts'
 import { readImageSize } from '../inspection/image-size.ts'
@@ -32,30 +33,20 @@ export async function convertFile(
   }
   if (detected.kind === 'video') {
     const checked = detected.mime === 'video/webm' ? ok(null) : await checkVideo(file)
-    return checked.ok
-      ? ok({
-          kind: 'video',
-          mime: detected.mime,
-          facts: null,
-          headsetRating: null,
-          embeddedMetadata: null,
-          renditionBytes: {},
-        })
-      : checked
+    return checked.ok ? ok(await keepAsItIs(file, 'video', detected.mime)) : checked
   }
   if (detected.kind === 'document') {
     if (size > fileLimits.documentBytes) return tooLarge(fileLimits.documentBytes)
-    return ok({
-      kind: 'document',
-      mime: detected.mime,
-      facts: null,
-      headsetRating: null,
-      embeddedMetadata: null,
-      renditionBytes: {},
-    })
+    return ok(await keepAsItIs(file, 'document', detected.mime))
   }
   if (size > fileLimits.imageBytes) return tooLarge(fileLimits.imageBytes)
   return convertImage(await readFile(file), detected.mime, folder)
+}
+
+/** Returns the result of a file that has no renditions. */
+async function keepAsItIs(file: string, kind: 'video' | 'document', mime: string): Promise<ConversionResult> {
+  const embeddedMetadata = await readMediaMetadata(file, mime)
+  return { kind, mime, facts: null, headsetRating: null, embeddedMetadata, renditionBytes: {} }
 }
 
 async function readHead(file: string): Promise<{ head: Uint8Array; size: number }> {

@@ -11,3 +11,8 @@ export function toMetadataText(value: unknown): string | null {
     .trim()
   return text === '' ? null : text.slice(0, maxLength).toWellFormed()
 }
+
+/** Returns the name of a camera from its make and model. Most cameras repeat the make at the start of the model. */
+export function cameraName(make: string | null, model: string | null): string | null {
+  return make !== null && model !== null && !model.startsWith(make) ? `${make} ${model}` : (model ?? make)
+}

@@ -1,5 +1,5 @@
 import { type EmbeddedMetadata, roundCoordinates } from '@veranda/core/assets/embedded-metadata.ts'
-import { toMetadataText } from './metadata-text.ts'
+import { cameraName, toMetadataText } from './metadata-text.ts'
 
 // TIFF tags (CIPA DC-008, Exif 3.0).
 const tags = {
@@ -35,7 +35,6 @@ export function readExif(block: Buffer): Partial<EmbeddedMetadata> {
   const image = readDirectory(tiff, uint32(tiff, bytes, 4))
   const exif = readDirectory(tiff, pointerOf(tiff, image.get(tags.exifDirectory)))
   const gps = readDirectory(tiff, pointerOf(tiff, image.get(tags.gpsDirectory)))
-  const [make, model] = [textOf(image.get(tags.make)), textOf(image.get(tags.model))]
   const named = [...gps.keys()].filter((tag) => tag !== gpsTags.version && tag !== gpsTags.time && tag !== gpsTags.date)
   return {
     hasLocation: named.length > 0,
@@ -43,8 +42,7 @@ export function readExif(block: Buffer): Partial<EmbeddedMetadata> {
     author:
       textOf(image.get(tags.artist)) ?? wideTextOf(image.get(tags.windowsAuthor)) ?? textOf(exif.get(tags.cameraOwner)),
     copyright: textOf(image.get(tags.copyright)),
-    // Most cameras repeat the make at the start of the model.
-    camera: make !== null && model !== null && !model.startsWith(make) ? `${make} ${model}` : (model ?? make),
+    camera: cameraName(textOf(image.get(tags.make)), textOf(image.get(tags.model))),
     software: textOf(image.get(tags.software)),
   }
 }

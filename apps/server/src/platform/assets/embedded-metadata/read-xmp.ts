@@ -1,7 +1,8 @@
 import { type EmbeddedMetadata, roundCoordinates } from '@veranda/core/assets/embedded-metadata.ts'
 import { toMetadataText } from './metadata-text.ts'
 
-const maxPacketLength = 262_144
+/** Of a longer packet only the beginning is read. */
+export const maxXmpBytes = 262_144
 
 /** Properties that name a place (XMP for EXIF, Photoshop and IPTC). */
 const placePattern =
@@ -12,7 +13,7 @@ const placePattern =
  * each pattern is bounded.
  */
 export function readXmp(wholePacket: string): Partial<EmbeddedMetadata> {
-  const packet = wholePacket.slice(0, maxPacketLength)
+  const packet = wholePacket.slice(0, maxXmpBytes)
   const latitude = degreesOf(propertyOf(packet, 'exif:GPSLatitude'))
   const longitude = degreesOf(propertyOf(packet, 'exif:GPSLongitude'))
   return {

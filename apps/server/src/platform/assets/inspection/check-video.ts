@@ -1,8 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fileLimits } from './file-limits.ts'
-
-type Mp4Box = { readonly type: string; readonly from: number; readonly to: number }
+import { childBoxes, maxBoxHeaderBytes, type Mp4Box, parseBox } from './mp4-boxes.ts'
 
 /**
  * Checks that an MP4 or QuickTime file has what a player needs: a video track in its moov box, and data. Reads the
@@ -29,34 +28,8 @@ export async function checkVideo(file: string): Promise<Result<null>> {
 async function readTopLevelBoxes(handle: FileHandle, size: number): Promise<Mp4Box[] | undefined> {
   const boxes: Mp4Box[] = []
   for (let offset = 0; offset < size && boxes.length < fileLimits.videoBoxes;) {
-    const box = parseBox(await readBytes(handle, offset, Math.min(16, size - offset)), offset, size)
+    const box = parseBox(await readBytes(handle, offset, Math.min(maxBoxHeaderBytes, size - offset)), offset, size)
     if (!box || box.to > size) return undefined
-    boxes.push(box)
-    offset = box.to
-  }
-  return boxes
-}
-
-/**
- * Parses the box whose header starts `head` at this offset of a container that ends at `end`; returns undefined when it
- * is not a box.
- */
-function parseBox(head: Buffer, offset: number, end: number): Mp4Box | undefined {
-  if (head.length < 8) return undefined
-  const type = head.toString('latin1', 4, 8)
-  const shortLength = head.readUInt32BE(0)
-  if (shortLength === 1 && head.length < 16) return undefined
-  const length = shortLength === 0 ? end - offset : shortLength === 1 ? Number(head.readBigUInt64BE(8)) : shortLength
-  const headerBytes = shortLength === 1 ? 16 : 8
-  return length < headerBytes ? undefined : { type, from: offset + headerBytes, to: offset + length }
-}
-
-/** Returns the complete child boxes of a box. */
-function childBoxes(moovBytes: Buffer, { from, to }: Pick<Mp4Box, 'from' | 'to'>): Mp4Box[] {
-  const boxes: Mp4Box[] = []
-  for (let offset = from; offset < to;) {
-    const box = parseBox(moovBytes.subarray(offset, Math.min(offset + 16, to)), offset, to)
-    if (!box || box.to > to) break
     boxes.push(box)
     offset = box.to
   }

@@ -38,6 +38,16 @@ export function mutate(original: Uint8Array, random: () => number): Uint8Array {
   return bytes
 }
 
+/** Applies one to four mutations to a file of any format: bits, lengths, digits, and pieces that are lost or doubled. */
+export function mutateAnyFile(original: Uint8Array, random: () => number): Buffer {
+  let bytes: Buffer = Buffer.from(original)
+  for (let times = 1 + Math.floor(random() * 4); times > 0; times -= 1) {
+    const mutation = anyFileMutations[Math.floor(random() * anyFileMutations.length)]
+    if (mutation && bytes.length > 8) bytes = mutation(bytes, random)
+  }
+  return bytes
+}
+
 type Mutation = (bytes: Buffer, random: () => number) => Buffer
 const randomOffset = (bytes: Buffer, random: () => number) => Math.floor(random() * bytes.length)
 
@@ -56,6 +66,27 @@ const structuralMutations: readonly Mutation[] = [
     return bytes
   },
   (bytes, random) => bytes.subarray(0, randomOffset(bytes, random)),
+  (bytes, random) => {
+    const from = randomOffset(bytes, random)
+    const to = Math.min(bytes.length, from + Math.floor(random() * 64))
+    return Buffer.concat([bytes.subarray(0, to), bytes.subarray(random() < 0.5 ? from : to)])
+  },
+]
+
+const anyFileMutations: readonly Mutation[] = [
+  (bytes, random) => flipBits(bytes, random, randomOffset),
+  (bytes, random) => {
+    const word = edgeCaseWords[Math.floor(random() * edgeCaseWords.length)] ?? 0
+    bytes.writeUInt32BE(word, Math.floor(random() * (bytes.length - 4)))
+    return bytes
+  },
+  (bytes, random) => {
+    const from = randomOffset(bytes, random)
+    const digit = bytes.findIndex((byte, index) => index >= from && byte >= 48 && byte <= 57)
+    if (digit >= 0) bytes[digit] = 48 + Math.floor(random() * 10)
+    return bytes
+  },
+  (bytes, random) => (random() < 0.3 ? bytes.subarray(0, randomOffset(bytes, random)) : bytes),
   (bytes, random) => {
     const from = randomOffset(bytes, random)
     const to = Math.min(bytes.length, from + Math.floor(random() * 64))
