@@ -186,7 +186,8 @@ test('a flood is one row for each address and kind, has a bounded number of rows
   const send = (site: string, ip: string) =>
     recordRefusal(server.deps.failureLog, 'origin', { id: 'one', ip, userAgent: null }, { site })
   const name = `https://a\u202E\u0007${'x'.repeat(5_000)}`
-  for (let count = 0; count < 2_000; count += 1) send(`${name}${count}`, '192.0.2.1')
+  send(name, '192.0.2.1')
+  for (let count = 1; count < 2_000; count += 1) send(`https://${count}.example`, '192.0.2.1')
   const rows = await refusals()
   expect([...rows.values()].map(({ data }) => data)).toEqual([
     { reason: 'origin', count: 2_000, site: `https://a  ${'x'.repeat(89)}` },
