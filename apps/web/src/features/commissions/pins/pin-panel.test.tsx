@@ -1,11 +1,20 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { addPin, listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { Suspense } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { sampleAsset } from '../../../components/assets/testing/sample-asset.ts'
+import { snackbars } from '../../../components/toasts.ts'
+import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
+import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
-import { sampleVersion } from '../testing/sample-project.ts'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
+import { sampleMilestone, samplePin, sampleVersion } from '../testing/sample-project.ts'
 import { PinPanel } from './pin-panel.tsx'
-import { type PinReview } from './use-pin-review.ts'
+import { type PinReview, usePinReview } from './use-pin-review.ts'
 
-beforeAll(() => loadTranslations('commissions/pins', 'common'))
+beforeAll(() => loadTranslations('commissions', 'commissions/pins', 'common', 'errors'))
 afterEach(cleanup)
 
 test('without pins the panel says how to set one, to those who may', () => {
@@ -20,4 +29,46 @@ test('without pins the panel says how to set one, to those who may', () => {
   show(false)
   expect(screen.getByText('No pins yet')).toBeTruthy()
   expect(screen.queryByText(/^Choose Pin/)).toBeNull()
+})
+
+const point: AnchorPoint = {
+  part: 'Seat',
+  position: { x: 0, y: 0.45, z: 0 },
+  normal: { x: 0, y: 1, z: 0 },
+  view: {
+    eye: [0, 1, 2],
+    target: [0, 0, 0],
+    settings: { hidden: [], explode: 0, section: null, wireframe: false, light: 'studio', sizes: false },
+  },
+}
+
+test('a new pin is in the list and announced, and no snackbar covers it', async () => {
+  const server = contractServer()
+  server.reply(listPins, { items: [] })
+  server.reply(addPin, () => {
+    server.reply(listPins, { items: [samplePin(7)] })
+    return samplePin(7)
+  })
+  const shown = vi.spyOn(snackbars, 'add')
+  const version = sampleVersion({ assets: [sampleAsset({ model: { url: '/chair.glb', bytes: 1 } })], actions: ['pin'] })
+  let review: PinReview | undefined
+  function Panel() {
+    review = usePinReview(sampleMilestone(), version)
+    return <PinPanel version={version} review={review} writesInPicture />
+  }
+  render(
+    <QueryClientProvider client={queryCache}>
+      <MemoryRouter>
+        <Suspense>
+          <Panel />
+        </Suspense>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByText('No pins yet')
+  act(() => review?.take(point))
+  await act(async () => review?.save('Too low', false, undefined))
+  expect(within(await screen.findByRole('list', { name: 'Pins' })).getByText('Too low')).toBeTruthy()
+  expect(screen.getByText('Pin 7 added.').getAttribute('role')).toBe('status')
+  expect(shown).not.toHaveBeenCalled()
 })

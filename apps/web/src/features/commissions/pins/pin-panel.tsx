@@ -5,6 +5,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
@@ -37,6 +38,9 @@ export function PinPanel({ version, review, writesInPicture = false }: Props) {
       aside={pins.length > 0 ? t('count', { open, closed: pins.length - open }) : undefined}
       className={styles.panel}
     >
+      <VisuallyHidden>
+        <span role="status">{review.announcement}</span>
+      </VisuallyHidden>
       {replacing && (
         <div className={styles.inset}>
           <Banner

@@ -12,14 +12,15 @@ import { usePins } from './use-pins.ts'
 export type PinReview = ReturnType<typeof usePinReview>
 
 /**
- * The pins of a version on a page: the open thread is in the address, a picked point becomes a draft, and results are
- * snackbars.
+ * The pins of a version on a page: the open thread is in the address, and a picked point becomes a draft. What was made
+ * is in sight, so it is only announced; what was removed is a snackbar with its undo.
  */
 export function usePinReview(milestone: Milestone, version: Deliverable | undefined) {
   const c = useTranslations('common')
   const [params, setParams] = useSearchParams()
   const assets = modelAssetsOf(version)
   const [draft, setDraft] = useState<AnchorPoint>()
+  const [announcement, setAnnouncement] = useState('')
   const [chosenAssetId, setChosenAssetId] = useState<string>()
   const openedId = params.get('pin') ?? undefined
   const [openedAssetId, setOpenedAssetId] = useState<string>()
@@ -31,7 +32,7 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
     openedId,
     announce(title, undo) {
       if (undo) snackbars.add({ title, action: { label: c('undo'), onPress: undo } })
-      else snackbars.add({ title, tone: 'success' })
+      else setAnnouncement(title)
     },
   })
   // A thread that is open when the page loads shows the asset its pin is on.
@@ -49,6 +50,8 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
 
   return {
     ...pins,
+    /** What was made last, for screen readers. */
+    announcement,
     assets,
     asset,
     choose: setChosenAssetId,
