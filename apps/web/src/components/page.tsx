@@ -13,7 +13,7 @@ export type PageProps = {
   /** At the end of the heading: one filled button and secondary actions. */
   actions?: ReactNode
   width?: 'full' | 'narrow'
-  /** Beyond phones the heading is one line, close to the first child, a row of tabs: for content that needs the height. */
+  /** Beyond phones the heading is one line, or part of the first child's, a row of tabs: for content that needs the height. */
   compact?: boolean
   children?: ReactNode
 }
@@ -35,7 +35,7 @@ export function Page({
       <header className={styles.head}>
         <div className={styles.heading}>
           {overline !== undefined && <p className={styles.overline}>{overline}</p>}
-          <h1>{title}</h1>
+          <h1 title={compact ? tabTitle : undefined}>{title}</h1>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         </div>
         {actions !== undefined && <div className={styles.aside}>{actions}</div>}

@@ -76,7 +76,7 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
   useOpenPage(projectUrl(projectId, 'milestones', { milestone: shown.id }))
   const hasWidePicture = useMediaQuery('(min-width: 600px)')
   return (
-    <Stack gap={3}>
+    <Stack gap={2}>
       {milestones.length > 1 && <MilestoneNav projectId={projectId} milestones={milestones} shown={shown} />}
       <MilestoneHeader commission={commission} milestone={shown} />
       <ActionLayout
