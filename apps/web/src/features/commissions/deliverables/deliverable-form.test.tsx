@@ -220,14 +220,24 @@ test('before submitting, the creator sees what each original carries', async () 
       image('town', { ...noEmbeddedMetadata, hasLocation: true }),
     ]),
   )
-  put({ ...asset('chair', {}), embeddedMetadata: { ...noEmbeddedMetadata, author: 'Kenji', software: 'Blender 5' } })
+  const named = { ...noEmbeddedMetadata, author: 'Kenji', software: 'Blender 5' }
+  put(
+    { ...asset('chair', {}), embeddedMetadata: named },
+    { ...asset('tour', {}), name: 'tour.mov', kind: 'video', facts: null, embeddedMetadata: photograph },
+    { ...asset('brief', {}), name: 'brief.pdf', kind: 'document', facts: null, embeddedMetadata: named },
+    { ...asset('parts', {}), name: 'parts.zip', kind: 'archive', facts: null, embeddedMetadata: null },
+  )
   const section = within(await screen.findByRole('region', { name: 'What your files say about you' }))
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'pier.jpgLocation53.41, -2.99 (rounded to about 1 km)AuthorKenji AraiCopyright2026 KenjiCameraOptica Pocket 9SoftwareDarkroom 3',
     'desk.jpgNo location, author, camera or software.',
     'town.jpgLocationNamed in the file',
     'chair.glbAuthorKenjiSoftwareBlender 5',
+    'tour.movLocation53.41, -2.99 (rounded to about 1 km)AuthorKenji AraiCopyright2026 KenjiCameraOptica Pocket 9SoftwareDarkroom 3',
+    'brief.pdfAuthorKenjiSoftwareBlender 5',
+    'parts.zipNot checked. It may contain information about you.',
   ])
+  put()
   act(() => images.set([image('older')]))
   expect(section.getByText('Not checked. It may contain information about you.')).toBeTruthy()
 })
