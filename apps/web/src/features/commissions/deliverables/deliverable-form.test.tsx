@@ -230,7 +230,7 @@ test('before submitting, the creator sees what each original carries', async () 
   const section = within(await screen.findByRole('region', { name: 'What your files say about you' }))
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'pier.jpgLocation53.41, -2.99 (rounded to about 1 km)AuthorKenji AraiCopyright2026 KenjiCameraOptica Pocket 9SoftwareDarkroom 3',
-    'desk.jpgNo location, author, camera or software.',
+    'desk.jpgNo location, author, camera or software found.',
     'town.jpgLocationNamed in the file',
     'chair.glbAuthorKenjiSoftwareBlender 5',
     'tour.movLocation53.41, -2.99 (rounded to about 1 km)AuthorKenji AraiCopyright2026 KenjiCameraOptica Pocket 9SoftwareDarkroom 3',
