@@ -4,7 +4,7 @@ import styles from './missing-steps.module.css'
 export type MissingStep = { readonly label: string; readonly fieldId: string }
 
 type MissingStepsProps = {
-  /** Introduces the steps: "Before you can pay:". */
+  /** Introduces the steps: "Still missing:". */
   label: string
   steps: readonly MissingStep[]
   /** Takes the place of the steps once none is missing, so that nothing moves. */
@@ -16,14 +16,11 @@ export function MissingSteps({ label, steps, done }: MissingStepsProps) {
   if (steps.length === 0) return done === undefined ? null : <p className={styles.missing}>{done}</p>
   return (
     <p className={styles.missing}>
-      {label}{' '}
-      {steps.map(({ label: step, fieldId }, index) => (
-        <span key={fieldId}>
-          {index > 0 && ' · '}
-          <button type="button" className={styles.step} onClick={() => focusField(fieldId)}>
-            {step}
-          </button>
-        </span>
+      {label}
+      {steps.map(({ label: step, fieldId }) => (
+        <button key={fieldId} type="button" className={styles.step} onClick={() => focusField(fieldId)}>
+          {step}
+        </button>
       ))}
     </p>
   )

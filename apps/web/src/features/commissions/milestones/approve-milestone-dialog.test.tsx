@@ -228,12 +228,10 @@ test('what is still missing is said beside the disabled button, and pressing it 
   pins = [samplePin(1)]
   open(100_000, [sampleAsset({ id: idOf('7', 6), name: 'lamp.glb' })])
   const foot = () => goOn().then((button) => button.parentElement?.querySelector('p')?.textContent)
-  await vi.waitFor(async () =>
-    expect(await foot()).toBe('Before you can continue: open or tick 1 file · accept the open pins · confirm it’s you'),
-  )
+  await vi.waitFor(async () => expect(await foot()).toBe('Still missing:1 file to checkopen pinsconfirm it’s you'))
   for (const [step, target] of [
-    ['open or tick 1 file', screen.getByRole('checkbox', { name: /^lamp\.glb/ })],
-    ['accept the open pins', screen.getByRole('checkbox', { name: /1 pin/ })],
+    ['1 file to check', screen.getByRole('checkbox', { name: /^lamp\.glb/ })],
+    ['open pins', screen.getByRole('checkbox', { name: /1 pin/ })],
     ['confirm it’s you', screen.getByLabelText('Your password')],
     // The second button has its reason beside it too.
     ['Finish the check first', screen.getByRole('checkbox', { name: /^lamp\.glb/ })],
@@ -243,7 +241,7 @@ test('what is still missing is said beside the disabled button, and pressing it 
   }
   await user.click(screen.getByRole('checkbox', { name: /^lamp\.glb/ }))
   await user.click(screen.getByRole('checkbox', { name: /1 pin/ }))
-  expect(await foot()).toBe('Before you can continue: confirm it’s you')
+  expect(await foot()).toBe('Still missing:confirm it’s you')
   await user.type(screen.getByLabelText('Your password'), `${rightPassword}{Enter}`)
   await vi.waitFor(async () => expect(await foot()).toBe('Everything is checked.'))
   await user.click(screen.getByRole('button', { name: 'Finish the check first' }))
