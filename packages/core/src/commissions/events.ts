@@ -83,6 +83,8 @@ export type CommissionEvents = {
   'milestone.changes-requested': VersionFacts & {
     readonly round: number
     readonly items: number
+    /** The text of the first item. Missing in events that were stored before it existed. */
+    readonly first?: string
     readonly dueAt: Instant
   }
   /** A reminder within the review window; the third is on the last day. */

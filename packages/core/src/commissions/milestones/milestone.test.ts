@@ -116,6 +116,14 @@ describe('funding', () => {
 
 describe('delivering and reviewing', () => {
   const other = { ...versionRef, deliverableId: 'deliverable-2' as DeliverableId }
+  test('a round of changes carries the text of its first item, cut after a word, for the notification', () => {
+    const firstOf = (items: string[]) => {
+      const sent = requestChanges(milestoneIn('submitted'), agreement, 'client', { ...versionRef, items }, now)
+      return sent.ok ? sent.value.event.data : undefined
+    }
+    expect(firstOf([' A darker oak ', 'Lower the arch'])).toMatchObject({ first: 'A darker oak', items: 2 })
+    expect(firstOf(['word '.repeat(100)])?.first).toMatch(/word…$/)
+  })
   test('only the version named by id and hash is submitted, approved or sent back', () => {
     const submitted = milestoneIn('submitted')
     expect(codeOf(approve(submitted, agreement, 'client', { ...other, hasSteppedUp: true }))).toBe(

@@ -4,6 +4,7 @@ import { needsStepUp } from '../../money/step-up-threshold.ts'
 import { type PricePart, split } from '../../money/fees.ts'
 import { type Currency, type Minor } from '../../money/money.ts'
 import { ok, refuse, type Refused, type Result } from '../../result.ts'
+import { excerptText } from '../../text.ts'
 import { after, day, type Instant, instant } from '../../time/instant.ts'
 import { type LimitName } from '../../assets/acceptance-limits.ts'
 import { type Agreement, type Decision } from '../agreement.ts'
@@ -311,7 +312,12 @@ export function requestChanges(
     next: { ...rest, state: 'changes_requested', round, dueAt, version: milestone.version + 1 },
     event: {
       type: 'milestone.changes-requested',
-      data: { ...milestoneFacts(milestone, agreement), deliverableId, hash, round, items: items.value.length, dueAt },
+      data: {
+        ...milestoneFacts(milestone, agreement),
+        ...{ deliverableId, hash, round, dueAt },
+        items: items.value.length,
+        ...(items.value[0] === undefined ? {} : { first: excerptText(items.value[0]) }),
+      },
     },
   })
 }

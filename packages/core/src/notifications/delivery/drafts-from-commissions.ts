@@ -6,6 +6,7 @@ import {
 } from '../../commissions/events.ts'
 import { type NotificationDraft, withReason } from './notification-draft.ts'
 import { type Priority } from '../types.ts'
+import { quoteText } from '../../text.ts'
 
 type Side = 'client' | 'creator'
 const otherSide = { client: 'creator', creator: 'client' } as const
@@ -60,12 +61,7 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
       return [milestoneDraft(key, event.data, 'client', last ? 'urgent' : 'high')]
     }
     case 'milestone.changes-requested':
-      return [
-        {
-          ...milestoneDraft(event.type, event.data, 'creator', 'high'),
-          params: { title: event.data.title, items: event.data.items },
-        },
-      ]
+      return [changesDraft(event)]
     case 'milestone.approved':
       if (event.data.released) return []
       if (event.data.auto)
@@ -101,6 +97,17 @@ function projectDraft(key: string, { projectId, title }: ProjectFacts): Notifica
     params: { title },
     data: { projectId, actionUrl: `/projects/${projectId}` },
   }
+}
+
+/** Drafts the notification of a round of changes with the sentence of the first one and the number of the others. */
+function changesDraft({ type, data }: CommissionEvent<'milestone.changes-requested'>): NotificationDraft {
+  const { title, items, first } = data
+  const draft = milestoneDraft(type, data, 'creator', 'high')
+  if (first === undefined) return { ...draft, params: { title, items } }
+  const quoted = quoteText(first)
+  return items === 1
+    ? { ...draft, key: `${type}.one`, params: { title, first: quoted } }
+    : { ...draft, key: `${type}.several`, params: { title, first: quoted, count: items - 1 } }
 }
 
 function agreementDraft(key: string, facts: CommissionFacts, side: Side, priority: Priority): NotificationDraft {

@@ -137,6 +137,26 @@ describe('notification drafts of events', () => {
     expect(keys({ auto: false, last: true })).toEqual([`${key}.client.last`, `${key}.creator.last`])
     expect(keys({ auto: true, last: true })).toEqual([`${key}.client.auto.last`, `${key}.creator.auto.last`])
   })
+  test('a drafted change is told as a new pin, and only the round that sends it as a request for changes', () => {
+    const pin = { ...milestone, pinId: 'n', number: 2, preview: 'Too low' }
+    const keys = (type: string, data: object) => draftsOf(type, data).map(({ key }) => key)
+    expect(keys('pin.added', { ...pin, change: true })).toEqual(keys('pin.added', { ...pin, change: false }))
+    expect(keys('pin.added', { ...pin, change: true })).toEqual(['pin.added', 'pin.added'])
+    expect(keys('pin.change-request-set', { ...pin, change: true })).toEqual([])
+  })
+  test('a request for changes quotes the first one and counts the others; a stored one without it counts all', () => {
+    const draft = (data: object) => draftsOf('milestone.changes-requested', { ...milestone, ...data })[0]
+    const key = 'milestone.changes-requested'
+    expect(draft({ items: 1, first: 'Raise the rail\nby 12 mm' })).toMatchObject({
+      key: `${key}.one`,
+      params: { first: 'Raise the rail by 12 mm' },
+    })
+    expect(draft({ items: 3, first: 'A darker oak' })).toMatchObject({
+      key: `${key}.several`,
+      params: { first: 'A darker oak', count: 2 },
+    })
+    expect(draft({ items: 3 })).toMatchObject({ key, params: { title: 'Final', items: 3 } })
+  })
   test('the parties whose payment starts a project are not told of the start as well', () => {
     const [draft] = draftsOf('project.activated', { projectId: 'p', clientId: 'C', startedWith: 'P', title: 'Lobby' })
     expect(draft?.to).toEqual({ membersOf: 'p', kind: 'project', except: ['C', 'P'] })

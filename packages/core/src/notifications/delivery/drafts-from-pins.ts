@@ -6,13 +6,13 @@ import { type Priority } from '../types.ts'
 export function pinDrafts(event: PinEvent): NotificationDraft[] {
   switch (event.type) {
     case 'pin.added':
-      return forBothSides(event.data.change ? 'pin.change-requested' : event.type, event.data, 'low')
+      // A change that is only drafted is a pin like any other: the round that sends it notifies by itself.
+      return forBothSides(event.type, event.data, 'low')
     case 'pin.replied':
       return forBothSides(event.type, event.data, 'medium')
     case 'pin.state-changed':
       return forBothSides(`${event.type}.${event.data.action}`, event.data, 'medium')
     case 'pin.change-request-set':
-      return event.data.change ? forBothSides('pin.change-requested', event.data, 'low') : []
     case 'pin.placed':
     case 'pin.removed':
     case 'pin.restored':

@@ -7,14 +7,18 @@ import { type NotificationRow } from './notification.repository.ts'
 
 type Params = Record<string, string | number>
 
+/** Keys of stored notifications that no event makes any more, with those whose texts they have now. */
+const formerKeys: Readonly<Record<string, string>> = { 'pin.change-requested': 'pin.added' }
+
 /** Converts a row to a notification DTO, with title and text in the recipient's language. */
 export function toNotificationDto(row: NotificationRow): Notification {
   const params = formatParams(row)
+  const key = formerKeys[row.key] ?? row.key
   return {
     _id: row.id,
     type: row.type,
-    title: translateOrKey(`${row.key}.title`, params, row.language),
-    message: translateOrKey(`${row.key}.text`, params, row.language),
+    title: translateOrKey(`${key}.title`, params, row.language),
+    message: translateOrKey(`${key}.text`, params, row.language),
     createdAt: toIso(row.created_at),
     read: row.read_at !== null,
     sender:

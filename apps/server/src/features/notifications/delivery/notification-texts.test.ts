@@ -20,7 +20,7 @@ const bookingFacts = {
 }
 const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
 const securityFacts = { userId: 'x', device: 'D', provider: 'google', name: 'Phone', left: 3 }
-const otherFacts = { ...securityFacts, items: 2, about: 'a', payoutId: 'o', chargeId: 'h' }
+const otherFacts = { ...securityFacts, items: 2, first: 'F', about: 'a', payoutId: 'o', chargeId: 'h' }
 const variants = [
   {
     by: 'client',
@@ -48,6 +48,7 @@ const variants = [
     proposedBy: 'creator',
   },
   {
+    items: 1,
     by: 'creator',
     which: 'half-hour',
     to: 'no_show_creator',
@@ -61,6 +62,7 @@ const variants = [
     last: true,
   },
   {
+    first: undefined,
     by: 'creator',
     which: 'enter',
     to: 'no_show_both',

@@ -97,7 +97,7 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'payout.sent': false,
   'pin.added': true,
   'pin.replied': true,
-  'pin.change-request-set': true,
+  'pin.change-request-set': false,
   'pin.state-changed': true,
   'pin.placed': false,
   'pin.removed': false,
