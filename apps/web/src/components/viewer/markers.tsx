@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLengthFormat } from '../../lib/format-length.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
+import { labelShift, type Rectangle } from './label-shift.ts'
 import { type AnchorPoint, type ViewerPin } from './viewer-types.ts'
 import styles from './markers.module.css'
 
@@ -33,6 +34,7 @@ export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, picking,
     ])
     const updatePositions = () => {
       const occupied: { x: number; y: number }[] = []
+      const covers = dimensionLabels.length > 0 && layer.current ? rectanglesOver(layer.current) : undefined
       for (const element of layer.current?.children ?? []) {
         if (!(element instanceof HTMLElement)) continue
         const anchor = anchors.get(element.dataset['key'] ?? '')
@@ -40,7 +42,8 @@ export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, picking,
         element.hidden = !screenPoint
         if (!screenPoint) continue
         const x = anchor.part === undefined ? screenPoint.x : avoidOverlap(screenPoint, occupied)
-        element.style.transform = `translate(${x.toFixed(1)}px, ${screenPoint.y.toFixed(1)}px)`
+        const shift = covers && anchor.part === undefined ? shiftOf(element, { x, y: screenPoint.y }, covers) : 0
+        element.style.transform = `translate(${x.toFixed(1)}px, ${(screenPoint.y + shift).toFixed(1)}px)`
         element.toggleAttribute('data-behind', screenPoint.hidden)
       }
     }
@@ -79,6 +82,22 @@ export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, picking,
       )}
     </div>
   )
+}
+
+type Covers = { readonly picture: Rectangle; readonly tools: readonly Rectangle[] }
+
+/** Returns the rectangles of the picture and of the tools that cover a part of it. */
+function rectanglesOver(layer: HTMLElement): Covers {
+  const tools = layer.parentElement?.querySelectorAll('[data-covers-picture]') ?? []
+  return { picture: layer.getBoundingClientRect(), tools: [...tools].map((one) => one.getBoundingClientRect()) }
+}
+
+/** Returns by how many pixels a label at a point of the picture moves down so that no tool covers it. */
+function shiftOf(label: HTMLElement, at: { x: number; y: number }, { picture, tools }: Covers): number {
+  const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = label
+  const left = picture.left + offsetLeft + at.x
+  const top = picture.top + offsetTop + at.y
+  return labelShift({ left, top, right: left + offsetWidth, bottom: top + offsetHeight }, tools, picture)
 }
 
 /** Minimum gap between pins at the same spot, in pixels, so that each can be pressed. */

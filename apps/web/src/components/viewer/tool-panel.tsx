@@ -59,7 +59,7 @@ export function ToolPanel(props: Props) {
     return measuredPoints.length === 2 ? <MeasurementResult {...props} /> : null
   }
   return (
-    <div className={styles.panel} role="group" aria-label={t(`tool.${tool}`)}>
+    <div className={styles.panel} data-covers-picture role="group" aria-label={t(`tool.${tool}`)}>
       <div className={styles.panelBody}>{panelBodies[tool](props)}</div>
       <IconButton
         size="small"
@@ -116,7 +116,7 @@ function MeasurePanel({ measuredPoints, onMeasuredPointsChange, tolerance, pickM
 function MeasurementResult({ measuredPoints, onMeasuredPointsChange, tolerance }: Props) {
   const t = useTranslations('viewer')
   return (
-    <div className={styles.panel} role="group" aria-label={t('tool.measure')}>
+    <div className={styles.panel} data-covers-picture role="group" aria-label={t('tool.measure')}>
       <div className={styles.panelBody}>
         <MeasurementText points={measuredPoints} tolerance={tolerance} />
       </div>

@@ -45,7 +45,7 @@ export function Toolbar({ tool, settings, onOpen, onPutAway, onShowDimensionsCha
   const t = useTranslations('viewer')
   const visibleTools = viewerTools.filter((one) => (one !== 'pin' || canPin) && (one !== 'motion' || animated))
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('tools')}>
+    <div className={styles.bar} role="toolbar" aria-label={t('tools')} data-covers-picture>
       {visibleTools.map((one) => {
         const pressed = tool === one || withoutEffectOf(one, settings) !== settings
         return (
@@ -74,7 +74,7 @@ export function CornerToolbar({ onFit, frame }: { onFit: () => void; frame: RefO
   const t = useTranslations('viewer')
   const fullscreen = useFullscreen(frame)
   return (
-    <div className={styles.corner}>
+    <div className={styles.corner} data-covers-picture>
       <ToolButton icon="fit" text={t('tool.fit')} iconOnly onPress={onFit} />
       {fullscreen.supported && (
         <ToolButton
