@@ -84,7 +84,7 @@ export async function acceptVersion(
   const { page } = input
   await expect(page.getByText(job.revised.reason)).toBeVisible()
   await input.press(page.getByRole('button', { name: tCommissions('accept.open') }))
-  const dialog = page.getByRole('dialog', { name: tCommissions('accept.title') })
+  const dialog = page.getByRole('dialog', { name: tCommissions('accept.title', { number }) })
   await expect(dialog.getByText(tCommon('version', { number }), { exact: false }).first()).toBeVisible()
   const checksum = dialog.getByLabel(tCommissions('version.whole-hash'))
   await expect(checksum).toBeHidden()

@@ -47,7 +47,7 @@ export async function acceptCounter(input: InputDevice): Promise<void> {
 export async function acceptOffer(input: InputDevice, number: number): Promise<void> {
   const { page } = input
   await input.press(page.getByRole('button', { name: tCommissions('accept.open') }))
-  const dialog = page.getByRole('dialog', { name: tCommissions('accept.title') })
+  const dialog = page.getByRole('dialog', { name: tCommissions('accept.title', { number }) })
   await expect(dialog.getByText(tCommon('version', { number }), { exact: false }).first()).toBeVisible()
   await input.choose(dialog.getByRole('checkbox'))
   await input.press(dialog.getByRole('button', { name: tCommissions('accept.act', { number }) }))

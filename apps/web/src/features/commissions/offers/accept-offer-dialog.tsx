@@ -57,7 +57,7 @@ export function AcceptOfferDialog({ commission, offer, open, onClose }: AcceptOf
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('accept.title')}
+      title={t('accept.title', { number: shownOffer.number })}
       text={t('accept.text', { name: commission.creator.name })}
       actions={
         <>

@@ -97,7 +97,10 @@ test('terms that changed since the page was opened are asked for again, in the v
   await user.click(box)
   server.refuse(acceptOffer, 422, 'consent.outdated', { field: 'terms' })
   server.reply(readConfig, { ...sampleConfig, terms: 2 })
-  const accept = screen.getByRole('button', { name: 'Accept version 3' })
+  // Two things have versions here: each is named.
+  expect(box.labels?.[0]?.textContent).toBe('I agree to version 1 of the Terms of Service and to the Refund Policy.')
+  expect(screen.getByRole('dialog', { name: 'Accept version 3 of the offer?' })).toBeTruthy()
+  const accept = screen.getByRole('button', { name: 'Accept version 3 of the offer' })
   await user.click(accept)
   expect(await screen.findByRole('checkbox', { name: /version 2/, checked: false })).toBeTruthy()
   server.reply(acceptOffer, sampleCommission())
