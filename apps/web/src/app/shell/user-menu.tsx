@@ -14,6 +14,8 @@ export function UserMenu() {
   const c = useTranslations('common')
   const { user } = useSession()
   const name = user?.firstName || t('user.default')
+  // Colours come from the whole name, so that one user has the same one everywhere.
+  const wholeName = user?.name || user?.email || name
   const role = user?.role ? c(`role.${user.role}`) : c('role.none')
 
   const [leaving, setLeaving] = useState(false)
@@ -22,7 +24,7 @@ export function UserMenu() {
 
   const accountHeader = (
     <div className={styles.who}>
-      <Avatar name={name} src={user?.avatar} size="medium" />
+      <Avatar name={wholeName} src={user?.avatar} size="medium" />
       <div className={styles.whoText}>
         <span className={styles.whoName}>{name}</span>
         <span className={styles.whoDetail}>{user?.email}</span>
@@ -50,7 +52,7 @@ export function UserMenu() {
       >
         {(trigger) => (
           <button type="button" {...trigger} className={styles.user} aria-label={t('user', { name })}>
-            <Avatar name={user?.firstName || user?.email || name} src={user?.avatar} />
+            <Avatar name={wholeName} src={user?.avatar} />
           </button>
         )}
       </Menu>
