@@ -96,6 +96,7 @@ const schema = z.object({
   SOCIAL_AUTH: z._default(z.enum(['on', 'off']), 'on'),
   GOOGLE_CLIENT_ID: z.optional(text),
   GOOGLE_CLIENT_SECRET: z.optional(text),
+  GOOGLE_SESSION_AGE: z._default(z.enum(['on', 'off']), 'off'),
   GOOGLE_ISSUER: z._default(providerUrl, 'https://accounts.google.com'),
   GOOGLE_AUTHORIZATION_URL: z._default(providerUrl, 'https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: z._default(providerUrl, 'https://oauth2.googleapis.com/token'),
@@ -260,6 +261,7 @@ function readProviders(v: z.infer<typeof schema>): ProviderSettings {
       authorizationUrl: v.GOOGLE_AUTHORIZATION_URL,
       tokenUrl: v.GOOGLE_TOKEN_URL,
       jwksUrl: v.GOOGLE_JWKS_URL,
+      hasSessionAge: v.GOOGLE_SESSION_AGE === 'on',
     },
     tiktok: tiktok && {
       ...tiktok,

@@ -4,7 +4,7 @@ import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { requestEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
 import { readDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
-import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
+import { readStepUp, reauthenticate, startGoogleStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
   await import('@veranda/ui/dialog-panel.tsx')
 })
 
-async function openDialog(email: string | null, button: string) {
+async function openDialog(email: string | null, button: string, methods: StepUp['methods'] = ['password']) {
   const server = contractServer()
   server.reply(readDeletion, { at: null, obstacles: [] })
   server.reply(readDataExport, { state: 'none' })
   renderScreen(server, path, { user: { ...maya, email } })
   server.reply(readAccount, sampleAccount({ email }))
   let until: string | null = null
-  const stepUp = (): StepUp => ({ until, methods: ['password'] })
+  const stepUp = (): StepUp => ({ until, methods })
   server.reply(readStepUp, stepUp)
   server.reply(reauthenticate, () => {
     until = new Date(Date.now() + 300_000).toISOString()
@@ -67,12 +67,21 @@ test('an address is changed after the password, by a link to the new one, and th
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Change address'))
 })
 
-test('a user without an address adds one without a password, which they do not have', async () => {
-  const { server, dialog } = await openDialog(null, 'Add your address')
+test('a user without an address and without any way to confirm adds one at once', async () => {
+  const { server, dialog } = await openDialog(null, 'Add your address', [])
   expect(screen.getByText(textOf('you can look around, but not publish'))).toBeTruthy()
-  expect(within(dialog).queryByLabelText('Your password')).toBeNull()
+  await vi.waitFor(() => expect(within(dialog).queryByText('Confirm it’s you')).toBeNull())
   await userEvent.type(within(dialog).getByLabelText('Email'), 'tok@studio.example{Enter}')
   await screen.findByText(textOf('We’ve sent an email to tok@studio.example'))
   expect(server.calls(requestEmailChange)).toMatchObject([{ body: { email: 'tok@studio.example' } }])
-  expect(server.calls(readStepUp)).toEqual([])
+})
+
+test('a user who has only Google goes there before they add an address, and comes back to this page', async () => {
+  const { server, dialog } = await openDialog(null, 'Add your address', ['google'])
+  server.refuse(startGoogleStepUp, 429, 'request.too-many', { detail: 'Too many attempts.' })
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Go to Google' }))
+  await within(dialog).findByText(textOf('Too many attempts'))
+  expect(server.calls(startGoogleStepUp)).toMatchObject([{ body: { to: '/settings' } }])
+  const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Send link' })
+  expect(send.disabled || send.ariaDisabled === 'true').toBe(true)
 })

@@ -144,6 +144,10 @@ export const routeSchemas: readonly RouteSchemas[] = [
   }),
   pair(stepUpRoutes.startPasskeyStepUp, { reply: passkeySchemas.passkeyOptions }),
   pair(stepUpRoutes.requestMailCode, { reply: shared.done }),
+  pair(stepUpRoutes.startGoogleStepUp, {
+    body: stepUpSchemas.startGoogleStepUpBody,
+    reply: socialSchemas.linkStart,
+  }),
   pair(secondFactorRoutes.readSecondFactor, { reply: secondFactorSchemas.secondFactor }),
   pair(secondFactorRoutes.startTotp, { reply: secondFactorSchemas.newTotp }),
   pair(secondFactorRoutes.turnOnTotp, {

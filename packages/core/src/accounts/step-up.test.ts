@@ -23,6 +23,7 @@ const nothing = {
   recoveryCodesLeft: 0,
   hasPasskey: false,
   hasEmail: false,
+  hasProvingGoogle: false,
   isDemoUser: false,
   demoEntry: true,
 }
@@ -31,6 +32,9 @@ const second = ['passkey', 'totp', 'recovery-code']
 test.each([
   [{}, [], []],
   [{ hasEmail: true }, ['mail-code'], ['mail-code']],
+  [{ hasProvingGoogle: true }, ['google'], ['google']],
+  [{ hasProvingGoogle: true, hasEmail: true }, ['mail-code'], ['mail-code']],
+  [{ hasProvingGoogle: true, hasTotp: true }, ['totp'], ['totp']],
   [{ hasEmail: true, hasPassword: true }, ['password'], ['password']],
   [{ hasEmail: true, hasPasskey: true }, ['passkey'], ['passkey']],
   [{ hasPassword: true, hasPasskey: true }, ['password', 'passkey'], ['password', 'passkey']],

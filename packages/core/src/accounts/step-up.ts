@@ -3,8 +3,11 @@ import { type Instant, minute } from '../time/instant.ts'
 /** Lifetime of a step-up. */
 export const stepUpLifetimeMs = 10 * minute
 
-/** The ways to reauthenticate; `demo` is one click for a demo user, who also signed in with one click. */
-export const stepUpMethods = ['password', 'passkey', 'totp', 'recovery-code', 'mail-code', 'demo'] as const
+/**
+ * The ways to reauthenticate; `google` is another sign-in there, and `demo` one click for a demo user, who also signed in
+ * with one click.
+ */
+export const stepUpMethods = ['password', 'passkey', 'totp', 'recovery-code', 'mail-code', 'google', 'demo'] as const
 export type StepUpMethod = (typeof stepUpMethods)[number]
 
 /** Lifetime of a code that is sent by mail. */
@@ -24,13 +27,16 @@ type StepUpFacts = {
   /** The user has a passkey whose authenticator checks who uses it. */
   readonly hasPasskey: boolean
   readonly hasEmail: boolean
+  /** Google is linked, and proves when its user last signed in there. */
+  readonly hasProvingGoogle: boolean
   readonly isDemoUser: boolean
   readonly demoEntry: boolean
 }
 
 /**
  * Returns the methods that a user can reauthenticate with, the usual one first. Demo entry is never on in production.
- * A code by mail is only for those who have nothing else, because a mailbox is open on many devices.
+ * A code by mail is only for those who have nothing else, because a mailbox is open on many devices. Google is asked when
+ * there is not even an address.
  */
 export function allowedStepUpMethods(facts: StepUpFacts, purpose: StepUpPurpose = 'any'): readonly StepUpMethod[] {
   // A user who signs in with one click reauthenticates with one: a password would prove nothing more.
@@ -41,6 +47,7 @@ export function allowedStepUpMethods(facts: StepUpFacts, purpose: StepUpPurpose 
   if (facts.hasTotp) methods.push('totp')
   if (facts.hasTotp && facts.recoveryCodesLeft > 0) methods.push('recovery-code')
   if (methods.length === 0 && facts.hasEmail) methods.push('mail-code')
+  if (methods.length === 0 && facts.hasProvingGoogle) methods.push('google')
   return methods.filter((method) => isMethodEnough(method, purpose, facts))
 }
 

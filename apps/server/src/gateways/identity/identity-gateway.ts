@@ -1,4 +1,5 @@
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+import { type Milliseconds } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance } from 'fastify'
 
 /** One way to a provider and back, as this browser began it. */
@@ -8,6 +9,15 @@ export type IdentityAttempt = {
   readonly codeVerifier: string
   /** Ours, as it is registered with the provider. */
   readonly redirectUri: string
+  /** Set when the provider has to prove that this user signs in there again. */
+  readonly freshSignIn?: FreshSignIn
+}
+
+export type FreshSignIn = {
+  /** Who they are at the provider. */
+  readonly subject: string
+  /** The time since the attempt began: 0 on the way there. */
+  readonly elapsedMs: Milliseconds
 }
 
 /** Whom a provider vouches for. Its tokens are used for this alone and are not kept. */
@@ -19,15 +29,23 @@ export type ProvedIdentity = {
   readonly email: string | null
 }
 
-/** `unavailable`: the provider could not be reached in time. `refused`: what it sent proves nothing. */
-export type IdentityFailure = 'unavailable' | 'refused'
+/**
+ * `unavailable`: the provider could not be reached in time. `refused`: what it sent proves nothing. `not-recent`: it proves
+ * no sign-in since the attempt began.
+ */
+export type IdentityFailure = 'unavailable' | 'refused' | 'not-recent'
 export type IdentityResult =
   | { readonly ok: true; readonly identity: ProvedIdentity }
   /** `detail` is for the log and has no secret in it. */
   | { readonly ok: false; readonly failure: IdentityFailure; readonly detail: string }
 
+/** Says that a provider does not prove a sign-in since the attempt began. */
+export class NotRecentError extends Error {}
+
 /** The protocol of one provider. */
 export type IdentityProvider = {
+  /** True when it can prove a fresh sign-in. */
+  readonly provesSignIn: boolean
   /** Returns the address at which the user agrees. */
   authorizationUrl(attempt: IdentityAttempt): Promise<string>
   /**
@@ -40,6 +58,8 @@ export type IdentityProvider = {
 export type IdentityGateway = {
   /** Those that users can sign in with here. */
   readonly providers: readonly SocialProvider[]
+  /** Those that can prove that a user has just signed in there. */
+  readonly provingProviders: readonly SocialProvider[]
   authorizationUrl(provider: SocialProvider, attempt: IdentityAttempt): Promise<string>
   identify(provider: SocialProvider, callback: URLSearchParams, attempt: IdentityAttempt): Promise<IdentityResult>
 }
@@ -54,7 +74,12 @@ export type SandboxIdentity = {
 }
 
 /** A provider of OpenID Connect, with its addresses. */
-export type OpenIdSettings = ClientSettings & { readonly issuer: string; readonly jwksUrl: string }
+export type OpenIdSettings = ClientSettings & {
+  readonly issuer: string
+  readonly jwksUrl: string
+  /** True when its ID tokens can say when their user signed in. */
+  readonly hasSessionAge: boolean
+}
 /** A provider that tells about its user at an address of its own. */
 export type UserAddressSettings = ClientSettings & { readonly userUrl: string }
 type ClientSettings = {

@@ -27,6 +27,7 @@ export function makeInstagram(settings: UserAddressSettings): IdentityProvider {
   const server = { issuer: new URL(authorizationUrl).origin, token_endpoint: tokenUrl }
   const client = { client_id: clientId }
   return {
+    provesSignIn: false,
     async authorizationUrl({ state, redirectUri }) {
       const url = new URL(authorizationUrl)
       const parameters = {

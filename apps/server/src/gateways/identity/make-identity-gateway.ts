@@ -5,6 +5,7 @@ import {
   type IdentityGateway,
   type IdentityProvider,
   type IdentityResult,
+  NotRecentError,
   type ProviderSettings,
 } from './identity-gateway.ts'
 import { makeInstagram } from './instagram.ts'
@@ -33,6 +34,7 @@ export function makeIdentityGateway(providers: Providers): IdentityGateway {
   }
   return {
     providers: socialProviders.filter((name) => providers[name] !== undefined),
+    provingProviders: socialProviders.filter((name) => providers[name]?.provesSignIn === true),
     authorizationUrl: (name, attempt) => find(name).authorizationUrl(attempt),
     identify: (name, callback, attempt) => identify(find(name), callback, attempt),
   }
@@ -47,6 +49,7 @@ async function identify(
   try {
     return { ok: true, identity: await provider.identify(callback, attempt, signal) }
   } catch (error) {
+    if (error instanceof NotRecentError) return { ok: false, failure: 'not-recent', detail: error.message }
     const isUnreachable = signal.aborted || (error instanceof TypeError && error.message === 'fetch failed')
     // The causes of the library's errors hold tokens and codes, so only what it says itself is passed on.
     const detail = isUnreachable ? 'no reply in time' : describe(error)

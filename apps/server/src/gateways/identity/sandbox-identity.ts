@@ -19,6 +19,7 @@ export function makeSandboxIdentity(names: readonly SocialProvider[], env: Env):
   // No callback arrives from the sandbox provider before this server listens.
   let adapters = makeAdapters(loopbackAddress(env, env.port))
   const makeProvider = (name: SocialProvider): IdentityProvider => ({
+    provesSignIn: name === 'google',
     async authorizationUrl(attempt) {
       const { pathname, search } = new URL(await adapters[name].authorizationUrl(attempt))
       // A browser may reach this server by another address than the one that the server itself uses.
@@ -45,5 +46,6 @@ function settingsOf(name: SocialProvider, address: string, { clientId, clientSec
     userUrl: `${issuer}/user`,
     issuer,
     jwksUrl: `${issuer}/keys`,
+    hasSessionAge: true,
   }
 }

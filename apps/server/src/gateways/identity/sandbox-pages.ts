@@ -57,9 +57,10 @@ function authorize(provider: SocialProvider, standIn: SandboxProvider, { request
   if ('error' in checked) return sendBack(reply, ownRedirectUri, { error: checked.error, state: checked.state })
   const chosen = query.get('choice')
   if (chosen === 'deny') return sendBack(reply, ownRedirectUri, { error: 'access_denied', state: checked.state })
-  const choice = choicesOf(provider).find((one) => one === chosen)
+  const loginHint = query.get('login_hint')
+  const choice = choicesOf(provider, loginHint).find((one) => one === chosen)
   if (choice === undefined) return sendPage(reply, 200, choicePage(provider, query, language), language)
-  const code = standIn.grantCode(provider, checked, makeIdentity(choice))
+  const code = standIn.grantCode(provider, checked, makeIdentity(choice, loginHint))
   return sendBack(reply, ownRedirectUri, { code, state: checked.state })
 }
 
@@ -85,7 +86,7 @@ function choicePage(provider: SocialProvider, query: URLSearchParams, language: 
   const title = translate('title', { provider: names[provider] })
   const kept = [...query].filter(([name]) => name !== 'choice')
   const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
-  const buttons = choicesOf(provider).map((choice) => {
+  const buttons = choicesOf(provider, query.get('login_hint')).map((choice) => {
     const label = t('accounts/social', 'sandbox.continue', { name: nameOf(choice) }, language)
     const hint = t('accounts/social', `sandbox.${choice}`, {}, language)
     return html`<button name="choice" value="${choice}"><b>${label}</b> <span>${hint}</span></button>`

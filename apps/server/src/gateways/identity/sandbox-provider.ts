@@ -18,9 +18,15 @@ export type AuthorizationRequest = {
   readonly state: string
   readonly nonce: string | undefined
   readonly codeChallenge: string | undefined
+  /** Whether the token has to say when the user signed in. */
+  readonly wantsAuthTime: boolean
 }
 
-type Grant = AuthorizationRequest & { readonly provider: SocialProvider; readonly identity: SandboxIdentity }
+type Grant = AuthorizationRequest & {
+  readonly provider: SocialProvider
+  readonly identity: SandboxIdentity
+  readonly signedInAt: number
+}
 type Kept<T> = T & { readonly expiresAt: number }
 type Reply = { readonly status: number; readonly body: object }
 
@@ -59,13 +65,15 @@ export class SandboxProvider {
       if (!isS256 || nonce === undefined) return { error: 'invalid_request', state }
       if (!query.get('scope')?.split(' ').includes('openid')) return { error: 'invalid_scope', state }
     }
-    return { redirectUri: ownRedirectUri, state, nonce, codeChallenge }
+    const wantsAuthTime = query.has('max_age') || (query.get('claims') ?? '').includes('"auth_time"')
+    return { redirectUri: ownRedirectUri, state, nonce, codeChallenge, wantsAuthTime }
   }
 
-  /** Returns a code for an identity, which works once. */
+  /** Returns a code for an identity, which works once. The press that chose it is its sign-in. */
   grantCode(provider: SocialProvider, request: AuthorizationRequest, identity: SandboxIdentity): string {
     const code = random()
-    keep(this.#codes, code, { ...request, provider, identity, expiresAt: Date.now() + codeLifetimeMs })
+    const signedInAt = Date.now()
+    keep(this.#codes, code, { ...request, provider, identity, signedInAt, expiresAt: signedInAt + codeLifetimeMs })
     return code
   }
 
@@ -93,7 +101,7 @@ export class SandboxProvider {
     if (provider === 'tiktok') {
       return { status: 200, body: { ...standard, open_id: identity.subject, scope: 'user.info.basic' } }
     }
-    const id_token = await this.#signIdToken(identity, grant.nonce, issuer)
+    const id_token = await this.#signIdToken(grant, issuer)
     return { status: 200, body: { ...standard, scope: 'openid email profile', id_token } }
   }
 
@@ -113,10 +121,11 @@ export class SandboxProvider {
     return { keys: [(await this.#makeKeys()).jwk] }
   }
 
-  async #signIdToken(identity: SandboxIdentity, nonce: string | undefined, issuer: string): Promise<string> {
+  async #signIdToken({ identity, nonce, wantsAuthTime, signedInAt }: Grant, issuer: string): Promise<string> {
     const { privateKey } = await this.#makeKeys()
     const { subject, name, email, emailVerified } = identity
-    return new SignJWT({ name, email, email_verified: emailVerified, nonce })
+    const authTime = wantsAuthTime ? { auth_time: Math.floor(signedInAt / 1_000) } : {}
+    return new SignJWT({ name, email, email_verified: emailVerified, nonce, ...authTime })
       .setProtectedHeader({ alg: algorithm, kid: keyId, typ: 'JWT' })
       .setIssuer(issuer)
       .setSubject(subject)

@@ -13,6 +13,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { findPasskeyObstacle } from '../passkeys.ts'
 import { CodeMethod } from './code-method.tsx'
+import { GoogleMethod } from './google-method.tsx'
 import { MailCodeMethod } from './mail-code-method.tsx'
 import { PasskeyMethod } from './passkey-method.tsx'
 import styles from './step-up-form.module.css'
@@ -103,6 +104,7 @@ const otherKeys = {
   totp: 'other.totp',
   'recovery-code': 'other.recovery-code',
   'mail-code': 'other.mail-code',
+  google: 'other.google',
 } as const
 
 function Method({ method, onReauthenticated }: MethodProps & { method: StepUpMethod }) {
@@ -116,6 +118,8 @@ function Method({ method, onReauthenticated }: MethodProps & { method: StepUpMet
       return <PasskeyMethod onReauthenticated={onReauthenticated} />
     case 'mail-code':
       return <MailCodeMethod onReauthenticated={onReauthenticated} />
+    case 'google':
+      return <GoogleMethod />
     case 'totp':
       return <CodeMethod method={method} onReauthenticated={onReauthenticated} />
     case 'recovery-code':

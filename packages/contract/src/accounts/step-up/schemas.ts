@@ -26,3 +26,9 @@ export const reauthenticateBody = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('demo') }),
 ])
 export type ReauthenticateBody = z.infer<typeof reauthenticateBody>
+
+export const startGoogleStepUpBody = z.strictObject({
+  /** The place of this app to return to: path, query and hash. */
+  to: z.optional(z.string().check(z.maxLength(2_000))),
+})
+export type StartGoogleStepUpBody = z.infer<typeof startGoogleStepUpBody>

@@ -3,7 +3,8 @@
  * denied: the user refused, expired: too late, used before or begun in another browser, failed: what came back proves
  * nothing, unavailable: no reply in time, email-taken: an account has the address that the provider proved,
  * linked-elsewhere: the identity belongs to another account, other-linked: this account has another one of this
- * provider, session-ended: the session that began to link is over, too-many: above the limit.
+ * provider, other-identity: a user who confirms that it is them came back as another one, not-recent: they were not asked
+ * to sign in again, session-ended: the session that began to link or confirm is over, too-many: above the limit.
  */
 export const socialProblems = [
   'denied',
@@ -13,6 +14,8 @@ export const socialProblems = [
   'email-taken',
   'linked-elsewhere',
   'other-linked',
+  'other-identity',
+  'not-recent',
   'session-ended',
   'too-many',
 ] as const

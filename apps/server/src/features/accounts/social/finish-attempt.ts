@@ -2,22 +2,27 @@ import { type SocialCallbackQuery } from '@veranda/contract/accounts/social/sche
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type SocialProblem } from '@veranda/core/accounts/social/social-problem.ts'
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+import { allowedStepUpMethods } from '@veranda/core/accounts/step-up.ts'
 import { type UserId } from '@veranda/core/ids.ts'
-import { type ProvedIdentity } from '../../../gateways/identity/identity-gateway.ts'
+import { type FreshSignIn, type ProvedIdentity } from '../../../gateways/identity/identity-gateway.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { hashCookieToken } from '../../../platform/access/authentication.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { signInFailed } from '../sign-in-failures.ts'
+import { reauthenticationFailed, signInFailed } from '../sign-in-failures.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 import { type SignInContext } from '../sign-in/open-session.ts'
+import { addStepUp, readStepUpFacts } from '../step-up/reauthenticate.ts'
 import { clearBrowserSecret, readBrowserSecret, setBrowserSecret } from './browser-secret.ts'
-import { addIdentity, findIdentityOwner } from './identity.repository.ts'
+import { addIdentity, findIdentityOwner, findSubject } from './identity.repository.ts'
 import { type StoredAttempt, takeAttempt } from './oauth-attempt.repository.ts'
 import { addPendingIdentity, pendingIdentityLifetimeMs } from './pending-identity.repository.ts'
 import { pageUrl } from './redirect.ts'
+
+/** Where users link providers, and are told how it ended. */
+const securityPage = '/settings/security'
 
 type CallbackContext = Omit<SignInContext, 'tx'> & { readonly actor: Actor | undefined }
 type TxContext = SignInContext & { readonly actor: Actor | undefined }
@@ -45,21 +50,39 @@ export async function finishAttempt(
     ...(query.code && { code: query.code }),
     ...(query.iss && { iss: query.iss }),
   })
-  const proved = await deps.gateways.identity.identify(provider, callback, { ...attempt, state })
+  const freshSignIn = await findFreshSignIn(ctx, attempt)
+  const proved = await deps.gateways.identity.identify(provider, callback, {
+    ...attempt,
+    state,
+    ...(freshSignIn && { freshSignIn }),
+  })
   if (!proved.ok) {
     deps.log.warn({ provider, requestId: ctx.request.id, detail: proved.detail }, 'sign-in by a provider failed')
-    return fail(ctx, proved.failure === 'unavailable' ? 'unavailable' : 'failed', attempt)
+    return fail(ctx, proved.failure === 'refused' ? 'failed' : proved.failure, attempt)
   }
-  const outcome = await transact(deps, (tx) =>
-    attempt.linkSessionId === null
-      ? signIn({ ...ctx, tx }, attempt, proved.identity)
-      : link({ ...ctx, tx }, { ...attempt, linkSessionId: attempt.linkSessionId }, proved.identity),
-  )
+  const outcome = await transact(deps, (tx) => complete({ ...ctx, tx }, attempt, proved.identity))
   return outcome.ok ? outcome.page : fail(ctx, outcome.problem, attempt)
 }
 
 type Outcome = { readonly ok: true; readonly page: string } | { readonly ok: false; readonly problem: SocialProblem }
 const problem = (problem: SocialProblem): Outcome => ({ ok: false, problem })
+
+function complete(ctx: TxContext, attempt: StoredAttempt, identity: ProvedIdentity): Promise<Outcome> {
+  const { linkSessionId, stepUpSessionId } = attempt
+  if (linkSessionId !== null) return link(ctx, { ...attempt, linkSessionId }, identity)
+  if (stepUpSessionId !== null) return confirm(ctx, { ...attempt, stepUpSessionId }, identity)
+  return signIn(ctx, attempt, identity)
+}
+
+/** Returns what the provider has to prove of a user who confirms that it is them; undefined for every other attempt. */
+async function findFreshSignIn(
+  { actor, deps }: CallbackContext,
+  { provider, stepUpSessionId, startedAt }: StoredAttempt,
+): Promise<FreshSignIn | undefined> {
+  if (stepUpSessionId === null) return undefined
+  const subject = (actor && (await findSubject(deps.db, actor.id, provider))) ?? ''
+  return { subject, elapsedMs: deps.clock.now() - startedAt }
+}
 
 /** Signs in the account of an identity, up to a second factor. One that is unknown waits in this browser until its user agrees to the terms. */
 async function signIn(ctx: TxContext, attempt: StoredAttempt, identity: ProvedIdentity): Promise<Outcome> {
@@ -96,10 +119,9 @@ async function link(
   { subject }: ProvedIdentity,
 ): Promise<Outcome> {
   const { tx, deps, actor, request } = ctx
-  const isSameSession = actor?.sessionId === linkSessionId && request.cookieToken !== undefined
-  if (!isSameSession || !(await lockSession(ctx, actor.sessionId))) return problem('session-ended')
+  if (actor === undefined || !(await isSessionOf(ctx, linkSessionId))) return problem('session-ended')
   const userId: UserId = actor.id
-  const page = pageUrl('/settings/security', { linked: provider })
+  const page = pageUrl(securityPage, { linked: provider })
   if (!(await addIdentity(ctx, userId, { provider, subject }))) {
     const owner = await findIdentityOwner(tx, provider, subject)
     if (!owner) return problem('other-linked')
@@ -112,13 +134,36 @@ async function link(
   return { ok: true, page }
 }
 
-/** The cache of sessions may lag behind by a second, so the row decides. */
-async function lockSession({ tx, request }: TxContext, sessionId: string): Promise<boolean> {
+/**
+ * Confirms that it is the user of a session, if that very session is still there and comes back with an identity of theirs,
+ * and Google is still the only method they have.
+ */
+async function confirm(
+  ctx: TxContext,
+  { provider, stepUpSessionId, returnPath }: StoredAttempt & { stepUpSessionId: string },
+  { subject }: ProvedIdentity,
+): Promise<Outcome> {
+  const { tx, deps, actor, request } = ctx
+  const { cookieToken } = request
+  if (actor === undefined || cookieToken === undefined || !(await isSessionOf(ctx, stepUpSessionId))) {
+    return problem('session-ended')
+  }
+  if ((await findSubject(tx, actor.id, provider)) !== subject) return problem('other-identity')
+  const { facts } = await readStepUpFacts(tx, actor, deps)
+  const method = allowedStepUpMethods(facts).find((one) => one === provider)
+  if (method === undefined) return problem('failed')
+  await addStepUp({ ...ctx, actor }, { cookieToken, method })
+  return { ok: true, page: returnPath ?? pageUrl(securityPage, { confirmed: provider }) }
+}
+
+/** Returns whether the browser comes back with this session. The cache may lag behind by a second, so the row decides. */
+async function isSessionOf({ tx, actor, request }: TxContext, sessionId: string): Promise<boolean> {
+  if (actor?.sessionId !== sessionId || request.cookieToken === undefined) return false
   const row = await tx
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sessionId)
-    .where('token_hash', '=', hashCookieToken(request.cookieToken ?? ''))
+    .where('token_hash', '=', hashCookieToken(request.cookieToken))
     .forShare()
     .executeTakeFirst()
   return row !== undefined
@@ -132,10 +177,11 @@ function isDenial(error: string): boolean {
 /** Returns the page that says what went wrong, with the place that was asked for. Counts what may be an attack. */
 function fail(ctx: CallbackContext, problem: SocialProblem, attempt: StoredAttempt | null): string {
   if (problem !== 'denied' && problem !== 'unavailable') {
-    const failure = { action: signInFailed, reason: `provider-${problem}`, userId: ctx.actor?.id ?? null }
+    const action = attempt !== null && attempt.stepUpSessionId !== null ? reauthenticationFailed : signInFailed
+    const failure = { action, reason: `provider-${problem}`, userId: ctx.actor?.id ?? null }
     ctx.deps.failureLog.record({ ...failure, request: ctx.request })
   }
-  const isLink = attempt !== null && attempt.linkSessionId !== null
-  if (isLink && problem !== 'session-ended') return pageUrl('/settings/security', { problem })
+  const isOfSession = attempt !== null && (attempt.linkSessionId ?? attempt.stepUpSessionId) !== null
+  if (isOfSession && problem !== 'session-ended') return pageUrl(securityPage, { problem })
   return pageUrl('/login', { problem, to: attempt?.returnPath ?? null })
 }

@@ -25,6 +25,17 @@ export async function findIdentityOwner(
   return row && { id: asId<UserId>(row.id), isClosed: row.closed_at !== null }
 }
 
+/** Returns who a user is at a provider; undefined when it is not linked. */
+export async function findSubject(db: Db, userId: UserId, provider: SocialProvider): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', provider)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
 /**
  * Gives an identity to a user. Returns false when it belongs to someone, or the user has another one of this provider.
  * None of the provider's tokens are kept: after this moment nothing is asked of it.

@@ -14,6 +14,9 @@ export type StoredAttempt = {
   readonly returnPath: string | null
   /** The session whose user links the provider; null to sign in. */
   readonly linkSessionId: string | null
+  /** The session whose user confirms that it is them; null otherwise. */
+  readonly stepUpSessionId: string | null
+  readonly startedAt: Instant
 }
 
 /** Expired attempts that are deleted along with each new one. */
@@ -22,11 +25,11 @@ const maxExpiredPerAttempt = 20
 /** Writes an attempt and deletes some that have expired. */
 export async function addAttempt(
   tx: Tx,
-  attempt: StoredAttempt & { state: string; cookieHash: string; now: Instant; expiresAt: Instant },
+  attempt: StoredAttempt & { state: string; cookieHash: string; expiresAt: Instant },
 ): Promise<void> {
   await sql`
     delete from oauth_attempts where state_hash in (
-      select state_hash from oauth_attempts where expires_at <= ${timestamptz(attempt.now)}
+      select state_hash from oauth_attempts where expires_at <= ${timestamptz(attempt.startedAt)}
       order by expires_at limit ${maxExpiredPerAttempt} for update skip locked)`.execute(tx)
   await tx
     .insertInto('oauth_attempts')
@@ -39,6 +42,8 @@ export async function addAttempt(
       redirect_uri: attempt.redirectUri,
       return_path: attempt.returnPath,
       link_session_id: attempt.linkSessionId,
+      step_up_session_id: attempt.stepUpSessionId,
+      started_at: new Date(attempt.startedAt),
       expires_at: new Date(attempt.expiresAt),
     })
     .execute()
@@ -68,6 +73,8 @@ export async function takeAttempt(
       redirectUri: row.redirect_uri,
       returnPath: row.return_path,
       linkSessionId: row.link_session_id,
+      stepUpSessionId: row.step_up_session_id,
+      startedAt: row.started_at ?? callback.now,
     }
   )
 }

@@ -4,14 +4,12 @@ import * as schemas from '@veranda/contract/accounts/social/schemas.ts'
 import { done } from '@veranda/contract/shared-schemas.ts'
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
-import { minute } from '@veranda/core/time/instant.ts'
 import * as z from 'zod/mini'
 import { type Deps } from '../../../platform/deps.ts'
-import { type RateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone, cookieOnly, signedInAs } from '../../../platform/http/route-access.ts'
 import { registrationsPerAddress } from '../password-limits.ts'
-import { signInFailed } from '../sign-in-failures.ts'
+import { attemptsPerAddress } from './attempt-limit.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { linkIdentity, listIdentities, unlinkIdentity } from './link-identity.ts'
 import { pageUrl, redirect } from './redirect.ts'
@@ -19,15 +17,6 @@ import { readPendingIdentity, registerByIdentity } from './register-by-identity.
 import { startAttempt } from './start-attempt.ts'
 
 const accountOwner = signedInAs('Anyone signed in, for their own account, after a step-up.')
-/** A way to a provider and back are two calls. Each start writes a row, and each end may call the provider. */
-const attemptsPerAddress: RateLimit = {
-  name: 'social sign-in',
-  per: 'address',
-  max: 120,
-  windowMs: 10 * minute,
-  shared: true,
-  auditAction: signInFailed,
-}
 /** The options of both navigations: a browser is sent on, and shown nothing else. */
 const navigation = {
   reply: z.unknown(),

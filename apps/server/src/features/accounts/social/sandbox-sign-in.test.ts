@@ -6,6 +6,7 @@ import {
   registerByIdentity,
   unlinkIdentity,
 } from '@veranda/contract/accounts/social/routes.ts'
+import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { type SocialProvider, socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
@@ -174,6 +175,20 @@ test('a provider is linked and unlinked only after a step-up, and its user is to
     { action: 'account.identity-linked', data: { provider: 'google' } },
     { action: 'account.identity-unlinked', data: { provider: 'tiktok' } },
   ])
+})
+
+test('the stand-in for Google proves another sign-in of the same user', async () => {
+  const browser = new TestBrowser(origin)
+  await comeBack(browser, await choose(browser, 'google', 'unverified'))
+  const registered = await register(browser)
+  const user = userOf(registered)
+  const { token } = user
+  browser.addCookies(user.cookie)
+  const begun = await browser.visit('/api/accounts/step-up/google', { method: 'POST', token, body: '{}' })
+  const page = new URL((JSON.parse(begun.text) as { url: string }).url)
+  expect(await comeBack(browser, await chooseAt(browser, page, 'same'))).toBe('/settings/security?confirmed=google')
+  const { reply } = await app.injectAs(user, readStepUp)
+  expect(reply).toEqual({ until: expect.any(String), methods: ['google'] })
 })
 
 test('of two last ways in that are unlinked at once, one stays', async () => {

@@ -10,11 +10,15 @@ import { addAttempt } from './oauth-attempt.repository.ts'
 const attemptLifetimeMs = 10 * minute
 
 type AttemptContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request' | 'replyHeaders'>
-/** `linkSessionId` is the session whose user links the provider; without it, someone signs in. */
+/**
+ * `linkSessionId` is the session whose user links the provider, `stepUp` names the one whose user confirms that it is them,
+ * and who they are at the provider. Without either, someone signs in.
+ */
 type Attempt = {
   readonly provider: SocialProvider
   readonly to?: string | undefined
   readonly linkSessionId?: string
+  readonly stepUp?: { readonly sessionId: string; readonly subject: string }
 }
 
 /**
@@ -23,7 +27,7 @@ type Attempt = {
  */
 export async function startAttempt(
   { tx, deps, request, replyHeaders }: AttemptContext,
-  { provider, to, linkSessionId }: Attempt,
+  { provider, to, linkSessionId, stepUp }: Attempt,
 ): Promise<string> {
   const { host } = request.headers
   const origin = browserOrigin(deps.env, typeof host === 'string' ? host : undefined)
@@ -40,8 +44,10 @@ export async function startAttempt(
     cookieHash: setBrowserSecret({ deps, replyHeaders }, 'attempt', attemptLifetimeMs),
     returnPath: parseReturnPath(to) ?? null,
     linkSessionId: linkSessionId ?? null,
-    now,
+    stepUpSessionId: stepUp?.sessionId ?? null,
+    startedAt: now,
     expiresAt: after(now, attemptLifetimeMs),
   })
-  return deps.gateways.identity.authorizationUrl(provider, attempt)
+  const freshSignIn = stepUp && { subject: stepUp.subject, elapsedMs: 0 }
+  return deps.gateways.identity.authorizationUrl(provider, { ...attempt, ...(freshSignIn && { freshSignIn }) })
 }

@@ -19,6 +19,7 @@ import { hasVerifyingPasskey } from '../passkeys/passkey.repository.ts'
 import { verifyAssertion } from '../passkeys/verify-assertion.ts'
 import { loadWebAuthn } from '../passkeys/webauthn.ts'
 import { verifyPassword } from '../password.ts'
+import { findSubject } from '../social/identity.repository.ts'
 import { countRecoveryCodes } from '../second-factor/recovery-code.repository.ts'
 import { readTotpSince } from '../second-factor/totp.repository.ts'
 import { consumeCode } from '../second-factor/consume-code.ts'
@@ -61,14 +62,11 @@ export async function reauthenticate(
     if (!verified.value) return recordFailure(ctx, body, wrongPassword)
   }
   if (body.method === 'passkey') await loadWebAuthn()
-  const now = deps.clock.now()
   const outcome = await transact(deps, async (tx) => {
     const proved = await prove({ ...ctx, tx }, body, { password, cookieToken })
     // A wrong code of a mail is counted, so that its transaction commits.
     if (!proved.ok) return ok({ refused: proved })
-    const expiresAt = await upsertStepUp(tx, { actor, cookieToken, method: body.method, now })
-    const auditFacts = { userId: actor.id, actorId: actor.id, at: now, request, data: { method: body.method } }
-    await recordAudit(tx, { action: 'account.reauthenticated', ...auditFacts })
+    const expiresAt = await addStepUp({ ...ctx, tx }, { cookieToken, method: body.method })
     return ok({ until: toIso(expiresAt), methods: [...methods] })
   })
   return 'refused' in outcome.value ? recordFailure(ctx, body, outcome.value.refused) : ok(outcome.value)
@@ -114,6 +112,17 @@ async function verifyOwnPassword(hashed: string | undefined, password: string): 
   return hashed === undefined ? ok(false) : verifyPassword(hashed, password)
 }
 
+/** Writes the step-up of this session and its audit row. Returns when it expires. */
+export async function addStepUp(
+  { tx, actor, deps, request }: Pick<StepUpContext, 'tx' | 'actor' | 'deps' | 'request'>,
+  { cookieToken, method }: { cookieToken: string; method: StepUpMethod },
+): Promise<Instant> {
+  const now = deps.clock.now()
+  const auditFacts = { userId: actor.id, actorId: actor.id, at: now, request, data: { method } }
+  await recordAudit(tx, { action: 'account.reauthenticated', ...auditFacts })
+  return upsertStepUp(tx, { actor, cookieToken, method, now })
+}
+
 /** Upserts the step-up of this session and returns when it expires. */
 export async function upsertStepUp(
   tx: Tx,
@@ -134,7 +143,8 @@ export async function upsertStepUp(
 }
 
 /** Returns what decides about the methods of a user, and the hash of their password. */
-export async function readStepUpFacts(tx: Db, actor: Actor, { env }: Deps) {
+export async function readStepUpFacts(tx: Db, actor: Actor, { env, gateways }: Deps) {
+  const canProve = gateways.identity.provingProviders.includes('google')
   const row = await tx
     .selectFrom('users as u')
     .leftJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
@@ -148,6 +158,7 @@ export async function readStepUpFacts(tx: Db, actor: Actor, { env }: Deps) {
     recoveryCodesLeft: await countRecoveryCodes(tx, actor.id),
     hasPasskey: await hasVerifyingPasskey(tx, actor.id),
     hasEmail: (row?.email ?? null) !== null,
+    hasProvingGoogle: canProve && (await findSubject(tx, actor.id, 'google')) !== undefined,
     isDemoUser: (row?.demo_description ?? null) !== null,
     demoEntry: env.demoEntry,
   }

@@ -88,7 +88,7 @@ export type AccountTables = {
     session_id: string
     user_id: string
     cookie_hash: string
-    method: 'password' | 'totp' | 'passkey' | 'recovery-code' | 'mail-code' | 'demo'
+    method: 'password' | 'totp' | 'passkey' | 'recovery-code' | 'mail-code' | 'google' | 'demo'
     expires_at: Timestamp
   }
   /** Registrations whose address is not proved yet. */
@@ -128,6 +128,8 @@ export type AccountTables = {
     redirect_uri: string
     return_path: string | null
     link_session_id: string | null
+    step_up_session_id: string | null
+    started_at: NullableTimestamp
     expires_at: Timestamp
   }
   /** Whom a provider vouches for, before they have an account. */

@@ -28,9 +28,9 @@ export function EmailDialog({ account, open, onClose }: EmailDialogProps) {
   const [sentTo, setSentTo] = useState<string>()
   const request = useCommand(requestEmailChange)
   const isFirst = account.email === null
-  // Without an address there is none that could be taken away, and no password to enter.
-  const stepUp = useStepUp(isFirst ? undefined : 'always', open, request.problem)
-  const isReady = isFirst ? stepUp.state === 'not-needed' || stepUp.state === 'done' : stepUp.state === 'done'
+  const stepUp = useStepUp('always', open, request.problem)
+  // A user without any method adds the first address without one: there is none that could be taken away.
+  const canSkip = isFirst && stepUp.state === 'required' && stepUp.methods.length === 0
   const error = /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('email.wrong')
   const refused = request.problem?.messageFor('email')
   const hours = oneTimeLinkLifetimeMs['email-change'] / hour
@@ -71,7 +71,13 @@ export function EmailDialog({ account, open, onClose }: EmailDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="filled" type="submit" form={form} busy={request.busy} disabled={!isReady}>
+          <Button
+            kind="filled"
+            type="submit"
+            form={form}
+            busy={request.busy}
+            disabled={!canSkip && stepUp.state !== 'done'}
+          >
             {t('email.send')}
           </Button>
         </>
@@ -91,7 +97,7 @@ export function EmailDialog({ account, open, onClose }: EmailDialogProps) {
           </Field>
         </form>
         {/* A form of its own, so it cannot be within the other one. */}
-        <StepUpForm stepUp={stepUp} />
+        {!canSkip && <StepUpForm stepUp={stepUp} />}
         <ProblemBanner
           problem={refused !== undefined || request.problem?.code === 'step-up.required' ? undefined : request.problem}
         />

@@ -136,10 +136,16 @@ function Outcome() {
   const t = useTranslations('accounts/social')
   const [search] = useSearchParams()
   const linked = socialProviders.find((provider) => provider === search.get('linked'))
-  if (linked === undefined && search.get('problem') === null) return null
+  const confirmed = socialProviders.find((provider) => provider === search.get('confirmed'))
+  if ((linked ?? confirmed) === undefined && search.get('problem') === null) return null
   return (
     <div className={styles.outcome}>
       <SocialProblemBanner code={search.get('problem')} />
+      {confirmed !== undefined && (
+        <Banner tone="success" announce>
+          {t('ways.done.confirmed', { provider: socialProviderNames[confirmed] })}
+        </Banner>
+      )}
       {linked !== undefined && (
         <Banner tone="success" announce>
           {t('ways.done.linked', { provider: socialProviderNames[linked] })}
