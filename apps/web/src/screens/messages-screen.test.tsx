@@ -120,7 +120,11 @@ test('the direct conversation and the project with the same person are told apar
     conversation: { id: one.id, title, kind: one.kind },
   })
   server.reply(searchMessages, {
-    items: [hit(chat, project.title), hit(talk, kenji.name), hit(talk, kenji.name, maya)],
+    items: [
+      hit(chat, project.title),
+      hit(talk, kenji.name),
+      hit(talk, kenji.name, { id: maya.id, name: maya.name, avatar: null }),
+    ],
     next: null,
   })
   renderScreen(server, `/messages?conversation=${chat.id}`)

@@ -219,7 +219,8 @@ test.each([
     expect(ending.parentElement?.textContent).toMatch(/automatically on .*20.*Your review is still missing/)
     // The review follows the ending, and is not the first act.
     expect(
-      ending.compareDocumentPosition(screen.getByRole('heading', { name: 'Waiting on you' })) & Node.DOCUMENT_POSITION_FOLLOWING,
+      ending.compareDocumentPosition(screen.getByRole('heading', { name: 'Waiting on you' })) &
+        Node.DOCUMENT_POSITION_FOLLOWING,
     ).toBeTruthy()
     if (role === 'menuitem') await userEvent.click(screen.getByRole('button', { name: 'More project actions' }))
     await userEvent.click(await screen.findByRole(role, { name: 'Complete project' }))

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { addPin, listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -51,10 +52,19 @@ test('a new pin is in the list and announced, and no snackbar covers it', async 
   })
   const shown = vi.spyOn(snackbars, 'add')
   const version = sampleVersion({ assets: [sampleAsset({ model: { url: '/chair.glb', bytes: 1 } })], actions: ['pin'] })
-  let review: PinReview | undefined
   function Panel() {
-    review = usePinReview(sampleMilestone(), version)
-    return <PinPanel version={version} review={review} writesInPicture />
+    const review = usePinReview(sampleMilestone(), version)
+    return (
+      <>
+        <button type="button" onClick={() => review.take(point)}>
+          Point
+        </button>
+        <button type="button" onClick={() => void review.save('Too low', false, undefined)}>
+          Save
+        </button>
+        <PinPanel version={version} review={review} writesInPicture />
+      </>
+    )
   }
   render(
     <QueryClientProvider client={queryCache}>
@@ -66,8 +76,8 @@ test('a new pin is in the list and announced, and no snackbar covers it', async 
     </QueryClientProvider>,
   )
   await screen.findByText('No pins yet')
-  act(() => review?.take(point))
-  await act(async () => review?.save('Too low', false, undefined))
+  await userEvent.click(screen.getByRole('button', { name: 'Point' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(within(await screen.findByRole('list', { name: 'Pins' })).getByText('Too low')).toBeTruthy()
   expect(screen.getByText('Pin 7 added.').getAttribute('role')).toBe('status')
   expect(shown).not.toHaveBeenCalled()

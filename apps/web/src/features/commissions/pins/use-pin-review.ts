@@ -50,7 +50,7 @@ export function usePinReview(milestone: Milestone, version: Deliverable | undefi
 
   return {
     ...pins,
-    /** What was made last, for screen readers. */
+    /** Tells screen readers what was made last. */
     announcement,
     assets,
     asset,
