@@ -123,6 +123,7 @@ export const retiredNames: readonly string[] = [
   'freeSeat',
   'freezeHeld',
   'GateClosed',
+  'gated',
   'GateLevel',
   'GateReason',
   'giveBackHold',
@@ -350,6 +351,7 @@ export const retiredNames: readonly string[] = [
   'prepareDeals',
   'preparePicture',
   'ProjectPeople',
+  'pulse',
   'putOff',
   'putPicture',
   'RatingLine',
@@ -434,6 +436,7 @@ export const retiredNames: readonly string[] = [
   'stageRecordFor',
   'StageState',
   'standAt',
+  'Standing',
   'standOf',
   'standTable',
   'stillHeld',
@@ -512,6 +515,7 @@ export const retiredNames: readonly string[] = [
   'waitingOfPerson',
   'WaysOn',
   'WebmWish',
+  'Who',
   'whoIsMeant',
   'WholePicture',
   'whoMissed',
@@ -548,8 +552,8 @@ export const retiredNames: readonly string[] = [
   'WorkRows',
   'worksOf',
   'WorkSource',
-  'WorkStage',
   'WorksQuery',
+  'WorkStage',
   'WorkState',
   'workStates',
   'WorkSummary',
@@ -570,3 +574,9 @@ export const retiredIds: readonly string[] = ['hear', 'notices', 'remark', 'say'
 
 /** Words that the glossary replaced in the keys of messages, where each part between dots counts. */
 export const retiredKeyParts: readonly string[] = [...retiredIds, 'people', 'stage', 'thing']
+
+/** Words that the glossary replaced in the names of tables, columns and types of the database. */
+export const retiredSqlNames: readonly string[] = [...retiredIds, 'crowd', 'door', 'keep', 'patience']
+
+/** The same in names of events and codes of errors, where each part between dots, colons and hyphens counts. */
+export const retiredCodeParts: readonly string[] = [...retiredIds, 'crowd', 'patience', 'standing']

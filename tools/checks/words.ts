@@ -1,5 +1,5 @@
 import { filesBelow, readText } from './files.ts'
-import { retiredIds, retiredKeyParts, retiredNames } from './retired-names.ts'
+import { retiredCodeParts, retiredIds, retiredKeyParts, retiredNames, retiredSqlNames } from './retired-names.ts'
 import { readSource } from './source.ts'
 import type { Violation } from './table-access.ts'
 
@@ -14,6 +14,10 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\banybody\b/i, 'anyone, or the role'],
   [/(?:^|[.;:!?]\s+)Answers\b/m, 'Returns'],
   [/\banswers (?:where|what|how|whether)\b/i, 'returns, or handles'],
+  [
+    /\b(?:server|node|proxy|route|database|postgres|browser|bucket|gateway|service|socket)`? answers\b(?! (?:where|what|how|whether)\b)/i,
+    'replies, or handles',
+  ],
   [/\bwhosever\b/i, 'of any user, or the role'],
 ]
 
@@ -63,6 +67,8 @@ const commentsByEnding: Readonly<Record<string, RegExp>> = {
 const folders = ['packages', 'apps', 'tools', 'e2e', 'bench']
 /** A string that can be an id, or the text of a template around its parameters: `work/size`, `say:`. */
 const idPattern = /^[\w./:-]+$/
+/** The name of an event or the code of an error: `milestone.approved`, `stream:join`. */
+const codePattern = /^[a-z-]+(?:[.:][a-z-]+)+$/
 /** Where the panels of the web app are built; their ids are plain strings. */
 const panelFolders = ['apps/web/src/features/', 'apps/web/src/screens/', 'apps/web/src/three/']
 const retired = new Set<string>(retiredNames)
@@ -87,8 +93,9 @@ export function checkWords(root: string): {
   let identifiers = 0
   let ids = 0
   let keys = 0
-  const inspectComment = (file: string, line: number, text: string, isDoc = false) => {
+  const inspectComment = (file: string, line: number, wrapped: string, isDoc = false) => {
     comments += 1
+    const text = wrapped.replaceAll(/\s+/g, ' ')
     const opening = isDoc ? /^(?:What|How|Whether|Whoever)\b/.exec(text) : null
     if (opening)
       violations.push({ file, line, what: `begins a docstring with "${opening[0]}"; begin with a verb or a noun` })
@@ -110,24 +117,36 @@ export function checkWords(root: string): {
     const text = readText(root, file)
     if (file.endsWith('.ts') || file.endsWith('.tsx')) {
       const source = readSource(file, text)
-      for (const comment of source.comments) inspectComment(file, comment.line, comment.text, comment.isDoc)
+      for (const comment of joinLines(source.comments)) inspectComment(file, comment.line, comment.text, comment.isDoc)
       for (const { text: name, line } of source.testNames) inspectWork(file, line, name, 'the name of a test')
       identifiers += source.identifiers.length
       for (const { name, line } of source.identifiers) {
         if (retired.has(name)) violations.push({ file, line, what: `uses the retired name "${name}"` })
       }
-      if (!panelFolders.some((folder) => file.startsWith(folder))) continue
+      const buildsPanels = panelFolders.some((folder) => file.startsWith(folder))
       for (const { text: string, line } of source.strings) {
-        if (!idPattern.test(string)) continue
-        ids += 1
-        const found = string.split(/[/:.]/).find((part) => retiredIds.includes(part))
-        if (found !== undefined) violations.push({ file, line, what: `uses the retired id "${found}"` })
+        const code = codePattern.test(string) && string.split(/[.:-]/).find((part) => retiredCodeParts.includes(part))
+        if (code) violations.push({ file, line, what: `uses the retired word "${code}" in the name "${string}"` })
+        else if (buildsPanels && idPattern.test(string)) {
+          ids += 1
+          const found = string.split(/[/:.]/).find((part) => retiredIds.includes(part))
+          if (found !== undefined) violations.push({ file, line, what: `uses the retired id "${found}"` })
+        }
+      }
+    } else if (file.endsWith('.sql')) {
+      for (const match of text.matchAll(/(?:--[^\n]*\n\s*)*--[^\n]*/g)) {
+        inspectComment(file, lineAt(text, match.index), match[0].replaceAll(/\n\s*--/g, '\n'))
+      }
+      for (const match of text
+        .replaceAll(/--[^\n]*|'[^']*'/g, (part) => ' '.repeat(part.length))
+        .matchAll(/[a-z_]+/g)) {
+        identifiers += 1
+        if (retiredInSql(match[0])) {
+          violations.push({ file, line: lineAt(text, match.index), what: `uses the retired name "${match[0]}"` })
+        }
       }
     } else {
-      const pattern = file.endsWith('.sql') ? /--[^\n]*/g : /\/\*[\s\S]*?\*\//g
-      for (const match of text.matchAll(pattern)) {
-        inspectComment(file, text.slice(0, match.index).split('\n').length, match[0])
-      }
+      for (const match of text.matchAll(/\/\*[\s\S]*?\*\//g)) inspectComment(file, lineAt(text, match.index), match[0])
     }
   }
   for (const [ending, pattern] of Object.entries(commentsByEnding)) {
@@ -135,7 +154,7 @@ export function checkWords(root: string): {
       files += 1
       const text = readText(root, file)
       for (const match of text.matchAll(pattern)) {
-        inspectComment(file, text.slice(0, match.index).split('\n').length, match[0])
+        inspectComment(file, lineAt(text, match.index), match[0])
       }
     }
   }
@@ -160,6 +179,35 @@ export function checkWords(root: string): {
     }
   }
   return { files, comments, identifiers, ids, keys, violations }
+}
+
+type CodeComment = ReturnType<typeof readSource>['comments'][number]
+
+/** Joins comments on lines that follow each other, because a sentence goes on from one to the next. */
+function joinLines(comments: readonly CodeComment[]): CodeComment[] {
+  const joined: CodeComment[] = []
+  let nextLine = 0
+  for (const comment of comments) {
+    const last = joined.at(-1)
+    if (last && !last.isDoc && !comment.isDoc && comment.line === nextLine) {
+      joined[joined.length - 1] = { ...last, text: `${last.text} ${comment.text}` }
+    } else joined.push(comment)
+    nextLine = comment.line + 1
+  }
+  return joined
+}
+
+/** Returns the line of an offset in the text, counted from 1. */
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}
+
+/** Returns whether a name of a table, column or type is a retired one in the spelling of SQL. */
+function retiredInSql(name: string): boolean {
+  return (
+    name.split('_').some((part) => retiredSqlNames.includes(part)) ||
+    retired.has(name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
+  )
 }
 
 /** Returns whether the name of a file, up to its first dot and without hyphens, is a retired name in any case. */

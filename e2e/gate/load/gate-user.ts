@@ -11,7 +11,7 @@ import type { Attempt, AttemptLog } from './replies.ts'
 
 /** A call without an answer is given up after this time, and is a finding. */
 export const answerTimeoutMs = 10_000
-/** A call that no node answers in this time ends the client with an error. */
+/** A call to which no node replies in this time ends the client with an error. */
 export const retryForMs = 90_000
 export const retryDelayMs = 100
 

@@ -44,7 +44,7 @@ export class AttemptLog {
       (one) =>
         one.port === port &&
         beganAt <= one.until &&
-        // A server that stops answers the calls that it has; one that is killed does not.
+        // A server that stops replies to the calls that it has; one that is killed does not.
         (one.isKill ? endedAt >= one.from : beganAt >= one.from - sentBeforeStopMs),
     )
     this.#attempts.push({ ...attempt, hadNoServer })

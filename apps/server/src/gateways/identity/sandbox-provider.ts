@@ -18,7 +18,7 @@ export type AuthorizationRequest = {
   readonly state: string
   readonly nonce: string | undefined
   readonly codeChallenge: string | undefined
-  /** Whether the token has to say when the user signed in. */
+  /** True when the token has to say when the user signed in. */
   readonly wantsAuthTime: boolean
 }
 

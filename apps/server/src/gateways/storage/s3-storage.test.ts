@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Opens a bucket whose server answers like this. */
+/** Opens a bucket whose server replies like this. */
 async function openBucket(answer: RequestListener) {
   const listening = createServer(answer)
   server = listening

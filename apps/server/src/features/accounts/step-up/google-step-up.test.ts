@@ -115,7 +115,7 @@ test('a user who has only Google confirms by signing in there again, for this se
   ])
 })
 
-/** What Google may send for `gala` that confirms nobody, and the problem it is. */
+/** Tokens of Google for `gala` that confirm nobody, with the problem of each. */
 const worthless: [string, Record<string, unknown>, string][] = [
   ['another subject', { sub: 'another' }, 'other-identity'],
   ['a sign-in of an hour ago', { auth_time: nowSeconds() - 3_600 }, 'not-recent'],

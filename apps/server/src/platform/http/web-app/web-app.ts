@@ -93,7 +93,7 @@ export async function addWebApp(
       return reply.code(204).header('allow', allowed.join(', ')).send()
     if (allowed.length > 0 && !allowed.includes(request.method)) return replyMethodNotAllowed(request, reply, allowed)
     if (path === undefined || !isDocumentRequest(request, path)) return replyNotFound(request, reply)
-    // Another spelling of a public address, which has one that it answers under.
+    // Another spelling of a public address, which is served under one.
     const plain = path.replace(/\/$/, '')
     const isPublic = documents.some((one) => matchesPath(one.path, plain))
     // The router refuses a name that is too long, which no spelling makes shorter.

@@ -34,7 +34,7 @@ export function PasskeySignIn() {
   }, [isOffered])
 
   async function press() {
-    // A browser answers one question about passkeys at a time.
+    // A browser handles one question about passkeys at a time.
     suggesting.current?.abort()
     setUnused(false)
     const started = await runCommand(startPasskeySignIn, {})
