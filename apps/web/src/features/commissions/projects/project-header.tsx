@@ -16,7 +16,7 @@ import { type ProjectTab, projectTabs, projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { ProjectStateChip } from '../state-chips.tsx'
-import { CompleteProjectDialog } from './project-ending.tsx'
+import { CompleteProjectDialog, isReadyToComplete } from './project-ending.tsx'
 
 /** Renders title, members, state and tabs of a project; `children` is the content of the tab. */
 export function ProjectHeader({
@@ -34,7 +34,8 @@ export function ProjectHeader({
   const t = useTranslations('commissions')
   const paymentsOff = usePaymentsOff()
   const tabs = projectTabs.filter((one) => one !== 'money' || !paymentsOff)
-  const mine = project.pendingActions.filter(({ onMe }) => onMe).length
+  const canEnd = isReadyToComplete(project) && project.actions.includes('complete')
+  const mine = project.pendingActions.filter(({ onMe }) => onMe).length + (canEnd ? 1 : 0)
   return (
     <Page
       tabTitle={project.title}
