@@ -46,6 +46,21 @@ test('funding follows the actions: with them the dialog opens whatever the role 
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
+test('without a card the payment says that it is missing, and leads to the cards', async () => {
+  const server = await openMilestone('client', { state: 'awaiting_funding', money: null, actions: ['fund'] })
+  const card = { token: 'card', brand: 'Visa', last4: '4242', behaviour: null }
+  server.reply(listPaymentMethods, { items: [card], sandbox: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Fund €1,050.00' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const choice = await dialog.findByRole('radio', { name: /4242/ })
+  expect(dialog.getByRole('button', { name: /^Pay/ })).toHaveProperty('disabled', true)
+  await userEvent.click(dialog.getByRole('button', { name: 'a card' }))
+  expect(document.activeElement).toBe(choice)
+  await userEvent.click(choice)
+  expect(dialog.queryByText(/^Still missing/)).toBeNull()
+  expect(dialog.getByRole('button', { name: /^Pay/ })).toHaveProperty('disabled', false)
+})
+
 test('the payment closes by itself once the money is protected, and says so', async () => {
   const unfunded = { state: 'awaiting_funding' as const, money: null, actions: ['fund' as const] }
   const server = await openMilestone('client', unfunded)
