@@ -218,8 +218,8 @@ test.each([
     const ending = await screen.findByText('All work is released')
     expect(ending.parentElement?.textContent).toMatch(/automatically on .*20.*Your review is still missing/)
     // The tab counts it with the review, also for who is on another tab.
-  expect(screen.getByRole('link', { name: /^Overview/ }).textContent).toBe('Overview2')
-  // The review follows the ending, and is not the first act.
+    expect(screen.getByRole('link', { name: /^Overview/ }).textContent).toBe('Overview2')
+    // The review follows the ending, and is not the first act.
     expect(
       ending.compareDocumentPosition(screen.getByRole('heading', { name: 'Waiting on you' })) &
         Node.DOCUMENT_POSITION_FOLLOWING,
