@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { routes } from '../app/router.tsx'
 import { clearSession, sessionStore } from '../lib/session/session.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
-import { sampleConfig } from '../lib/testing/samples.ts'
+import { tokenExpiringIn } from '../lib/testing/replies.ts'
+import { maya, sampleConfig } from '../lib/testing/samples.ts'
 
 let server: ContractServer
 
@@ -66,4 +67,13 @@ test('a link that no longer works says what to do instead', async () => {
   open('/not-me')
   await heading('This link no longer works')
   expect(server.calls(refuseSession)).toHaveLength(1)
+})
+
+test('the link opens where its owner is signed in too', async () => {
+  localStorage.setItem('auth_token', tokenExpiringIn(900))
+  localStorage.setItem('user_data', JSON.stringify(maya))
+  sessionStore.set({ status: 'in', user: maya })
+  const router = open(`/not-me#${token}`)
+  await heading('Wasn’t that you?')
+  expect(router.state.location.pathname).toBe('/not-me')
 })

@@ -72,7 +72,7 @@ export function AuthLayout() {
  * A signed-in user opens links from a mail too, and one who comes back from a provider may have had another session. By
  * the path, because every first load carries the table of routes.
  */
-const isForAll = (path: string) => /^\/(forgot|reset|verify|undo|auth\/done)/.test(path)
+const isForAll = (path: string) => /^\/(forgot|reset|verify|undo|not-me|auth\/done)/.test(path)
 
 /** Loads the story once the form is usable and the browser idle. Without it the poster stays. */
 function Story() {
