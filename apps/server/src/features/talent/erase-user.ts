@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { type Eraser } from '../../platform/access/account-erasure.ts'
 import { countSkills } from './skill.repository.ts'
 
-/** Deletes a creator's page with everything on it, and from the search the words and skills that no other page has. */
+/**
+ * Deletes a creator's page with everything on it, and from the search all words and skills that no page has any more,
+ * because those of the page's former texts are not known.
+ */
 export const talentEraser: Eraser = {
   tables: [
     'creators',
@@ -20,7 +23,7 @@ export const talentEraser: Eraser = {
     await tx.updateTable('page_reports').set({ reporter_id: null }).where('reporter_id', '=', id).execute()
     const page = await tx
       .selectFrom('creators')
-      .select(['skills', 'is_findable', sql<string[]>`tsvector_to_array(search)`.as('words')])
+      .select(['skills', 'is_findable'])
       .where('user_id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -38,9 +41,11 @@ export const talentEraser: Eraser = {
     await tx.deleteFrom('creators').where('user_id', '=', id).execute()
     const { skills, is_findable: isFindable } = page
     await countSkills(tx, { skills, isFindable }, { skills: [], isFindable: false })
-    await sql`delete from skills where creator_count = 0 and name = any(${skills}::text[])`.execute(tx)
+    await tx.deleteFrom('skills').where('creator_count', '=', 0).execute()
     await sql`
-      delete from search_words w where word = any(${page.words}::text[])
-        and not exists (select from creators c where c.search @@ plainto_tsquery('simple', w.word))`.execute(tx)
+      delete from search_words w
+      where not exists (select from ts_stat('select search from creators') as used where used.word = w.word)`.execute(
+      tx,
+    )
   },
 }

@@ -1,4 +1,3 @@
-import { deletedUserName } from '@veranda/core/accounts/deletion.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { sql } from 'kysely'
 import { replaceName } from '../access/replace-name.ts'
@@ -25,22 +24,22 @@ export async function clearEventTitles(tx: Tx, projectIds: readonly string[]): P
 }
 
 /**
- * Replaces a user's name in published events of other streams: in texts that the server wrote, or only in fields that
- * are exactly that name. Everything else stays, so that the sequence has no gap.
+ * Replaces a user's names, former ones too, in published events of other streams: in texts that the server wrote, or
+ * only in fields that are exactly that name. Everything else stays, so that the sequence has no gap.
  */
 export async function replaceNameInStreams(
   tx: Tx,
   { kind, ids, within }: { kind: Stream['kind']; ids: readonly string[]; within: 'fields' | 'texts' },
-  { id, name }: { id: UserId; name: string },
+  user: { readonly id: UserId; readonly name: string },
 ): Promise<void> {
-  if (ids.length === 0 || name === deletedUserName) return
+  if (ids.length === 0) return
   const { rows } = await sql<{ stream_id: string; seq: number; payload: unknown }>`
     select stream_id, seq, payload from stream_events
-    where stream_kind = ${kind} and stream_id = any(${[...ids]}::uuid[]) and position(${id} in payload::text) > 0`.execute(
+    where stream_kind = ${kind} and stream_id = any(${[...ids]}::uuid[]) and position(${user.id} in payload::text) > 0`.execute(
     tx,
   )
   for (const { stream_id: streamId, seq, payload } of rows) {
-    const replaced = JSON.stringify(replaceName(payload, name, within))
+    const replaced = JSON.stringify(replaceName(payload, user, within))
     if (replaced === JSON.stringify(payload)) continue
     await sql`
       update stream_events set payload = ${replaced}::jsonb

@@ -51,17 +51,17 @@ export async function saveReply(
     where user_id = ${reply.userId} and key = ${reply.key}`.execute(tx)
 }
 
-/** Deletes the stored replies to a user's repeated calls, and their name from those to others. */
+/** Deletes the stored replies to a user's repeated calls, and their names from those to others. */
 export const replyEraser: Eraser = {
   tables: ['idempotency_keys'],
-  async erase({ tx }, { id, name }) {
-    await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+  async erase({ tx }, user) {
+    await tx.deleteFrom('idempotency_keys').where('user_id', '=', user.id).execute()
     const { rows } = await sql<{ user_id: string; key: string; reply: unknown }>`
-      select user_id, key, reply from idempotency_keys where position(${id} in reply::text) > 0`.execute(tx)
+      select user_id, key, reply from idempotency_keys where position(${user.id} in reply::text) > 0`.execute(tx)
     for (const { user_id: userId, key, reply } of rows) {
       await tx
         .updateTable('idempotency_keys')
-        .set({ reply: JSON.stringify(replaceName(reply, name, 'fields')) })
+        .set({ reply: JSON.stringify(replaceName(reply, user, 'fields')) })
         .where('user_id', '=', userId)
         .where('key', '=', key)
         .execute()

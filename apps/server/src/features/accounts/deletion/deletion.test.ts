@@ -1,5 +1,5 @@
 import { cancelDeletion, readDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
-import { changeAvatar, login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount, changeAvatar, login, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { addHourlyService, changeSchedule, readCalendarFeed, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import {
   addDeliverable,
@@ -42,9 +42,13 @@ import { CommissionScenario, makeCreator } from '../../commissions/testing/commi
 import { erasureRecordFile } from './erasure-record.ts'
 
 const name = 'Marisol Quettabyte-Ruiz (M.)'
+/** The creator's name until they change it. */
+const formerName = 'Philippa Yesteryear'
 const password = 'a long walk by the sea'
 /** In every text that belongs to the user alone. */
 const creatorMark = 'wipemark'
+/** In texts that the user replaced. */
+const formerMark = 'formermark'
 /** In every text that the other side keeps. */
 const shared = 'keepmark'
 
@@ -58,7 +62,7 @@ let conversationId: string
 beforeAll(async () => {
   scenario = await bookingScenario()
   app = scenario.t
-  creator = await app.createUser(name, { role: 'creator', password, timeZone: 'Pacific/Chatham' })
+  creator = await app.createUser(formerName, { role: 'creator', password, timeZone: 'Pacific/Chatham' })
   client = await app.createUser('Carla Client')
   await makeCreator(app, creator)
   await app.runUntilIdle()
@@ -100,7 +104,9 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 /** Gives the creator a page with everything on it, messages, files, and ways to sign in. */
-async function addPage(): Promise<string> {
+async function addPage(): Promise<void> {
+  const former = { headline: formerMark, about: formerMark, skills: [`Skill${formerMark}`] }
+  await app.injectAs(creator, changeProfile, { body: former })
   await app.injectAs(creator, changeProfile, {
     body: { headline: `Rooms ${creatorMark}`, about: `I build ${creatorMark}`, skills: [`Skill${creatorMark}`] },
   })
@@ -118,10 +124,6 @@ async function addPage(): Promise<string> {
   await uploadAsset(app, creator, `${creatorMark}.pdf`, Buffer.from(`%PDF-1.7\n${'x'.repeat(900)}`))
   await app.injectAs(creator, readCalendarFeed)
   await app.injectAs(creator, fileTicket, { body: { email: creator.email, message: creatorMark } })
-  const conversation = (await app.injectAs(client, openDirectConversation, { body: { userId: creator.id } })).reply
-  const params = { id: conversation.id }
-  const sendText = (who: TestUser, message: string) =>
-    app.injectAs(who, sendMessage, { params, body: { clientId: randomUUID(), message } })
   await sendText(client, 'Hello')
   const { id: messageId } = (await sendText(creator, `first ${shared}`)).reply
   await app.injectAs(creator, editMessage, { params: { id: messageId }, body: { message: shared } })
@@ -140,7 +142,15 @@ async function addPage(): Promise<string> {
   const unseen = { title: creatorMark, brief: creatorMark, skills: ['worlds'], budget: null }
   await app.injectAs(creator, openProject, { body: unseen })
   await app.runUntilIdle()
-  return conversation.id
+}
+
+async function openConversation(): Promise<void> {
+  conversationId = (await app.injectAs(client, openDirectConversation, { body: { userId: creator.id } })).reply.id
+}
+
+function sendText(who: TestUser, message: string) {
+  const body = { clientId: randomUUID(), message }
+  return app.injectAs(who, sendMessage, { params: { id: conversationId }, body })
 }
 
 /** Runs a commission up to its payment. */
@@ -175,6 +185,16 @@ test('an account with work, bookings and money is not deleted, and its user is t
     code: 'account.deletion-blocked',
   })
 
+  // Others have seen the creator under a name that they change.
+  await openConversation()
+  await sendText(creator, 'Good morning')
+  await app.runUntilIdle()
+  const former = await tablesWith(formerName)
+  expect(former).toEqual(expect.arrayContaining(['creators', 'idempotency_keys', 'stream_events', 'users']))
+  await app.injectAs(creator, changeAccount, { body: { name } })
+  await app.runUntilIdle()
+  expect(await tablesWith('yesteryear')).toContain('search_words')
+
   // Done, released, and paid out.
   await scenario.goTo(instant((fromIso(booking.endsAt) ?? 0) + 3 * day))
   const image = await uploadImage(app, creator, `${shared}.png`, await picture('#111'))
@@ -205,7 +225,7 @@ test('an account with work, bookings and money is not deleted, and its user is t
 })
 
 test('for 14 days the page is hidden, nothing new can be asked for, other devices are out, and the user can change their mind', async () => {
-  conversationId = await addPage()
+  await addPage()
   await app.injectAs(creator, changeSchedule, { body: { ...everyDay, timeZone: 'Pacific/Chatham', expected: 0 } })
   await app.runUntilIdle()
   expect([await searchFor(creatorMark), await publicPage()]).toEqual([[creator.id], 200])
@@ -270,6 +290,8 @@ test('at the date everything of the user is gone but what the privacy text names
       'search_words',
     ]),
   )
+  expect(await tablesWith(formerMark)).toEqual(['search_words', 'skills'])
+  expect(await tablesWith(formerName)).toEqual(expect.arrayContaining(['idempotency_keys', 'stream_events']))
   await app.stepUp(creator)
   await app.injectAs(creator, scheduleDeletion)
   await app.runUntilIdle()
@@ -293,7 +315,8 @@ test('at the date everything of the user is gone but what the privacy text names
   expect([...(await allNames())]).toEqual(['receipts'])
   expect(await tablesWith('Marisol')).toEqual(['receipts'])
   expect(await tablesWith('Pacific/Chatham')).toEqual([])
-  expect(await tablesWith(creatorMark)).toEqual([])
+  expect(await tablesWith('Yesteryear')).toEqual([])
+  expect([await tablesWith(creatorMark), await tablesWith(formerMark)]).toEqual([[], []])
   const traces = await app.deps.db
     .selectFrom('audit_log')
     .select(['ip_address', 'user_agent'])
