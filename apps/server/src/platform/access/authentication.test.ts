@@ -1,4 +1,5 @@
 import * as notifications from '@veranda/contract/notifications/routes.ts'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type CommitSignal } from '../db/commit-signals.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { makeAuthenticator, sessionCacheMs } from './authentication.ts'
+import { hashCookieToken, makeAuthenticator, sessionCacheMs, tokenAudience, tokenIssuer } from './authentication.ts'
 
 let app: TestApp
 let database: Database
@@ -43,6 +44,7 @@ async function otherNode(name: string, query: Database['query'] = database.query
   return {
     person,
     sessionId,
+    cookieToken: cookieToken ?? '',
     access,
     byToken: () => access.authenticate({ token: person.token, cookieToken }),
     byCookie: () => access.authenticateCookie(cookieToken),
@@ -151,4 +153,70 @@ test('the files of the database hold no token either, not even of a row that was
     expect(bytes.length).toBeGreaterThan(0)
     expect(bytes.includes(token), file).toBe(false)
   }
+})
+
+type Forgery = {
+  readonly header?: Readonly<Record<string, unknown>>
+  /** Claims that are undefined are left out. */
+  readonly claims?: Readonly<Record<string, unknown>>
+  readonly signedBy?: 'ours' | 'another key' | 'our public key as a secret' | 'another kind of key' | 'no one'
+  /** Claims that are put in after signing. */
+  readonly changed?: Readonly<Record<string, unknown>>
+}
+const inPart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
+
+test.each<[string, Forgery, 'accepted' | 'refused']>([
+  ['as the server signs it', {}, 'accepted'],
+  ['with the algorithm none', { signedBy: 'no one', header: { alg: 'none' } }, 'refused'],
+  ['with another algorithm and a key of its own', { signedBy: 'another kind of key' }, 'refused'],
+  ['signed with our public key as a shared secret', { signedBy: 'our public key as a secret' }, 'refused'],
+  ['signed by a key that is not ours', { signedBy: 'another key' }, 'refused'],
+  ['that names a key we do not have', { header: { kid: '0198c1de-0000-7000-8000-000000000003' } }, 'refused'],
+  ['that was changed after it was signed', { changed: { role: 'admin' } }, 'refused'],
+  ['for another audience', { claims: { aud: 'another-api' } }, 'refused'],
+  ['for no audience', { claims: { aud: undefined } }, 'refused'],
+  ['of another issuer', { claims: { iss: 'another' } }, 'refused'],
+  ['of no issuer', { claims: { iss: undefined } }, 'refused'],
+  ['of another type', { header: { typ: 'at+jwt' } }, 'refused'],
+  ['of no type', { header: { typ: undefined } }, 'refused'],
+  ['that expired a second ago', { claims: { exp: secondsFromNow(-1) } }, 'refused'],
+  ['that never expires', { claims: { exp: undefined } }, 'refused'],
+  ['that is not valid yet', { claims: { nbf: secondsFromNow(3_600) } }, 'refused'],
+  ['of another user', { claims: { sub: '0198c1de-0000-7000-8000-000000000001' } }, 'refused'],
+  ['of another session', { claims: { sid: '0198c1de-0000-7000-8000-000000000002' } }, 'refused'],
+  ['for another cookie', { claims: { ch: hashCookieToken('another') } }, 'refused'],
+])('a token %s', async (_, forgery, verdict) => {
+  const node = await otherNode('Token Bearer')
+  const ours = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  const kid = app.deps.ids.next()
+  const publicKey = JSON.stringify(await exportJWK(ours.publicKey))
+  await app.deps.db
+    .insertInto('signing_keys')
+    .values({ id: kid, public_key: publicKey, private_key: '', created_at: new Date(0) })
+    .execute()
+  const signers = {
+    ours: ['EdDSA', ours.privateKey],
+    'another key': ['EdDSA', (await generateKeyPair('EdDSA', { crv: 'Ed25519' })).privateKey],
+    'another kind of key': ['ES256', (await generateKeyPair('ES256')).privateKey],
+    'our public key as a secret': ['HS256', Buffer.from(publicKey)],
+    'no one': ['EdDSA', ours.privateKey],
+  } as const
+  const { signedBy = 'ours', header, claims, changed } = forgery
+  const [alg, key] = signers[signedBy]
+  const { person, sessionId, cookieToken } = node
+  const identity = { sub: person.id, sid: sessionId, ch: hashCookieToken(cookieToken) }
+  const payload = { iss: tokenIssuer, aud: tokenAudience, exp: secondsFromNow(900), ...identity, ...claims }
+  const allHeaders = { alg, typ: 'JWT', kid, ...(signedBy === 'no one' ? {} : header) }
+  const signed = await new SignJWT(payload).setProtectedHeader(allHeaders).sign(key)
+  const [head = '', , signature = ''] = signed.split('.')
+  const token = {
+    signed,
+    unsigned: `${inPart({ ...allHeaders, ...header })}.${inPart(payload)}.`,
+    changed: `${head}.${inPart({ ...payload, ...changed })}.${signature}`,
+  }[signedBy === 'no one' ? 'unsigned' : changed ? 'changed' : 'signed']
+  const actor = await node.access.authenticate({ token, cookieToken })
+  expect(actor?.id).toBe(verdict === 'accepted' ? person.id : undefined)
+  // A second time the token could be cached.
+  expect((await node.access.authenticate({ token, cookieToken }))?.id).toBe(actor?.id)
 })
