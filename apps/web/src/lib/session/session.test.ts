@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { type User } from '@veranda/contract/accounts/schemas.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, saveSession, sessionStore, storedToken } from './session.ts'
@@ -49,6 +50,28 @@ test('signing out clears everything except theme, language and notifications', (
   for (const key of ['theme', 'language', 'notifications', 'sidebar-collapsed', 'draft']) localStorage.setItem(key, 'x')
   clearSession('left')
   expect(Object.keys(localStorage).toSorted()).toEqual(['language', 'notifications', 'theme'])
+})
+
+test('signing out deletes unfinished uploads and unsent messages; a session that ended by itself keeps the messages', async () => {
+  const names = ['veranda-uploads-1', 'veranda-send-queue-1', 'of-another-app']
+  const there = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted()
+  const fill = async () => {
+    for (const name of names)
+      await new Promise<void>((resolve) => {
+        const opened = indexedDB.open(name)
+        opened.addEventListener('success', () => {
+          opened.result.close()
+          resolve()
+        })
+      })
+    expect(await there()).toEqual(names.toSorted())
+  }
+  await fill()
+  clearSession('ended')
+  await vi.waitFor(async () => expect(await there()).toEqual(['of-another-app', 'veranda-send-queue-1']))
+  await fill()
+  clearSession('left')
+  await vi.waitFor(async () => expect(await there()).toEqual(['of-another-app']))
 })
 
 test('signing out in one tab signs out the others', async () => {
