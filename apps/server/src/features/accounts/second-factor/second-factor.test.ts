@@ -214,6 +214,15 @@ test('ten wrong codes end a sign-in and thirty in an hour those of the account; 
   expect(failures.map(({ data }) => (data as { reason: string }).reason)).toContain('wrong-totp')
 })
 
+test('of wrong codes in many sign-ins at the same time exactly thirty are tried', async () => {
+  await withinOneStep()
+  const { user, secret } = await userWithCodes()
+  const cookies = await Promise.all(Array.from({ length: 2 * maxWrongCodesPerHour }, () => beginSignIn(user)))
+  const guesses = await Promise.all(cookies.map((cookie) => finish(cookie, codeOf(secret, 5))))
+  expect(guesses.filter(({ status }) => status === 422)).toHaveLength(maxWrongCodesPerHour)
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(maxWrongCodesPerHour)
+})
+
 test('a stranger without the password uses up none of the attempts', async () => {
   await withinOneStep()
   const { user, secret } = await userWithCodes()

@@ -11,7 +11,7 @@ import { startChallengeFor } from '../passkeys/passkey-challenge.ts'
 import { verifyAssertion } from '../passkeys/verify-assertion.ts'
 import { consumeCode } from '../second-factor/consume-code.ts'
 import { signInFailed } from '../sign-in-failures.ts'
-import { findOpenUser } from '../user.repository.ts'
+import { lockOpenUser } from '../user.repository.ts'
 import { betterAuthFor } from './better-auth.ts'
 import { openSession, type SignInContext } from './open-session.ts'
 import {
@@ -64,8 +64,11 @@ type Answered = { readonly session: Session } | { readonly refused: Refused; rea
 
 async function answerChallenge(ctx: SignInContext, body: FinishSignInBody): Promise<Result<Answered>> {
   const { tx, deps, request, replyHeaders } = ctx
+  const found = await findSignInChallenge(tx, deps, request)
+  // The user before their sign-ins, so that wrong codes of several sign-ins at once are counted one after the other.
+  if (!found || !(await lockOpenUser(tx, found.userId))) return ended
   const challenge = await lockSignInChallenge(tx, deps, request)
-  if (!challenge || !(await findOpenUser(tx, challenge.userId))) return ended
+  if (!challenge) return ended
   const { userId } = challenge
   const now = deps.clock.now()
   if (body.method !== 'passkey' && (await countRecentWrongCodes(tx, userId, now)) >= maxWrongCodesPerHour) {
