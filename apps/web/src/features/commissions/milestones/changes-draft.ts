@@ -1,5 +1,5 @@
 import { changeLimits } from '@veranda/core/commissions/milestones/milestone.ts'
-import { updateSharedDraft, useSharedDraft } from '../use-draft.ts'
+import { updateSharedDraft, useSharedDraft } from '../../../lib/use-draft.ts'
 
 /** Draft of a round of changes. `messageIds` names for each item the chat message it came from, or ''. */
 export type ChangesDraft = { items: string[]; messageIds: string[]; excludedPinIds: string[] }

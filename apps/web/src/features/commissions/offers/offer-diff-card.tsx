@@ -11,8 +11,15 @@ import { countDifferences, type MilestoneDiff, diffOffers } from './offer-diff.t
 import { useLimitsText } from '../deliverables/use-limits-text.ts'
 import styles from './offer-diff-card.module.css'
 
-/** Renders the differences between a version and the one before it. */
-export function OfferDiffCard({ before, after }: { before: OfferVersion; after: OfferVersion }) {
+type OfferDiffCardProps = {
+  before: OfferVersion
+  after: Pick<OfferVersion, 'content'>
+  /** The later one is a draft that its author is writing. */
+  isDraft?: boolean
+}
+
+/** Renders the differences between a version and the one before it; of a draft also what stays. */
+export function OfferDiffCard({ before, after, isDraft }: OfferDiffCardProps) {
   const t = useTranslations('commissions')
   const changes = diffOffers(before.content, after.content)
   const count = countDifferences(changes)
@@ -20,6 +27,11 @@ export function OfferDiffCard({ before, after }: { before: OfferVersion; after: 
   const sum = (amount: number, content: Offer) => <Amount money={{ amount, currency: content.currency }} />
   return (
     <Card title={t('change.title', { number: before.number })} aside={t('change.count', { count })} padded>
+      {isDraft && (
+        <p className={styles.stays} role="status">
+          {t(count === 0 ? 'change.draft.nothing' : 'change.draft.stays', { number: before.number })}
+        </p>
+      )}
       <dl className={styles.changes}>
         {price && (
           <BeforeAfter
@@ -61,7 +73,7 @@ export function OfferDiffCard({ before, after }: { before: OfferVersion; after: 
   )
 }
 
-type MilestoneDiffRowProps = { change: MilestoneDiff; before: OfferVersion; after: OfferVersion }
+type MilestoneDiffRowProps = { change: MilestoneDiff; before: OfferVersion; after: Pick<OfferVersion, 'content'> }
 
 function MilestoneDiffRow({ change, before, after }: MilestoneDiffRowProps) {
   const t = useTranslations('commissions')

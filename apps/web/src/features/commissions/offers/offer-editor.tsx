@@ -17,13 +17,14 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { CurrencySelect } from '../currency-select.tsx'
-import { useDraft } from '../use-draft.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { FeesTable } from './fees-table.tsx'
 import { focusFirstError } from '../focus-first-error.ts'
 import { MilestoneFields } from './milestone-fields.tsx'
+import { OfferDiffCard } from './offer-diff-card.tsx'
 import { type FieldErrors, firstOffer, previewFees, toOfferForm, type OfferForm, parseOfferForm } from './offer-form.ts'
 import styles from './offer-editor.module.css'
-import { RequestSummary } from './request-summary.tsx'
+import { RequestCard } from './request-card.tsx'
 import { ReviewTimes } from './review-times.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { useFieldErrorText } from '../use-field-error-text.ts'
@@ -142,11 +143,19 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
           </Stack>
         </Card>
         <div className={styles.aside}>
-          {!base && (
+          {base ? (
             // Focusable, so that the keyboard scrolls it.
-            <div className={styles.request} role="group" aria-label={t('request-card.title')} tabIndex={0}>
-              <RequestSummary project={project} commission={commission} />
+            <div className={styles.difference} role="group" aria-label={t('change.draft')} tabIndex={0}>
+              {parsed.ok ? (
+                <OfferDiffCard before={base} after={{ content: parsed.content }} isDraft />
+              ) : (
+                <Card title={t('change.title', { number: base.number })} padded>
+                  <p className={styles.note}>{t('change.draft.unfinished')}</p>
+                </Card>
+              )}
             </div>
+          ) : (
+            <RequestCard project={project} commission={commission} />
           )}
           <Card title={t('fees.title')} padded>
             <Stack gap={4}>

@@ -23,6 +23,8 @@ export type MilestoneForm = {
   description: string
   amount: string
   due: string
+  /** When it is due in the version that this one is based on. */
+  formerDueAt?: string
   /** Missing in drafts stored before limits existed. */
   limits?: LimitsForm
 }
@@ -52,6 +54,7 @@ export function toOfferForm(content: Offer, language: string): OfferForm {
       description: terms.description,
       amount: formatAmountText(terms.amount, currency, language),
       due: toDateInputValue(terms.dueAt),
+      formerDueAt: terms.dueAt,
       limits: toLimitsForm(terms.limits, language),
     })),
   }
@@ -147,9 +150,11 @@ export function previousVersion(offers: readonly OfferVersion[], offer: OfferVer
 function toOfferDraft(form: OfferForm, language: string): OfferDraft {
   return {
     ...form,
-    milestones: form.milestones.map(({ title, description, amount, due, limits = noLimits }) => {
+    milestones: form.milestones.map(({ title, description, amount, due, formerDueAt, limits = noLimits }) => {
       const read = parseAmountText(amount, form.currency, language)
-      const dueAt = instant(endOfDay(due) ?? 0)
+      // A day that was not changed keeps its time: the end of the day elsewhere is another one.
+      const isSameDay = formerDueAt !== undefined && toDateInputValue(formerDueAt) === due
+      const dueAt = instant(isSameDay ? Date.parse(formerDueAt) : (endOfDay(due) ?? 0))
       return { title, description, amount: read.ok ? read.amount : 0, dueAt, limits: toLimitsDraft(limits, language) }
     }),
   }

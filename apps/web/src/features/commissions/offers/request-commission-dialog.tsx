@@ -61,7 +61,7 @@ export function RequestCommissionDialog({
       }
     >
       <Stack gap={5}>
-        <CreatorPicker value={creatorId} onChange={setCreatorId} excludedIds={requestedCreatorIds} />
+        <CreatorPicker value={creatorId} onChange={setCreatorId} excludedIds={requestedCreatorIds} brief={project} />
         {showMissing && <p role="alert">{t('request.choose')}</p>}
         <Field label={t('new.message')} hint={t('new.message.hint')} optional>
           <TextArea maxLength={4000} value={message} onChange={(event) => setMessage(event.target.value)} />

@@ -5,11 +5,11 @@ import { readTalent, searchTalent } from '@veranda/contract/talent/routes.ts'
 import { type SearchReply } from '@veranda/contract/talent/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
-import { CreatorPicker } from './creator-picker.tsx'
+import { CreatorPicker, type CreatorPickerProps } from './creator-picker.tsx'
 
 function sampleCard(
   name: string,
@@ -39,12 +39,12 @@ afterEach(() => {
   queryCache.clear()
 })
 
-function open(value: string | null) {
+function open(value: string | null, brief?: CreatorPickerProps['brief']) {
   render(
     <QueryClientProvider client={queryCache}>
       <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <Suspense>
-          <CreatorPicker value={value} onChange={() => undefined} />
+          <CreatorPicker value={value} onChange={() => undefined} {...(brief ? { brief } : {})} />
         </Suspense>
       </LabelsProvider>
     </QueryClientProvider>,
@@ -103,4 +103,29 @@ test('only a creator whose card offers a request can be chosen, and the others s
   expect(options.map(({ disabled }) => disabled)).toEqual([false, true, true])
   expect(options[1]?.labels?.[0]?.textContent).toContain('Not taking work')
   expect(options[2]?.labels?.[0]?.textContent).toContain('This is you')
+})
+
+test('who has the skills of the brief comes first, with the price against the budget, and all can be seen', async () => {
+  const server = contractServer()
+  const far = { ...sampleCard('Dora Dear', 1, ['request']), skills: ['Rigging', 'Modelling'] }
+  const dear = { ...far, priceFrom: { amount: 90_000, currency: 'EUR' } }
+  const near = { ...sampleCard('Nils Near', 2, ['request']), skills: ['modelling', 'Rigging'] }
+  const some = { ...sampleCard('Sam Some', 3, ['request']), skills: ['Rigging'] }
+  const reply = { next: null, total: 3, facets: { skills: [], languages: [] }, words: [], withoutFilters: [] }
+  const cards = [some, dear, near].map((card) => ({ ...card, matched: [] }))
+  server.reply(searchTalent, ({ query }) => ({ ...reply, items: query?.q ? cards : [...cards].reverse() }))
+  open(null, { skills: ['Modelling', 'Rigging'], budget: { from: 30_000, to: 50_000, currency: 'EUR' } })
+  await screen.findByText('Best matches for Modelling and Rigging')
+  const names = () =>
+    screen.getAllByRole('radio').map((radio) => radio.parentElement?.querySelector('strong')?.textContent)
+  await screen.findByText('Nils Near')
+  expect(names()).toEqual(['Nils Near', 'Dora Dear', 'Sam Some'])
+  const textOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).labels?.[0]?.textContent
+  expect(textOf(/Nils Near/)).toMatch(/Has Modelling and Rigging.*from €400\.00within your budget/)
+  expect(textOf(/Dora Dear/)).toContain('above your budget')
+  expect(textOf(/Sam Some/)).toContain('Has Rigging')
+  expect(server.calls(searchTalent)[0]?.query).toMatchObject({ q: 'Modelling Rigging' })
+  await userEvent.click(screen.getByRole('button', { name: 'Show all creators' }))
+  expect(await screen.findByText('All creators')).toBeTruthy()
+  await vi.waitFor(() => expect(server.calls(searchTalent).at(-1)?.query?.q).toBeUndefined())
 })

@@ -1,15 +1,18 @@
 import { readTalent, searchTalent } from '@veranda/contract/talent/routes.ts'
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
+import { skillKey } from '@veranda/core/talent/skills.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
-import { Stack } from '@veranda/ui/layout.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useDeferredValue, useId, useState } from 'react'
 import { useRead } from '../../../lib/api/query.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
@@ -22,27 +25,48 @@ export type CreatorPickerProps = {
   allowNone?: boolean
   /** Creators who were already asked. */
   excludedIds?: readonly string[]
+  /** What the creator is wanted for: who has the skills comes first, and prices are compared with the budget. */
+  brief?: Wanted
 }
+
+type Wanted = Pick<Project, 'skills' | 'budget'>
+
+const nothingWanted: Wanted = { skills: [], budget: null }
 
 /** Number of results, and of placeholder rows, so that the layout does not shift when results arrive. */
 const resultCount = 6
+/** Longest text of a search in UTF-16 units. */
+const maxQueryLength = 120
 
-/** Renders a searchable radio group of creators. */
-export function CreatorPicker({ value, onChange, allowNone = false, excludedIds = [] }: CreatorPickerProps) {
+/**
+ * Renders a searchable radio group of creators, those with the skills of the brief first: until something is searched
+ * for, or all are asked for, only they are shown.
+ */
+export function CreatorPicker({
+  value,
+  onChange,
+  allowNone = false,
+  excludedIds = [],
+  brief = nothingWanted,
+}: CreatorPickerProps) {
   const t = useTranslations('commissions')
+  const format = useFormat()
   const name = useId()
   const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed.trim())
+  const [showsAll, setShowsAll] = useState(false)
+  const isMatching = !showsAll && typed.trim() === '' && brief.skills.length > 0
+  const q = useDeferredValue(isMatching ? skillQuery(brief.skills) : typed.trim())
   const found = useRead(searchTalent, { query: { q: q || undefined, limit: resultCount } }, { keepPrevious: true })
   // A creator who was chosen before is not one among strangers.
   const [browsing, setBrowsing] = useState(value === null)
   const chosen = useRead(readTalent, { params: { id: value ?? '' } }, { enabled: value !== null })
-  const results = (found.data?.items ?? []).filter(({ id }) => id !== value && !excludedIds.includes(id))
+  const others = (found.data?.items ?? []).filter(({ id }) => id !== value && !excludedIds.includes(id))
+  const results = isMatching ? bestFirst(others, brief) : others
   const creators: TalentCard[] = chosen.data && value !== null ? [chosen.data, ...results] : results
   if (!browsing && chosen.data) {
     return (
       <Stack gap={4}>
-        <CreatorOption creator={chosen.data} name={name} chosen onChoose={() => undefined} />
+        <CreatorOption creator={chosen.data} brief={brief} name={name} chosen onChoose={() => undefined} />
         <div>
           <Button onClick={() => setBrowsing(true)}>{t('pick.other')}</Button>
         </div>
@@ -56,11 +80,21 @@ export function CreatorPicker({ value, onChange, allowNone = false, excludedIds 
           type="search"
           icon="search"
           value={typed}
-          maxLength={120}
           onChange={(event) => setTyped(event.target.value)}
+          maxLength={maxQueryLength}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
+      {brief.skills.length > 0 && typed.trim() === '' && (
+        <Inline justify="between" wrap>
+          <span className={styles.facts}>
+            {showsAll ? t('pick.all') : t('pick.matching', { skills: format.list(brief.skills) })}
+          </span>
+          <Button size="small" kind="quiet" onClick={() => setShowsAll(!showsAll)}>
+            {t(showsAll ? 'pick.matching.show' : 'pick.all.show')}
+          </Button>
+        </Inline>
+      )}
       <fieldset className={styles.results} aria-busy={found.isFetching}>
         <legend>
           <VisuallyHidden>{t('pick.results')}</VisuallyHidden>
@@ -77,6 +111,7 @@ export function CreatorPicker({ value, onChange, allowNone = false, excludedIds 
           <CreatorOption
             key={creator.id}
             creator={creator}
+            brief={brief}
             name={name}
             chosen={creator.id === value}
             onChoose={() => onChange(creator.id)}
@@ -92,11 +127,20 @@ export function CreatorPicker({ value, onChange, allowNone = false, excludedIds 
   )
 }
 
-type CreatorOptionProps = { creator: TalentCard; name: string; chosen: boolean; onChoose: () => void }
+type CreatorOptionProps = {
+  creator: TalentCard
+  brief: Wanted
+  name: string
+  chosen: boolean
+  onChoose: () => void
+}
 
-function CreatorOption({ creator, name, chosen, onChoose }: CreatorOptionProps) {
+function CreatorOption({ creator, brief, name, chosen, onChoose }: CreatorOptionProps) {
   const t = useTranslations('commissions')
+  const format = useFormat()
   const canRequest = creator.actions.includes('request')
+  const skills = sharedSkills(creator, brief)
+  const fit = budgetFit(creator, brief)
   return (
     <div className={styles.result}>
       <label className={styles.choice}>
@@ -105,6 +149,9 @@ function CreatorOption({ creator, name, chosen, onChoose }: CreatorOptionProps) 
         <span className={styles.grow}>
           <strong>{creator.name}</strong>
           <span className={styles.headline}>{creator.headline}</span>
+          {skills.length > 0 && (
+            <span className={styles.match}>{t('pick.skills', { skills: format.list(skills) })}</span>
+          )}
         </span>
         <span className={styles.facts}>
           {!canRequest ? (
@@ -112,6 +159,9 @@ function CreatorOption({ creator, name, chosen, onChoose }: CreatorOptionProps) 
           ) : creator.priceFrom ? (
             <>
               {t('pick.from')} <Amount money={creator.priceFrom} />
+              {fit && (
+                <span className={fit === 'within' ? styles.match : styles.headline}>{t(`pick.budget.${fit}`)}</span>
+              )}
             </>
           ) : null}
           {creator.rating.average !== null && (
@@ -131,4 +181,29 @@ function CreatorOption({ creator, name, chosen, onChoose }: CreatorOptionProps) 
       </Link>
     </div>
   )
+}
+
+/** Returns the skills of the brief that a creator has, in any spelling. */
+function sharedSkills({ skills }: TalentCard, brief: Wanted): string[] {
+  const known = new Set(skills.map(skillKey))
+  return brief.skills.filter((skill) => known.has(skillKey(skill)))
+}
+
+/** Returns how a creator's lowest price compares with the budget; undefined if either is missing or in another currency. */
+function budgetFit({ priceFrom }: TalentCard, { budget }: Wanted): 'within' | 'above' | undefined {
+  if (!priceFrom || !budget || priceFrom.currency !== budget.currency) return undefined
+  return priceFrom.amount <= budget.to ? 'within' : 'above'
+}
+
+/** Sorts by the number of skills that are wanted, then those whose price is above the budget last. */
+function bestFirst<T extends TalentCard>(creators: readonly T[], brief: Wanted): T[] {
+  const isAbove = (creator: T) => Number(budgetFit(creator, brief) === 'above')
+  return creators.toSorted(
+    (a, b) => sharedSkills(b, brief).length - sharedSkills(a, brief).length || isAbove(a) - isAbove(b),
+  )
+}
+
+/** Returns a search for any of the skills; quotes and a leading minus would have a meaning of their own. */
+function skillQuery(skills: readonly string[]): string {
+  return skills.join(' ').replace(/["-]/g, ' ').slice(0, maxQueryLength)
 }

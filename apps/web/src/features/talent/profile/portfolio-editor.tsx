@@ -7,10 +7,11 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { hasDraft } from '../../../lib/use-draft.ts'
 import { useImageUploads } from '../../../components/assets/use-image-uploads.ts'
 import { useAssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
-import { PortfolioItemForm } from './portfolio-item-form.tsx'
+import { PortfolioItemForm, portfolioDraftName } from './portfolio-item-form.tsx'
 import styles from './profile.module.css'
 import { SortHandle, SortStatus, useMoveEntries } from './sort-handle.tsx'
 import { usePageList } from './use-page-list.ts'
@@ -24,8 +25,8 @@ export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) 
   const [chosen, setChosen] = useState<boolean>()
   const images = useImageUploads('portfolio-item.image', maxPortfolioFiles)
   const models = useAssetUploads('portfolio-item', 'profile')
-  // Uploads that were running when the page was left continue, and stay visible.
-  const adding = chosen ?? images.items.length + models.items.length > 0
+  // Uploads that were running when the page was left continue, and what was typed was kept: both stay visible.
+  const adding = chosen ?? (images.items.length + models.items.length > 0 || hasDraft(portfolioDraftName(undefined)))
   const [edited, setEdited] = useState<PortfolioItem>()
   const list = usePageList({ move: movePortfolioItem, remove: removePortfolioItem, restore: restorePortfolioItem })
   const sortable = useSortable({ ids: items.map(({ id }) => id), onMove: list.move })
@@ -128,7 +129,7 @@ function PortfolioItemDialog({ item, onClose }: { item: PortfolioItem; onClose: 
   }
 
   return (
-    <Dialog open onClose={cancel} title={t('edit.portfolio-item.edit', { title: item.title })}>
+    <Dialog open onClose={onClose} title={t('edit.portfolio-item.edit', { title: item.title })}>
       <PortfolioItemForm item={item} images={images} models={models} onDone={onClose} onCancel={cancel} />
     </Dialog>
   )

@@ -1,16 +1,17 @@
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
 import { addPortfolioItem, changePortfolioItem, readProfile } from '@veranda/contract/talent/routes.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
-import { type Discipline, disciplines, maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
+import { disciplines, maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ImageUploadField } from '../../../components/assets/image-upload-field.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
@@ -18,14 +19,22 @@ import { type ImageUploads } from '../../../components/assets/use-image-uploads.
 import { type AssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { AssetUploadField } from '../../../components/assets/asset-upload-field.tsx'
 import { PortfolioFileList } from './portfolio-file-list.tsx'
+import styles from './profile.module.css'
 import { useItemFiles } from './use-item-files.ts'
 
-type FormErrors = { file?: string | undefined; title?: string | undefined; model?: string | undefined }
+type FormErrors = { file?: string | undefined; title?: string | undefined }
 
 /** Returns the errors of a submitted form that it still has. */
 function remainingErrors(submitted: FormErrors, current: FormErrors): FormErrors {
   const errorOf = (field: keyof FormErrors) => (submitted[field] === current[field] ? current[field] : undefined)
-  return { file: errorOf('file'), title: errorOf('title'), model: errorOf('model') }
+  return { file: errorOf('file'), title: errorOf('title') }
+}
+
+type ItemTexts = { title: string; description: string; discipline: string | null }
+
+/** Returns the name under which the texts of a portfolio item are kept until it is saved. */
+export function portfolioDraftName(itemId: string | undefined): string {
+  return itemId === undefined ? 'portfolio-item' : `portfolio-item.${itemId}`
 }
 
 export type PortfolioItemFormProps = {
@@ -37,13 +46,20 @@ export type PortfolioItemFormProps = {
   onCancel: () => void
 }
 
-/** Edits a portfolio item with its files. A model brings its own thumbnail, and is the cover. */
+/**
+ * Edits a portfolio item with its files. A model brings its own thumbnail, and is the cover. The texts are kept on this
+ * device until they are saved or discarded; a save that is asked for during an upload waits for it.
+ */
 export function PortfolioItemForm({ item, images, models, onDone, onCancel }: PortfolioItemFormProps) {
   const t = useTranslations('talent')
   const c = useTranslations('common')
-  const [title, setTitle] = useState(item?.title ?? '')
-  const [description, setDescription] = useState(item?.description ?? '')
-  const [discipline, setDiscipline] = useState<Discipline | null>(item?.discipline ?? null)
+  const draft = useDraft<ItemTexts>(portfolioDraftName(item?.id), () => ({
+    title: item?.title ?? '',
+    description: item?.description ?? '',
+    discipline: item?.discipline ?? null,
+  }))
+  const { title, description } = draft.value
+  const discipline = disciplines.find((one) => one === draft.value.discipline) ?? null
   /** The errors of the form as it was submitted. */
   const [submittedErrors, setSubmittedErrors] = useState<FormErrors>({})
   const add = useCommand(addPortfolioItem, { invalidates: [readProfile, readAccount] })
@@ -51,21 +67,40 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
   const problem = add.problem ?? change.problem
   const files = useItemFiles(item?.files ?? [], { images, models })
   const errors = remainingErrors(submittedErrors, findErrors())
+  const isUploading = images.busy || models.busy
+  const hasFailed =
+    [...images.items, ...models.items].some(({ state }) => state === 'failed') ||
+    models.items.some(({ asset }) => asset?.state === 'refused')
+  /** The save was asked for while a file was on its way. */
+  const [isWaiting, setWaiting] = useState(false)
+  const goOn = useEffectEvent(() => {
+    setWaiting(false)
+    // A file that did not arrive is the user's to try again or to remove.
+    if (!hasFailed) void save()
+  })
+  useEffect(() => {
+    if (isWaiting && !isUploading) goOn()
+  }, [isWaiting, isUploading])
 
   function findErrors(): FormErrors {
     const found: FormErrors = {}
-    if (images.busy) found.file = t('edit.portfolio-item.file.coming')
-    else if (files.shown.length === 0 && !models.busy) found.file = t('edit.portfolio-item.file.missing')
+    if (files.shown.length === 0 && !images.busy && !models.busy) found.file = t('edit.portfolio-item.file.missing')
     else if (files.shown.length > maxPortfolioFiles) {
       found.file = t('edit.portfolio-item.file.many', { max: maxPortfolioFiles })
     }
     if (title.trim() === '') found.title = t('edit.portfolio-item.title.missing')
-    if (models.busy) found.model = t('edit.portfolio-item.model.coming')
     return found
   }
 
-  async function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
+    const found = findErrors()
+    if (!isUploading) return void save()
+    setSubmittedErrors(found)
+    if (Object.keys(found).length === 0) setWaiting(true)
+  }
+
+  async function save() {
     const found = findErrors()
     setSubmittedErrors(found)
     if (Object.keys(found).length > 0) return
@@ -76,24 +111,35 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
     if (!outcome.ok) return
     images.clear()
     models.clear()
+    draft.forget()
     snackbars.add({ title: t(item ? 'edit.portfolio-item.saved' : 'edit.portfolio-item.added'), tone: 'success' })
     onDone()
   }
 
+  function discard() {
+    draft.startOver()
+    onCancel()
+  }
+
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <ProblemBanner problem={problem} />
+        {draft.recovered && (
+          <p className={styles.note} role="status">
+            {t('edit.portfolio-item.recovered')}
+          </p>
+        )}
         <PortfolioFileList files={files} />
-        <AssetUploadField uploads={models} error={errors.model ?? problem?.messageFor('assetId')} />
+        <AssetUploadField uploads={models} error={problem?.messageFor('assetId')} />
         <ImageUploadField uploads={images} error={errors.file ?? problem?.messageFor('fileId')} />
         <Field label={t('edit.portfolio-item.title')} error={errors.title}>
-          <TextInput maxLength={120} value={title} onChange={(event) => setTitle(event.target.value)} />
+          <TextInput maxLength={120} value={title} onChange={(event) => draft.change({ title: event.target.value })} />
         </Field>
         <Field label={t('edit.portfolio-item.discipline')} optional>
           <Select
             value={discipline ?? ''}
-            onChange={(event) => setDiscipline(disciplines.find((one) => one === event.target.value) ?? null)}
+            onChange={(event) => draft.change({ discipline: event.target.value || null })}
             options={[
               { value: '', label: t('discipline.none') },
               ...disciplines.map((value) => ({ value, label: t(`discipline.${value}`) })),
@@ -105,17 +151,20 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
             rows={2}
             maxLength={2000}
             value={description}
-            onChange={(event) => setDescription(event.target.value)}
+            onChange={(event) => draft.change({ description: event.target.value })}
           />
         </Field>
         <Inline>
-          <Button type="submit" kind="filled" busy={add.busy || change.busy}>
+          <Button type="submit" kind="filled" busy={add.busy || change.busy || isWaiting}>
             {t(item ? 'edit.portfolio-item.save' : 'edit.portfolio-item.submit')}
           </Button>
-          <Button kind="quiet" onClick={onCancel}>
+          <Button kind="quiet" onClick={discard}>
             {c('cancel')}
           </Button>
         </Inline>
+        <p className={styles.note} role="status">
+          {isWaiting ? t('edit.portfolio-item.waiting') : isUploading ? t('edit.portfolio-item.uploading') : ''}
+        </p>
       </Stack>
     </form>
   )

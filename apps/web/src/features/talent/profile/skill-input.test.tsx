@@ -46,7 +46,7 @@ test('a skill that is already there is not added twice', async () => {
   render(<Form />)
   await userEvent.click(screen.getByRole('combobox'))
   await userEvent.keyboard('avatars{Enter}')
-  expect(screen.getByRole('alert').textContent).toContain('avatars is already added')
+  expect(screen.getByRole('alert').textContent).toContain('Avatars is already added')
 })
 
 test('a suggestion is chosen with the arrow keys or a press, and skills that are chosen are not suggested again', async () => {
@@ -89,4 +89,16 @@ test('the suggestions stay closed after a skill was added, until the next is typ
   expect(screen.queryByRole('listbox')).toBeNull()
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getByRole('listbox')).toBeTruthy()
+})
+
+test('a skill that is known under another name is added under that name, and it says so', async () => {
+  contractServer().reply(listSkills, { items: [] })
+  render(<Form />)
+  await userEvent.click(screen.getByRole('combobox'))
+  await userEvent.keyboard('3D modelling{Enter}')
+  expect(screen.getByRole('button', { name: /Modelling$/ })).toBeTruthy()
+  expect(screen.getByText('“3D modelling” was added as “Modelling”, the name clients search for.')).toBeTruthy()
+  await userEvent.keyboard('rigging{Enter}')
+  expect(screen.getByRole('button', { name: /Rigging$/ })).toBeTruthy()
+  expect(screen.queryByText(/was added as/)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { maxSkillLength, maxSkills } from '@veranda/core/talent/skill-limits.ts'
+import { normalizeSkill } from '@veranda/core/talent/skills.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Combobox } from '@veranda/ui/combobox.tsx'
@@ -12,22 +13,25 @@ type Props = { skills: readonly string[]; onChange: (skills: string[]) => void; 
 
 /**
  * Edits skills one by one: from the suggestions or as typed, with Enter or a comma; Backspace in the empty field removes
- * the last one.
+ * the last one. A skill is added under the name by which clients search for it, which is said if it is another one.
  */
 export function SkillInput({ skills, onChange, error }: Props) {
   const t = useTranslations('talent')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [takenAs, setTakenAs] = useState<{ typed: string; skill: string }>()
   const suggestions = useSkillSuggestions(typed, skills)
 
   function add(text: string) {
-    const skill = text.trim().replace(/\s+/g, ' ').slice(0, maxSkillLength)
-    if (skill === '') return
-    if (skills.some((known) => known.toLocaleLowerCase() === skill.toLocaleLowerCase())) {
+    const written = text.trim().replace(/\s+/g, ' ').slice(0, maxSkillLength)
+    if (written === '') return
+    const skill = normalizeSkill(written)
+    if (skills.some((known) => isSameName(known, skill))) {
       return setProblem(t('edit.skills.twice', { skill }))
     }
     if (skills.length >= maxSkills) return setProblem(t('edit.skills.full'))
     setProblem(undefined)
+    setTakenAs(isSameName(written, skill) ? undefined : { typed: written, skill })
     setTyped('')
     return onChange([...skills, skill])
   }
@@ -61,6 +65,9 @@ export function SkillInput({ skills, onChange, error }: Props) {
           }
         />
       </Field>
+      <p className={styles.note} role="status">
+        {takenAs && skills.includes(takenAs.skill) ? t('edit.skills.taken-as', takenAs) : ''}
+      </p>
       {skills.length > 0 && (
         <div className={styles.chips}>
           {skills.map((skill) => (
@@ -72,4 +79,9 @@ export function SkillInput({ skills, onChange, error }: Props) {
       )}
     </div>
   )
+}
+
+/** Returns whether two names differ in nothing but their capitals. */
+function isSameName(one: string, other: string): boolean {
+  return one.toLocaleLowerCase() === other.toLocaleLowerCase()
 }

@@ -2,14 +2,17 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useTranslations } from '../../../../lib/i18n.ts'
+import { useLanguage } from '../../../../lib/language.ts'
 import { CreatorPicker } from '../creator-picker.tsx'
-import { type StepProps } from './brief-form.ts'
+import { type StepProps, toOpenProjectBody } from './brief-form.ts'
 
 export function CreatorStep({ form, onChange }: StepProps) {
+  const language = useLanguage()
   return (
     <Stack gap={5}>
       <CreatorPicker
         allowNone
+        brief={toOpenProjectBody(form, language)}
         value={form.creatorId}
         onChange={(creatorId) => onChange({ creatorId, serviceId: null })}
       />

@@ -2,7 +2,7 @@ import { readTalent } from '@veranda/contract/talent/routes.ts'
 import { useState } from 'react'
 import { useRead } from '../../../../lib/api/query.ts'
 import { useLanguage } from '../../../../lib/language.ts'
-import { useDraft } from '../../use-draft.ts'
+import { useDraft } from '../../../../lib/use-draft.ts'
 import { type BriefForm, emptyBrief, fillFromService } from './brief-form.ts'
 
 /** `projectId` is kept when the project was opened but the request failed, so that it is not opened twice. */

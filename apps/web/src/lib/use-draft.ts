@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { deviceStorage } from '../../lib/device-storage.ts'
+import { deviceStorage } from './device-storage.ts'
 
 /**
  * Keeps form state in local storage under `draft.<name>` until it is sent or discarded. `recovered` is true when a
@@ -28,6 +28,11 @@ export function useDraft<T extends object>(name: string, initial: () => T) {
   }
 
   return { value, change, forget, startOver, recovered: initialDraft.recovered }
+}
+
+/** Returns whether a draft of this name was kept. */
+export function hasDraft(name: string): boolean {
+  return deviceStorage.get(`draft.${name}`) !== null
 }
 
 const sharedDraftListeners = new Set<() => void>()
