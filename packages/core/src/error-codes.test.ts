@@ -161,6 +161,7 @@ describe('error codes', () => {
         "payment.other-attempt",
         "payment.unapplied",
         "payments.off",
+        "payout-account.iban-invalid",
         "payout.already-decided",
         "payout.not-paid",
         "payout.not-positive",

@@ -8,6 +8,8 @@ import {
   listPayouts,
   listReceipts,
   readBalances,
+  readPayoutAccount,
+  changePayoutAccount,
   requestPayout,
 } from '@veranda/contract/payments/routes.ts'
 import { type Balances, type EscrowList, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
@@ -46,6 +48,7 @@ function serverWithoutMoney() {
   server.reply(listReceipts, { items: [], next: null })
   server.reply(listPayouts, { items: [], next: null })
   server.reply(listPaymentMethods, { items: [], sandbox: false })
+  server.reply(readPayoutAccount, { account: { kind: 'test', last4: '0000' } })
   return server
 }
 
@@ -235,4 +238,46 @@ test('a payout is sent only after the user has confirmed who they are', async ()
   expect(server.calls(requestPayout)).toEqual([])
   await userEvent.click(send)
   await vi.waitFor(() => expect(server.calls(requestPayout)).toMatchObject([{ body: eur(90_000) }]))
+})
+
+test('a creator sees where their money goes, and changes it after a step-up; a mistyped IBAN is not sent', async () => {
+  const user = userEvent.setup()
+  const server = serverWithoutMoney()
+  server.reply(readBalances, { items: [{ key: 'creator.available', amount: eur(90_000), actions: ['request'] }] })
+  const until = new Date(Date.now() + 300_000).toISOString()
+  server.reply(readStepUp, { until, methods: ['password'] })
+  const bank = { kind: 'bank', holder: 'Kenji Arai', country: 'DE', last4: '3000', changedAt: now } as const
+  server.reply(changePayoutAccount, () => {
+    server.reply(readPayoutAccount, { account: bank })
+    return { account: bank }
+  })
+  renderScreen(server, '/payment')
+  expect(await screen.findByText('Test account ending in 0000')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Add bank account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where should your money go?' }))
+  const save = dialog.getByRole('button', { name: 'Save payout account' })
+  await vi.waitFor(() => expect(save).toHaveProperty('disabled', false))
+  await user.type(dialog.getByRole('textbox', { name: 'Account holder' }), 'Kenji Arai')
+  const iban = dialog.getByRole('textbox', { name: 'IBAN' })
+  await user.type(iban, 'DE89 3704 0044 0532 0130 01')
+  await user.click(save)
+  expect(dialog.getByText('Check this IBAN. Its digits don’t fit together.')).toBeTruthy()
+  expect(server.calls(changePayoutAccount)).toEqual([])
+  await user.clear(iban)
+  await user.type(iban, 'DE89 3704 0044 0532 0130 00')
+  await user.click(save)
+  expect(await screen.findByText('Kenji Arai, DE, ending in 3000')).toBeTruthy()
+  expect(server.calls(changePayoutAccount)).toMatchObject([
+    { body: { holder: 'Kenji Arai', iban: 'DE89 3704 0044 0532 0130 00' } },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Pay out' }))
+  expect(await screen.findByText(/^To:/)).toBeTruthy()
+})
+
+test('who earns nothing has no payout account to see', async () => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, balances)
+  renderScreen(server, '/payment')
+  await screen.findByRole('region', { name: 'What you pay' })
+  expect(screen.queryByText('Payout account')).toBeNull()
 })

@@ -1,10 +1,14 @@
+import { readBalances } from '@veranda/contract/payments/routes.ts'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Balances } from '../features/payments/balances.tsx'
+import { PayoutAccountCard } from '../features/payments/payouts/payout-account-card.tsx'
 import { PayoutList } from '../features/payments/payouts/payout-list.tsx'
 import { LedgerEntriesDialog } from '../features/payments/ledger-entries-dialog.tsx'
 import { EscrowList } from '../features/payments/escrow-list.tsx'
 import { ReceiptList } from '../features/payments/invoices/receipt-list.tsx'
 import { SandboxCards } from '../features/payments/charges/sandbox-cards.tsx'
+import { useRead } from '../lib/api/query.ts'
+import { useSession } from '../lib/session/session.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
 import { usePaymentsOff } from '../lib/public-config.ts'
@@ -29,11 +33,24 @@ export function PaymentScreen() {
           <ReceiptList />
         </Stack>
         <Stack gap={4}>
-          <PayoutList />
+          <PayoutSide />
           <SandboxCards />
         </Stack>
       </Split>
       <LedgerEntriesDialog />
     </Page>
+  )
+}
+
+/** Shows where money is paid out to, and the payouts, to creators and to users who have earned something. */
+function PayoutSide() {
+  const balances = useRead(readBalances)
+  const isCreator = useSession().user?.role === 'creator'
+  const earns = balances.data?.items.some(({ key, amount }) => key.startsWith('creator.') && amount.amount > 0)
+  return (
+    <>
+      {(isCreator || earns) && <PayoutAccountCard />}
+      <PayoutList />
+    </>
   )
 }

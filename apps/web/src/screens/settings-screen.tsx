@@ -68,7 +68,17 @@ export function SettingsScreen() {
             <Row lead={<Icon name="mail" />} title={t('mail')} detail={t('mail.text')} href="/settings/mail" />
           )}
           {!paymentsOff && (
-            <Row lead={<Icon name="wallet" />} title={t('payment')} detail={t('payment.text')} href="/payment" />
+            <>
+              <Row lead={<Icon name="wallet" />} title={t('payment')} detail={t('payment.text')} href="/payment" />
+              {account.data?.role === 'creator' && (
+                <Row
+                  lead={<Icon name="wallet" />}
+                  title={t('payout-account')}
+                  detail={t('payout-account.text')}
+                  href="/payment#payout-account"
+                />
+              )}
+            </>
           )}
         </Rows>
       </Card>

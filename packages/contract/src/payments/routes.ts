@@ -3,6 +3,8 @@ import type { Charge, ConfirmChargeBody } from './charges/schemas.ts'
 import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
 import type {
   Balances,
+  ChangePayoutAccountBody,
+  PayoutAccountReply,
   PaymentMethods,
   Payout,
   RequestPayoutBody,
@@ -32,4 +34,9 @@ export const confirmCharge = route<{ params: IdParams; body: ConfirmChargeBody; 
 )
 export const listPayouts = route<{ query: PageQuery; reply: PayoutList }>('GET', '/payments/payouts')
 export const requestPayout = route<{ body: RequestPayoutBody; reply: Payout }>('POST', '/payments/payouts')
+export const readPayoutAccount = route<{ reply: PayoutAccountReply }>('GET', '/payments/payout-account')
+export const changePayoutAccount = route<{ body: ChangePayoutAccountBody; reply: PayoutAccountReply }>(
+  'PUT',
+  '/payments/payout-account',
+)
 export const receiveWebhook = route<{ body: WebhookBody; reply: Done }>('POST', '/payments/webhook')

@@ -1,9 +1,10 @@
 import { payoutActions } from '@veranda/core/payments/payouts/payout.ts'
+import { maxTypedIbanLength } from '@veranda/core/payments/payouts/payout-account.ts'
 import { shownAccounts } from '@veranda/core/ledger/party-view.ts'
 import { transactionKinds } from '@veranda/core/ledger/transaction.ts'
 import { balanceKeys, ledgerSumKeys } from '@veranda/core/payments/balances.ts'
 import * as z from 'zod/mini'
-import { currency, id, isoInstant, minorUnits, money, page, pageQuery, userSummary } from '../shared-schemas.ts'
+import { currency, id, isoInstant, minorUnits, money, page, pageQuery, text, userSummary } from '../shared-schemas.ts'
 
 /** A payment method. In the sandbox these are the test cards, each with what it does. */
 export const paymentMethod = z.object({
@@ -122,6 +123,27 @@ export const payout = z.discriminatedUnion('state', [
 export type Payout = z.infer<typeof payout>
 export const payoutList = page(payout)
 export type PayoutList = z.infer<typeof payoutList>
+
+/** The bank account that payouts go to. Until there is one, the sandbox pays to a test account of its own. */
+export const payoutAccount = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('test'), last4: z.string() }),
+  z.object({
+    kind: z.literal('bank'),
+    holder: z.string(),
+    country: z.string(),
+    last4: z.string(),
+    changedAt: isoInstant,
+  }),
+])
+export const payoutAccountReply = z.object({ account: z.nullable(payoutAccount) })
+export type PayoutAccountReply = z.infer<typeof payoutAccountReply>
+/** Longest name of an account's holder in UTF-16 units, as in SEPA transfers. */
+export const maxHolderLength = 70
+export const changePayoutAccountBody = z.strictObject({
+  holder: text(maxHolderLength),
+  iban: z.string().check(z.maxLength(maxTypedIbanLength)),
+})
+export type ChangePayoutAccountBody = z.infer<typeof changePayoutAccountBody>
 
 /** A webhook of the payment provider. Its signature is checked before it is parsed. */
 export const webhookBody = z.looseObject({

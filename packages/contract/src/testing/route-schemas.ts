@@ -348,6 +348,11 @@ export const routeSchemas: readonly RouteSchemas[] = [
   }),
   pair(paymentRoutes.listPayouts, { query: shared.pageQuery, reply: paymentSchemas.payoutList }),
   pair(paymentRoutes.requestPayout, { body: paymentSchemas.requestPayoutBody, reply: paymentSchemas.payout }),
+  pair(paymentRoutes.readPayoutAccount, { reply: paymentSchemas.payoutAccountReply }),
+  pair(paymentRoutes.changePayoutAccount, {
+    body: paymentSchemas.changePayoutAccountBody,
+    reply: paymentSchemas.payoutAccountReply,
+  }),
   pair(paymentRoutes.receiveWebhook, { body: paymentSchemas.webhookBody, reply: shared.done }),
   pair(reviewRoutes.readReviews, { params: shared.idParams, reply: reviewSchemas.reviewPair }),
   pair(reviewRoutes.writeReview, {

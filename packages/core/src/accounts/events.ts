@@ -28,6 +28,8 @@ export type AccountEvents = {
   'account.recovery-code-used': { readonly userId: UserId; readonly left: number }
   'account.passkey-added': { readonly userId: UserId; readonly name: string }
   'account.passkey-removed': { readonly userId: UserId; readonly name: string }
+  /** Payouts go to another bank account, with these last digits, from now on. */
+  'account.payout-account-changed': { readonly userId: UserId; readonly last4: string }
   /** A copy of the user's data was asked for, finished, given up or deleted. */
   'account.data-export-changed': { readonly userId: UserId }
 }

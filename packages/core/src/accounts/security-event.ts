@@ -26,6 +26,7 @@ export const securityEventTypes = [
   'account.device-paired',
   'account.device-refused',
   'account.pairing-failed',
+  'account.payout-account-changed',
   'account.data-exported',
 ] as const
 export type SecurityEventType = (typeof securityEventTypes)[number]

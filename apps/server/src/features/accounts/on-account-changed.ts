@@ -24,6 +24,7 @@ const changesAccount: Readonly<Record<AccountEventType, boolean>> = {
   'account.recovery-code-used': true,
   'account.passkey-added': true,
   'account.passkey-removed': true,
+  'account.payout-account-changed': true,
   'account.data-export-changed': true,
 }
 // The record's keys are exactly these types.

@@ -14,6 +14,7 @@ import { listLedgerEntries } from './list-ledger-entries.ts'
 import { listEscrow } from './list-escrow.ts'
 import { readBalances } from './read-balances.ts'
 import { listReceipts, readReceipt } from './invoices/read-receipts.ts'
+import { changePayoutAccount, readPayoutAccount } from './payouts/change-payout-account.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 import { requestPayout } from './payouts/request-payout.ts'
 
@@ -84,6 +85,22 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
         idempotency: 'required',
       },
       (ctx) => requestPayout(ctx, ctx.body),
+    ),
+    serve(
+      routes.readPayoutAccount,
+      { access: signedIn, transaction: false, reply: schemas.payoutAccountReply },
+      ({ actor }) => readPayoutAccount(gateway(), actor.id),
+    ),
+    serve(
+      routes.changePayoutAccount,
+      {
+        access: withVerifiedAddress(signedIn),
+        transaction: false,
+        body: schemas.changePayoutAccountBody,
+        reply: schemas.payoutAccountReply,
+        rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
+      },
+      (ctx) => changePayoutAccount(ctx, gateway(), ctx.body),
     ),
     serve(
       routes.receiveWebhook,

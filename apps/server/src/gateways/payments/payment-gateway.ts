@@ -1,4 +1,5 @@
 import { type CaptureTiming } from '@veranda/core/payments/charges/charge-states.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
 import { type IncomingHttpHeaders } from 'node:http'
 import { type PaymentEvent } from './payment-events.ts'
 
@@ -30,6 +31,12 @@ export type PaymentMethod = {
   readonly behaviour: string | null
 }
 
+/** Where payouts of a connected account go. Without a bank account of its owner it is a test account of the provider. */
+export type PayoutAccount = {
+  readonly last4: string
+  readonly bank: { readonly holder: string; readonly country: string; readonly changedAt: Instant } | null
+}
+
 /**
  * A payment provider. Every call is idempotent by its key. After a throw the outcome is unknown: repeat the call with
  * the same key. Every movement of money is also reported by a signed webhook, at least once.
@@ -53,6 +60,14 @@ export type PaymentGateway = {
   reverse(request: PaymentRequest & { readonly transfer: string }): Promise<{ readonly providerId: string }>
   /** Pays out from a connected account to its owner's bank. */
   payout(request: PaymentRequest & { readonly account: string }): Promise<{ readonly providerId: string }>
+  /** Returns the bank account of a connected account; undefined if there is none to pay out to. */
+  payoutAccount(account: string): Promise<PayoutAccount | undefined>
+  /** Changes the bank account of a connected account, for payouts from then on. */
+  changePayoutAccount(request: {
+    readonly account: string
+    readonly holder: string
+    readonly iban: string
+  }): Promise<void>
   /** Verifies that the provider recently signed the bytes of a webhook. */
   verifyWebhook(call: { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }): Promise<boolean>
   /** Parses a webhook into a payment event; returns undefined when it does not concern us. Throws on an invalid one. */
@@ -75,6 +90,8 @@ export const disabledPayments: PaymentGateway = {
   transfer: rejectUnconfigured,
   reverse: rejectUnconfigured,
   payout: rejectUnconfigured,
+  payoutAccount: async () => undefined,
+  changePayoutAccount: rejectUnconfigured,
   verifyWebhook: async () => false,
   parseWebhook: () => undefined,
 }

@@ -22,6 +22,7 @@ import {
   sendDueWebhooks,
   makeWebhookSender,
 } from './sandbox-webhook-sender.ts'
+import { findPayoutAccount, upsertPayoutAccount } from './sandbox-payout-accounts.repository.ts'
 import { type SandboxObject, insertOrFindObject, lockObject, enqueueWebhook } from './sandbox-payments.repository.ts'
 import { type EmitPaymentEvent, reduceSettlement, emitAuthorised, emitCaptured } from './sandbox-events.ts'
 import { isValidSignature, signatureHeader } from './webhook-signature.ts'
@@ -184,6 +185,9 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
         )
         return { providerId: object.id }
       }),
+
+    payoutAccount: (account) => findPayoutAccount(db, account),
+    changePayoutAccount: (request) => upsertPayoutAccount(db, request, clock.now()),
 
     verifyWebhook: async ({ raw, headers }) => isValidSignature(secret, raw, headers[signatureHeader], machineNow()),
     parseWebhook: parsePaymentEvent,

@@ -87,6 +87,7 @@ export const tableOwners = {
   receipts: 'features/payments',
   sandbox_payment_objects: 'gateways',
   sandbox_payment_webhooks: 'gateways',
+  sandbox_payout_accounts: 'gateways',
   conversations: 'features/conversations',
   conversation_members: 'features/conversations',
   messages: 'features/conversations',

@@ -96,6 +96,7 @@ describe('notification drafts of events', () => {
     ['account.recovery-code-used', { userId: 'C', left: 9 }, ['C system notification high security']],
     ['account.passkey-added', { userId: 'C', name: 'Key' }, ['C system notification high security']],
     ['account.passkey-removed', { userId: 'C', name: 'Key' }, ['C system notification high security']],
+    ['account.payout-account-changed', { userId: 'C', last4: '3000' }, ['C system notification high security']],
     ['account.signed-in', { userId: 'C' }, []],
   ])('%s', (type, data, expected) => {
     const drafts = draftsOf(type, data)

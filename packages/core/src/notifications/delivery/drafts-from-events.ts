@@ -55,6 +55,7 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'account.recovery-code-used':
     case 'account.passkey-added':
     case 'account.passkey-removed':
+    case 'account.payout-account-changed':
       return [securityDraft(event)]
     case 'account.registered':
     case 'account.changed':
@@ -184,6 +185,8 @@ function securityParams(event: SecurityEvent): NotificationDraft['params'] {
       return { provider: providerNames[event.data.provider] }
     case 'account.recovery-code-used':
       return { count: event.data.left }
+    case 'account.payout-account-changed':
+      return { last4: event.data.last4 }
     case 'account.passkey-added':
     case 'account.passkey-removed':
       return { passkey: event.data.name }

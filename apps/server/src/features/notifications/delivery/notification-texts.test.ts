@@ -19,7 +19,7 @@ const bookingFacts = {
   during: 'request',
 }
 const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
-const securityFacts = { userId: 'x', device: 'D', provider: 'google', name: 'Phone', left: 3 }
+const securityFacts = { userId: 'x', device: 'D', provider: 'google', name: 'Phone', left: 3, last4: '3000' }
 const otherFacts = { ...securityFacts, items: 2, first: 'F', about: 'a', payoutId: 'o', chargeId: 'h' }
 const variants = [
   {

@@ -24,6 +24,7 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'account.new-device': true,
   'account.passkey-added': true,
   'account.passkey-removed': true,
+  'account.payout-account-changed': true,
   'account.password-changed': true,
   'account.recovery-code-used': true,
   'account.recovery-codes-replaced': true,

@@ -180,3 +180,35 @@ describe('a payout', () => {
     expect(await harness.ledgerViolations()).toEqual([])
   })
 })
+
+describe('the payout account', () => {
+  test('is a test account until the creator names a bank account, of which only country and last digits are kept', async () => {
+    const { testApp } = harness
+    const creator = await testApp.createUser('Kenji')
+    const read = async () => (await testApp.injectAs(creator, routes.readPayoutAccount)).reply.account
+    const iban = 'DE89 3704 0044 0532 0130 00'
+    const change = (typed = iban) =>
+      testApp.injectAs(creator, routes.changePayoutAccount, { body: { holder: 'Kenji Arai', iban: typed } })
+    expect(await read()).toEqual({ kind: 'test', last4: '0000' })
+    const early = await change()
+    expect([early.status, early.problem.code]).toEqual([403, 'step-up.required'])
+    expect(await read()).toMatchObject({ kind: 'test' })
+    await testApp.stepUp(creator)
+    const mistyped = await change('DE89 3704 0044 0532 0130 01')
+    expect([mistyped.status, mistyped.problem.code]).toEqual([422, 'payout-account.iban-invalid'])
+    expect((await change()).reply.account).toMatchObject({
+      kind: 'bank',
+      holder: 'Kenji Arai',
+      country: 'DE',
+      last4: '3000',
+    })
+    expect(await read()).toMatchObject({ kind: 'bank', last4: '3000' })
+    const type = 'account.payout-account-changed'
+    const audit = await testApp.deps.db.selectFrom('audit_log').select('data').where('action', '=', type).execute()
+    expect(audit.map(({ data }) => data)).toEqual([{ country: 'DE', last4: '3000' }])
+    const events = await testApp.deps.db.selectFrom('events').select('data').where('type', '=', type).execute()
+    expect(events.map(({ data }) => data)).toEqual([{ userId: creator.id, last4: '3000' }])
+    const stored = await testApp.deps.db.selectFrom('sandbox_payout_accounts').selectAll().execute()
+    expect(JSON.stringify([stored, audit, events])).not.toContain('370400440532')
+  })
+})

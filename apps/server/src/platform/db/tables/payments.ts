@@ -81,6 +81,13 @@ export type PaymentTables = {
     created_at: Timestamp
     updated_at: Timestamp
   }
+  sandbox_payout_accounts: {
+    account: string
+    holder: string
+    country: string
+    last4: string
+    changed_at: Timestamp
+  }
   sandbox_payment_webhooks: {
     id: string
     object_id: string

@@ -1,4 +1,4 @@
-import { listEscrow, requestPayout } from '@veranda/contract/payments/routes.ts'
+import { listEscrow, readPayoutAccount, requestPayout } from '@veranda/contract/payments/routes.ts'
 import { type Balances } from '@veranda/contract/payments/schemas.ts'
 import { isCurrency, money } from '@veranda/core/money/money.ts'
 import { requestPayout as decidePayout } from '@veranda/core/payments/payouts/payout.ts'
@@ -17,9 +17,11 @@ import { MissingSteps } from '../../../components/missing-steps.tsx'
 import { AmountInput } from '../../../components/money/amount-input.tsx'
 import { type AmountFault, formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 import { snackbars } from '../../../components/toasts.ts'
+import { RichText } from '../../../components/rich-text.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
+import { PayoutAccountName } from './payout-account-card.tsx'
 import { paymentQueries } from '../queries.ts'
 import { nextPendingRelease } from '../pending-releases.ts'
 import styles from '../balances.module.css'
@@ -53,6 +55,7 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
   })
 
   const stepUp = useStepUp('always', open, command.problem)
+  const account = useRead(readPayoutAccount, {}, { enabled: open }).data?.account
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -104,6 +107,11 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
           >
             <AmountInput value={text} onChange={setTyped} currency={from?.currency ?? 'EUR'} />
           </Field>
+          {account && (
+            <p>
+              <RichText text={t('payout.to')} parts={{ account: () => <PayoutAccountName account={account} /> }} />
+            </p>
+          )}
         </Stack>
       </form>
       {/* A form of its own, so it cannot be within the other one. */}

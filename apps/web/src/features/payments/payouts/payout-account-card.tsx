@@ -1,0 +1,77 @@
+import { readPayoutAccount } from '@veranda/contract/payments/routes.ts'
+import { type PayoutAccountReply } from '@veranda/contract/payments/schemas.ts'
+import { Button } from '@veranda/ui/button.tsx'
+import { Card } from '@veranda/ui/card.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
+import { Row, Rows } from '@veranda/ui/row.tsx'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useRead } from '../../../lib/api/query.ts'
+import { useTranslations } from '../../../lib/i18n.ts'
+import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import { Timestamp } from '../../../components/timestamp.tsx'
+
+const PayoutAccountDialog = lazy(() =>
+  import('./payout-account-dialog.tsx').then((module) => ({ default: module.PayoutAccountDialog })),
+)
+
+/** The part of the address that leads to the card. */
+const anchor = 'payout-account'
+
+/** Shows the bank account that the user's payouts go to, and changes it. */
+export function PayoutAccountCard() {
+  const t = useTranslations('payments')
+  const read = useRead(readPayoutAccount)
+  const [open, setOpen] = useState(false)
+  const element = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === `#${anchor}`) element.current?.scrollIntoView({ block: 'center' })
+  }, [hash])
+  return (
+    <div ref={element} id={anchor}>
+      <Card title={t('account.title')}>
+        <QueryBoundary
+          query={read}
+          skeleton={<SkeletonRows count={1} label={t('account.loading')} />}
+          errorTitle={t('account.failed')}
+        >
+          {({ account }) =>
+            account && (
+              <Rows>
+                <Row
+                  lead={<Icon name="wallet" />}
+                  title={<PayoutAccountName account={account} />}
+                  detail={
+                    account.kind === 'test' ? (
+                      t('account.test.text')
+                    ) : (
+                      <>
+                        {t('account.changed')} <Timestamp at={account.changedAt} show="day" />
+                      </>
+                    )
+                  }
+                  end={
+                    <Button size="small" onClick={() => setOpen(true)}>
+                      {t(account.kind === 'test' ? 'account.add' : 'account.change')}
+                    </Button>
+                  }
+                />
+              </Rows>
+            )
+          }
+        </QueryBoundary>
+      </Card>
+      <Suspense>{open && <PayoutAccountDialog onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  )
+}
+
+/** Names a payout account by its holder, country and last digits. */
+export function PayoutAccountName({ account }: { account: NonNullable<PayoutAccountReply['account']> }) {
+  const t = useTranslations('payments')
+  if (account.kind === 'test') return t('account.test', { last4: account.last4 })
+  const { holder, country, last4 } = account
+  return <bdi>{t('account.bank', { holder, country, last4 })}</bdi>
+}
