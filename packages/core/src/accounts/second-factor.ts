@@ -19,6 +19,9 @@ export const wrongCodesWindowMs = hour
 /** The time for which an authenticator app shows a code (RFC 6238). */
 export const totpStepMs = 30 * second
 
+/** The time for the first code of an authenticator app; then setting it up begins again. */
+export const totpSetUpLifetimeMs = hour
+
 export const recoveryCodeCount = 10
 /** Digits and small letters that cannot be mistaken for each other. */
 export const recoveryCodeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'

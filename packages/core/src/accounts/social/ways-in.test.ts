@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { canUnlink, type WaysIn } from './ways-in.ts'
+import { canRemovePasskey, canSignIn, canTurnOffTotp, canUnlink, type WaysIn } from './ways-in.ts'
 
-const onlyGoogle: WaysIn = { hasPassword: false, providers: ['google'], passkeyCount: 0 }
+const none: WaysIn = { hasPassword: false, providers: [], passkeys: [], hasTotp: false }
+const onlyGoogle: WaysIn = { ...none, providers: ['google'] }
+const verifying = { id: 'verifying', verifiesUser: true }
+const touched = { id: 'touched', verifiesUser: false }
 
 test('the last way in cannot be unlinked', () => {
   expect(canUnlink('google', onlyGoogle)).toBe(false)
@@ -9,12 +12,34 @@ test('the last way in cannot be unlinked', () => {
 
 test.each<[string, Partial<WaysIn>]>([
   ['a password', { hasPassword: true }],
-  ['a passkey', { passkeyCount: 1 }],
+  ['a passkey that checks its user', { passkeys: [verifying] }],
+  ['a passkey that is touched, and codes', { passkeys: [touched], hasTotp: true }],
   ['another provider', { providers: ['google', 'tiktok'] }],
 ])('with %s besides, a provider can be unlinked', (_, more) => {
   expect(canUnlink('google', { ...onlyGoogle, ...more })).toBe(true)
 })
 
+test.each<[string, Partial<WaysIn>]>([
+  ['a passkey that is touched', { passkeys: [touched] }],
+  ['codes', { hasTotp: true }],
+])('with %s alone nobody signs in, so it does not count as a way in', (_, more) => {
+  expect([canSignIn({ ...none, ...more }), canUnlink('google', { ...onlyGoogle, ...more })]).toEqual([false, false])
+})
+
 test('what is not linked cannot be unlinked', () => {
-  expect(canUnlink('tiktok', { hasPassword: true, providers: ['google'], passkeyCount: 2 })).toBe(false)
+  expect(canUnlink('tiktok', { ...onlyGoogle, hasPassword: true, passkeys: [verifying] })).toBe(false)
+})
+
+test('the last passkey that signs in stays, and so do the codes that it needs', () => {
+  const both: WaysIn = { ...none, passkeys: [verifying, touched] }
+  expect([canRemovePasskey('verifying', both), canRemovePasskey('touched', both)]).toEqual([false, true])
+  expect(canRemovePasskey('verifying', { ...both, hasTotp: true })).toBe(true)
+  expect(canTurnOffTotp({ ...both, hasTotp: true })).toBe(true)
+  expect(canTurnOffTotp({ ...none, passkeys: [touched], hasTotp: true })).toBe(false)
+  expect(canRemovePasskey('touched', { ...none, passkeys: [touched], hasTotp: true })).toBe(false)
+})
+
+test('a user who has no way in of their own changes what they like', () => {
+  expect(canTurnOffTotp({ ...none, hasTotp: true })).toBe(true)
+  expect(canRemovePasskey('touched', { ...none, passkeys: [touched] })).toBe(true)
 })

@@ -8,14 +8,14 @@ import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { maxPasskeys, passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor.ts'
-import { type UserId } from '@veranda/core/ids.ts'
+import { canRemovePasskey } from '@veranda/core/accounts/social/ways-in.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
-import { type Tx } from '../../../platform/db/database.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { t } from '../../../platform/i18n.ts'
+import { readWaysIn } from '../social/identity.repository.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
 import { findOpenUser } from '../user.repository.ts'
 import { createChallenge, notHere, takeChallenge } from './passkey-challenge.ts'
@@ -128,27 +128,14 @@ export async function removePasskey(ctx: PasskeyContext, id: string): Promise<Re
   const { tx, actor } = ctx
   // Locked, so that two calls do not remove two passkeys of which one has to stay.
   await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
-  const rows = await listPasskeyRows(tx, actor.id)
-  if (!rows.some((row) => row.id === id)) return notFound
+  if (!(await listPasskeyRows(tx, actor.id)).some((row) => row.id === id)) return notFound
   const confirmed = await requireStepUp(ctx, 'second-factor')
   if (!confirmed.ok) return confirmed
-  if (rows.length === 1 && !(await hasOtherWayIn(tx, actor.id))) return refuse('passkey.last-way-in', 'conflict')
+  if (!canRemovePasskey(id, await readWaysIn(tx, actor.id))) return refuse('passkey.last-way-in', 'conflict')
   const name = await deletePasskey(tx, actor.id, id)
   if (name === undefined) return notFound
   await recordChange(ctx, { type: 'account.passkey-removed', data: { userId: actor.id, name } })
   return ok({ done: true })
-}
-
-/** Returns whether a user can sign in without a passkey: by a password or a provider. */
-async function hasOtherWayIn(tx: Tx, userId: UserId): Promise<boolean> {
-  const way = await tx
-    .selectFrom('credentials')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where((e) => e.or([e('password', 'is not', null), e('provider_id', '<>', 'credential')]))
-    .limit(1)
-    .executeTakeFirst()
-  return way !== undefined
 }
 
 async function recordChange(

@@ -21,7 +21,7 @@ export function listPasskeyRows(db: Db, userId: UserId): Promise<PasskeyRow[]> {
     .execute()
 }
 
-/** Counts a user's passkeys, each of which is a way to sign in. */
+/** Counts a user's passkeys. */
 export async function countPasskeys(db: Db, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('passkeys')

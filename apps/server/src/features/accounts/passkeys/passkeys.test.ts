@@ -13,8 +13,10 @@ import {
   finishSignIn,
   startPasskeyFactor,
   startTotp,
+  turnOffTotp,
   turnOnTotp,
 } from '@veranda/contract/accounts/second-factor/routes.ts'
+import { listIdentities, unlinkIdentity } from '@veranda/contract/accounts/social/routes.ts'
 import { reauthenticate, readStepUp, startPasskeyStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -225,6 +227,57 @@ test('adding and removing need a step-up, names can be changed, and strangers se
   expect(audit.map(({ action }) => action).filter((action) => action.includes('passkey'))).toEqual(
     expect.arrayContaining(['account.passkey-added', 'account.passkey-removed']),
   )
+})
+
+test('a passkey that is only touched is a way in while codes are on, and none without them', async () => {
+  const { user, key } = await userWithPasskey(false)
+  const at = new Date(t.clock.now())
+  const google = { user_id: user.id, provider_id: 'google', account_id: `google ${user.id}` }
+  await t.deps.db
+    .insertInto('credentials')
+    .values({ id: t.deps.ids.next(), ...google, created_at: at, updated_at: at })
+    .execute()
+  const unlink = () => t.injectAs(user, unlinkIdentity, { params: { provider: 'google' } })
+  const isRemovable = async () =>
+    (await t.injectAs(user, listIdentities)).reply.items.find(({ provider }) => provider === 'google')?.removable
+  expect([await isRemovable(), (await unlink()).problem.code]).toEqual([false, 'account.last-way-in'])
+
+  const secret = await turnOnCodes(user)
+  expect([await isRemovable(), (await unlink()).status]).toEqual([true, 200])
+  const { cookie, challenge } = await startSignIn()
+  const headers = { cookie: cookieOf(await signIn(cookie, key.get(challenge, { verified: false }))) }
+  const body = { method: 'totp', code: codeOf(secret) } as const
+  expect((await t.injectAs(null, finishSignIn, { headers, body })).status).toBe(200)
+  // The codes are a part of the only way in now, as is the passkey.
+  await t.stepUp(user)
+  await t.deps.db.updateTable('step_ups').set({ method: 'totp' }).where('user_id', '=', user.id).execute()
+  expect((await t.injectAs(user, turnOffTotp)).problem).toMatchObject({
+    status: 409,
+    code: 'second-factor.last-way-in',
+  })
+  const [passkey] = (await t.injectAs(user, listPasskeys)).reply.items
+  const params = { id: passkey?.id ?? '' }
+  expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-way-in')
+  await t.deps.db.updateTable('passkeys').set({ verifies_user: true }).where('user_id', '=', user.id).execute()
+  expect((await t.injectAs(user, turnOffTotp)).status).toBe(200)
+  // With a second one that is only touched, the first has to stay.
+  await t.deps.db
+    .insertInto('passkeys')
+    .values({
+      id: t.deps.ids.next(),
+      user_id: user.id,
+      credential_id: `touch ${user.id}`,
+      public_key: 'k',
+      counter: 0,
+      transports: [],
+      backed_up: false,
+      verifies_user: false,
+      name: 'Touch',
+      last_used_at: null,
+      created_at: at,
+    })
+    .execute()
+  expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-way-in')
 })
 
 test('on an address without a name there are no passkeys', async () => {

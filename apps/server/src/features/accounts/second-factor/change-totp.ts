@@ -6,16 +6,18 @@ import {
 } from '@veranda/contract/accounts/second-factor/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
-import { formatRecoveryCode } from '@veranda/core/accounts/second-factor.ts'
+import { formatRecoveryCode, totpSetUpLifetimeMs } from '@veranda/core/accounts/second-factor.ts'
+import { canTurnOffTotp } from '@veranda/core/accounts/social/ways-in.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { toIso } from '@veranda/core/time/instant.ts'
+import { after, toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { endOtherSessions } from '../end-sessions.ts'
+import { readWaysIn } from '../social/identity.repository.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
-import { findOpenUser } from '../user.repository.ts'
+import { findOpenUser, lockOpenUser } from '../user.repository.ts'
 import { countRecoveryCodes, removeRecoveryCodes, writeRecoveryCodes } from './recovery-code.repository.ts'
 import {
   confirmTotp,
@@ -53,7 +55,8 @@ export async function startTotp(ctx: SecondFactorContext): Promise<Result<NewTot
 
 /**
  * Makes sign-ins ask for codes, after a first right one. Returns recovery codes, and ends the user's other sessions where
- * they want that. Refuses second-factor.wrong-code and second-factor.already-on.
+ * they want that. Refuses second-factor.wrong-code, second-factor.already-on, and second-factor.set-up-expired (expired)
+ * for a secret that has waited too long for its first code.
  */
 export async function turnOnTotp(
   ctx: SecondFactorContext,
@@ -64,9 +67,10 @@ export async function turnOnTotp(
   if (!confirmed.ok) return confirmed
   const totp = await lockTotp(tx, deps, actor.id)
   if (totp && totp.confirmedAt !== null) return alreadyOn
+  const at = deps.clock.now()
+  if (totp && after(totp.createdAt, totpSetUpLifetimeMs) <= at) return refuse('second-factor.set-up-expired', 'expired')
   const step = totp && findTotpStep(totp.secret, code)
   if (step === undefined) return wrongCode
-  const at = deps.clock.now()
   await confirmTotp(tx, actor.id, at)
   await consumeTotpStep(tx, actor.id, step)
   const codes = await writeRecoveryCodes(tx, deps, { userId: actor.id, at })
@@ -77,11 +81,17 @@ export async function turnOnTotp(
   return ok({ codes: codes.map(formatRecoveryCode) })
 }
 
-/** Makes sign-ins ask for no code any more, and deletes the recovery codes. Refuses second-factor.not-on. */
+/**
+ * Makes sign-ins ask for no code any more, and deletes the recovery codes. Refuses second-factor.not-on, and
+ * second-factor.last-way-in (conflict) when the user could not sign in any more.
+ */
 export async function turnOffTotp(ctx: SecondFactorContext): Promise<Result<Done>> {
   const { tx, actor, deps, request } = ctx
   const confirmed = await requireStepUp(ctx, 'second-factor')
   if (!confirmed.ok) return confirmed
+  // Locked, so that no other way in is removed meanwhile.
+  await lockOpenUser(tx, actor.id)
+  if (!canTurnOffTotp(await readWaysIn(tx, actor.id))) return refuse('second-factor.last-way-in', 'conflict')
   if (!(await removeTotp(tx, actor.id))) return notOn
   await removeRecoveryCodes(tx, actor.id)
   await appendSecurityEvent(ctx, { type: 'account.totp-turned-off', data: { userId: actor.id } })

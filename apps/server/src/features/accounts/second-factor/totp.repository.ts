@@ -4,7 +4,11 @@ import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { openSecret, sealSecret } from './secret-box.ts'
 
-export type StoredTotp = { readonly secret: string; readonly confirmedAt: Instant | null }
+export type StoredTotp = {
+  readonly secret: string
+  readonly createdAt: Instant
+  readonly confirmedAt: Instant | null
+}
 
 /** Returns since when sign-ins of a user ask for codes; null while they do not. */
 export async function readTotpSince(db: Db, userId: UserId): Promise<Instant | null> {
@@ -20,11 +24,17 @@ export async function readTotpSince(db: Db, userId: UserId): Promise<Instant | n
 export async function lockTotp(tx: Tx, deps: Pick<Deps, 'env'>, userId: UserId): Promise<StoredTotp | undefined> {
   const row = await tx
     .selectFrom('totp_factors')
-    .select(['secret', 'confirmed_at'])
+    .select(['secret', 'created_at', 'confirmed_at'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  return row && { secret: openSecret(row.secret, userId, deps), confirmedAt: row.confirmed_at }
+  return (
+    row && {
+      secret: openSecret(row.secret, userId, deps),
+      createdAt: row.created_at,
+      confirmedAt: row.confirmed_at,
+    }
+  )
 }
 
 /** Writes a secret that waits for its first code. Returns false when the user has a confirmed one. */

@@ -4,7 +4,8 @@ import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { countPasskeys } from '../passkeys/passkey.repository.ts'
+import { listPasskeyRows } from '../passkeys/passkey.repository.ts'
+import { readTotpSince } from '../second-factor/totp.repository.ts'
 
 /** Whom an identity belongs to. */
 export type IdentityOwner = { readonly id: UserId; readonly isClosed: boolean }
@@ -86,6 +87,10 @@ export async function readWaysIn(db: Db, userId: UserId): Promise<WaysIn & { lin
     return row ? [{ provider, linkedAt: row.created_at }] : []
   })
   const hasPassword = rows.some(({ provider_id, password }) => provider_id === 'credential' && password !== null)
-  const passkeyCount = await countPasskeys(db, userId)
-  return { hasPassword, providers: linked.map(({ provider }) => provider), passkeyCount, linked }
+  const passkeys = (await listPasskeyRows(db, userId)).map(({ id, verifies_user }) => ({
+    id,
+    verifiesUser: verifies_user,
+  }))
+  const hasTotp = (await readTotpSince(db, userId)) !== null
+  return { hasPassword, providers: linked.map(({ provider }) => provider), passkeys, hasTotp, linked }
 }
