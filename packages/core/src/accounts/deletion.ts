@@ -26,6 +26,11 @@ export function erasureTime(now: Instant): Instant {
   return after(now, deletionDelayDays * day)
 }
 
+/** Returns when a user asked for the deletion of their account, from the time at which it is erased. */
+export function deletionAskedAt(erasedAt: Instant): Instant {
+  return after(erasedAt, -deletionDelayDays * day)
+}
+
 /** Returns the obstacles that there are, one of each kind, in the order of the kinds. */
 export function mergeObstacles(obstacles: readonly AccountObstacle[]): AccountObstacle[] {
   return obstacleKinds.flatMap((kind) => {

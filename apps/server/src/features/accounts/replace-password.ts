@@ -7,12 +7,13 @@ import { appendEvent } from '../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../platform/http/route.ts'
 import { endOtherSessions } from './end-sessions.ts'
 import { endOneTimeLinks } from './one-time-link.repository.ts'
+import { endSignInChallenges } from './sign-in/sign-in-challenge.repository.ts'
 
 export type PasswordChange = {
   readonly userId: UserId
   /** The user who is signed in; null for a reset by a link. */
   readonly actorId: UserId | null
-  /** The hash that was verified; without it, whichever there is; null for a user who has no password yet. */
+  /** The hash that was verified; without it, whichever there is or none; null for a user who has no password yet. */
   readonly from?: string | null
   readonly to: string
   /** The session that stays open. */
@@ -29,7 +30,10 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { tx, deps, request } = ctx
   const now = deps.clock.now()
-  if (!(await (from === null ? insertHash(ctx, userId, to) : replaceHash(tx, { userId, from, to })))) return false
+  const isWritten =
+    (from !== null && (await replaceHash(tx, { userId, from, to }))) ||
+    (typeof from !== 'string' && (await insertHash(ctx, userId, to)))
+  if (!isWritten) return false
   const endedSessions = await endAccess(ctx, userId, keepSessionId)
   const event = { type: 'account.password-changed', data: { userId, endedSessions } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: actorId, at: now })
@@ -68,6 +72,8 @@ export async function endAccess(
     .where('approved_by', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
+  // A sign-in whose first factor was right already.
+  await endSignInChallenges(tx, userId, now)
   await endOneTimeLinks(tx, ['password-reset'], userId)
   return endOtherSessions({ tx, deps, request }, userId, keepSessionId)
 }

@@ -8,29 +8,38 @@ import { findOpenUser } from '../user.repository.ts'
 export const deletionMailQueue = 'accounts.deletion-mails'
 export type DeletionMailJob = {
   userId: UserId
-  /** The deletion was asked for, or something keeps it from being done at its time. */
-  about: 'scheduled' | 'waiting'
+  /**
+   * The deletion was asked for, something keeps it from being done at its time, or it was cancelled with a change of the
+   * address that was undone.
+   */
+  about: 'scheduled' | 'waiting' | 'kept'
 }
 
-/** Tells a user when their account is deleted and how to keep it, or what to do so that it can be. */
+const mails = {
+  scheduled: {
+    subject: 'deletion.mail.subject',
+    parts: ['mail.greeting', 'deletion.mail.text', 'deletion.mail.keep', 'deletion.mail.unexpected'],
+  },
+  waiting: {
+    subject: 'deletion.waiting.subject',
+    parts: ['mail.greeting', 'deletion.waiting.text', 'deletion.waiting.link'],
+  },
+  kept: {
+    subject: 'deletion.kept.subject',
+    parts: ['mail.greeting', 'deletion.kept.text', 'deletion.kept.again'],
+  },
+} as const
+
+/** Tells a user when their account is deleted and how to keep it, what to do so that it can be, or that it is kept. */
 export const deletionMailer = worker<DeletionMailJob>(deletionMailQueue, async ({ userId, about }, deps) => {
   const user = await findOpenUser(deps.db, userId)
-  if (!user || user.email === null || user.deletion_at === null) return
+  if (!user || user.email === null || (user.deletion_at === null) !== (about === 'kept')) return
   const date = new Intl.DateTimeFormat(formatLocale(user.language), { dateStyle: 'long', timeZone: user.time_zone })
   const params = {
     name: user.first_name,
-    date: date.format(user.deletion_at),
+    date: user.deletion_at === null ? '' : date.format(user.deletion_at),
     link: `${publicAddress(deps.env)}/settings`,
   }
-  const mail =
-    about === 'scheduled'
-      ? ({
-          subject: 'deletion.mail.subject',
-          parts: ['mail.greeting', 'deletion.mail.text', 'deletion.mail.keep', 'deletion.mail.unexpected'],
-        } as const)
-      : ({
-          subject: 'deletion.waiting.subject',
-          parts: ['mail.greeting', 'deletion.waiting.text', 'deletion.waiting.link'],
-        } as const)
+  const mail = mails[about]
   await deps.gateways.mail.send(composeMail({ to: user.email, language: user.language }, mail, params))
 })

@@ -1,18 +1,22 @@
 import { type EmailLinkBody } from '@veranda/contract/accounts/email-change/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
+import { deletionAskedAt } from '@veranda/core/accounts/deletion.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { isLinkUsable, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { canSignIn } from '@veranda/core/accounts/social/ways-in.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { randomBytes } from 'node:crypto'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
+import { keepAccount } from '../deletion/keep-account.ts'
 import { toLinkRequest } from '../link-request.ts'
 import { endLaterUndoLinks, endOneTimeLinks, lockOneTimeLink, markLinkUsed } from '../one-time-link.repository.ts'
 import { hashPassword } from '../password.ts'
 import { resetLinkQueue, type ResetLinkJob } from '../password-reset/reset-link-mailer.ts'
 import { endAccess, replaceHash } from '../replace-password.ts'
+import { readWaysIn } from '../social/identity.repository.ts'
 import { findEmailOwner, lockEmail } from '../user.repository.ts'
 import { type EmailLinkContext, findEmailLink, lockUserOfLink, setEmail } from './email-link.ts'
 import { removeRecentWaysIn } from './remove-recent-ways-in.ts'
@@ -23,8 +27,10 @@ const notUsable = refuse('account.link-not-usable', 'not-found')
 /**
  * Restores a former address with its link, and ends everything by which the user who changed it could stay: sessions,
  * links, the undo links of later changes, the password, which the change needed, and the ways in that were added within
- * a week before the change or since. The owner gets a link to choose a new password. Undo links of earlier changes stay, so the owner of the oldest address has the last word. Refuses
- * account.email-taken (conflict) when another account has the address by now.
+ * a week before the change or since. A deletion of the account that was asked for in that time is cancelled. The owner
+ * gets a link to choose a new password if they had one, or no way in is left. Undo links of earlier changes stay, so the
+ * owner of the oldest address has the last word. Refuses account.email-taken (conflict) when another account has the
+ * address by now.
  */
 export async function undoEmailChange(
   { deps, request }: Omit<EmailLinkContext, 'tx'>,
@@ -51,11 +57,13 @@ export async function undoEmailChange(
     await endLaterUndoLinks(tx, userId, link.createdAt)
     const hadPassword = await replaceHash(tx, { userId, to: unknown.value })
     await endAccess(ctx, userId)
-    await removeRecentWaysIn(tx, userId, after(link.createdAt, -oneTimeLinkLifetimeMs[kind]))
+    const since = after(link.createdAt, -oneTimeLinkLifetimeMs[kind])
+    await removeRecentWaysIn(tx, { userId, registeredAt: user.created_at }, since)
+    if (user.deletion_at !== null && deletionAskedAt(user.deletion_at) >= since) await keepAccount(ctx, userId)
     const event = { type: 'account.email-restored', data: { userId } } satisfies AccountEvent
     await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
     await recordAudit(tx, { action: event.type, userId, actorId: null, at: now, request })
-    if (hadPassword) {
+    if (hadPassword || !canSignIn(await readWaysIn(tx, userId))) {
       const job: ResetLinkJob = { email, requestedAt: now, request: toLinkRequest(request) }
       await deps.jobs.enqueue(tx, resetLinkQueue, job)
     }

@@ -120,7 +120,7 @@ test('open sockets on two nodes are cut off within a second of the reset on one 
   }
 })
 
-test('unknown, closed and known addresses get the same reply after the same statements, and only the known a mail', async () => {
+test('unknown, closed and known addresses get the same reply after the same statements, and only those who can use one a mail', async () => {
   const known = await register()
   const closed = await register()
   await app.deps.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.id).execute()
@@ -139,7 +139,37 @@ test('unknown, closed and known addresses get the same reply after the same stat
   }
   expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1)
   await app.runUntilIdle()
-  expect(mails.map(({ to }) => to)).toEqual([known.email])
+  expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([withoutPassword.email, known.email]))
+  expect(mails).toHaveLength(2)
+})
+
+test('a user without a password is told what they sign in with, and can choose a first one by the link', async () => {
+  const user = await app.createUser('Theo Tok')
+  const at = new Date()
+  for (const provider of ['google', 'tiktok'])
+    await app.deps.db
+      .insertInto('credentials')
+      .values({
+        id: app.deps.ids.next(),
+        user_id: user.id,
+        provider_id: provider,
+        account_id: `${provider} ${user.id}`,
+      })
+      .execute()
+  const key = { public_key: 'k', counter: 0, transports: [], backed_up: false, last_used_at: null, created_at: at }
+  const passkey = { id: app.deps.ids.next(), user_id: user.id, credential_id: user.id, name: 'Key', ...key }
+  await app.deps.db
+    .insertInto('passkeys')
+    .values({ ...passkey, verifies_user: true })
+    .execute()
+  const token = await requestLink(user.email)
+  const [mail] = linkMails()
+  expect(mail?.text).toContain('Your account has no password. You sign in with Google, TikTok or a passkey.')
+  expect(await signIn(user.email, next)).toBe(401)
+  expect((await reset(token)).reply).toEqual({ done: true })
+  expect(await signIn(user.email, next)).toBe(200)
+  expect((await app.injectAs(user, readAccount)).status).toBe(401)
+  expect((await reset(token)).problem).toMatchObject(used)
 })
 
 test('of twenty presses at the same time one wins, and the link is used up', { timeout: 30_000 }, async () => {

@@ -1,4 +1,6 @@
 import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { socialProviderNames } from '@veranda/core/accounts/social/social-provider.ts'
+import { canSignIn, type WaysIn } from '@veranda/core/accounts/social/ways-in.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant, minute } from '@veranda/core/time/instant.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
@@ -6,10 +8,12 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { publicAddress } from '../../../platform/http/server-address.ts'
+import { formatLocale, t } from '../../../platform/i18n.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { composeMail, describeDevice, formatMailTime } from '../account-mail.ts'
 import { type LinkRequest } from '../link-request.ts'
 import { listUnusedLinks, removeUnsentLink, replaceOneTimeLinks } from '../one-time-link.repository.ts'
+import { readWaysIn } from '../social/identity.repository.ts'
 
 const kind = 'password-reset'
 
@@ -41,21 +45,27 @@ type Recipient = {
   readonly language: string
   readonly time_zone: string
 }
-type MadeLink = { readonly id: string; readonly token: string; readonly user: Recipient }
+type MadeLink = {
+  readonly id: string
+  readonly token: string
+  readonly user: Recipient
+  /** The other ways in of a user without a password; null for one who has a password. */
+  readonly waysIn: WaysIn | null
+}
 
-/** Returns undefined when the address has no open account with a password, or had enough links lately. */
+/** Returns undefined when the address has no open account, or had enough links lately. */
 async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink | undefined> {
-  const user = await tx
+  const row = await tx
     .selectFrom('users as u')
-    .innerJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
-    .select(['u.id', 'u.first_name', 'u.language', 'u.time_zone'])
+    .leftJoin('credentials as c', (j) => j.onRef('c.user_id', '=', 'u.id').on('c.provider_id', '=', 'credential'))
+    .select(['u.id', 'u.first_name', 'u.language', 'u.time_zone', 'c.password'])
     .where('u.email', '=', job.email)
     .where('u.closed_at', 'is', null)
-    .where('c.password', 'is not', null)
     // Of two requests at the same time, the later link replaces the earlier one.
     .forNoKeyUpdate('u')
     .executeTakeFirst()
-  if (!user) return undefined
+  if (!row) return undefined
+  const { password, ...user } = row
   const userId = asId<UserId>(user.id)
   const now = deps.clock.now()
   const unused = await listUnusedLinks(tx, kind, { userId })
@@ -63,10 +73,10 @@ async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink
   const link = await replaceOneTimeLinks({ tx, deps }, { kind, userId, requestedAt: job.requestedAt })
   const action = 'account.password-reset-requested'
   await recordAudit(tx, { action, userId, actorId: null, at: now, request: job.request })
-  return { ...link, user }
+  return { ...link, user, waysIn: password === null ? await readWaysIn(tx, userId) : null }
 }
 
-function toMail({ token, user }: MadeLink, { email, requestedAt, request }: ResetLinkJob, { env }: Deps) {
+function toMail({ token, user, waysIn }: MadeLink, { email, requestedAt, request }: ResetLinkJob, { env }: Deps) {
   const { language } = user
   const device = describeDevice(request.userAgent, language)
   const params = {
@@ -74,10 +84,27 @@ function toMail({ token, user }: MadeLink, { email, requestedAt, request }: Rese
     device: device ?? '',
     time: formatMailTime(requestedAt, user),
     minutes: oneTimeLinkLifetimeMs[kind] / minute,
+    ways: waysIn === null ? '' : listWaysIn(waysIn, language),
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/reset-password#${token}`,
   }
   const asked = device === undefined ? 'mail.asked-somehow' : 'mail.asked'
-  const parts = ['mail.greeting', asked, 'mail.link', 'mail.unexpected'] as const
+  const parts =
+    waysIn === null
+      ? (['mail.greeting', asked, 'mail.link', 'mail.unexpected'] as const)
+      : ([
+          'mail.greeting',
+          asked,
+          params.ways === '' ? 'mail.no-way-in' : 'mail.no-password',
+          'mail.first-link',
+          'mail.first-unexpected',
+        ] as const)
   return composeMail({ to: email, language }, { subject: 'mail.subject', parts }, params)
+}
+
+/** Names what a user without a password signs in with; empty when there is nothing. */
+function listWaysIn(waysIn: WaysIn, language: string): string {
+  const names: string[] = waysIn.providers.map((provider) => socialProviderNames[provider])
+  if (canSignIn({ ...waysIn, providers: [] })) names.push(t('accounts/password', 'mail.passkey', {}, language))
+  return new Intl.ListFormat(formatLocale(language), { type: 'disjunction' }).format(names)
 }

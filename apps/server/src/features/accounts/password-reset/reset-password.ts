@@ -16,7 +16,7 @@ const kind = 'password-reset'
 const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
- * Sets a new password with a link, uses it up and ends all sessions. A password that the rule refuses leaves the link as
+ * Sets a new password with a link, or a first one, uses it up and ends all sessions. A password that the rule refuses leaves the link as
  * it is. The hash runs before the transaction, which then reads the link again.
  */
 export async function resetPassword(

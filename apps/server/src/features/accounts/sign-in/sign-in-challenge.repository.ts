@@ -109,6 +109,16 @@ export async function endSignInChallenge(tx: Tx, id: string, at: Instant): Promi
     .execute()
 }
 
+/** Ends a user's challenges. Their wrong codes go on counting. */
+export async function endSignInChallenges(tx: Tx, userId: UserId, at: Instant): Promise<void> {
+  await tx
+    .updateTable('sign_in_challenges')
+    .set({ expires_at: new Date(at) })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', timestamptz(at))
+    .execute()
+}
+
 /** Lists what a user can finish a sign-in with; nothing when its first factor is enough. */
 export async function listSecondFactors(db: Db, userId: UserId, byPasskey: boolean): Promise<SecondFactorMethod[]> {
   if ((await readTotpSince(db, userId)) === null) return []
