@@ -15,6 +15,7 @@ import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 import { type SignInContext } from '../sign-in/open-session.ts'
 import { addStepUp, readStepUpFacts } from '../step-up/reauthenticate.ts'
+import { requireStepUp } from '../step-up/require-step-up.ts'
 import { clearBrowserSecret, readBrowserSecret, setBrowserSecret } from './browser-secret.ts'
 import { addIdentity, findIdentityOwner, findSubject } from './identity.repository.ts'
 import { type StoredAttempt, takeAttempt } from './oauth-attempt.repository.ts'
@@ -112,7 +113,10 @@ function toName(name: string): string {
   return name.toWellFormed().replace(/\p{C}/gu, '').trim().slice(0, maxNameLength).toWellFormed()
 }
 
-/** Links an identity to the user who asked for it, if that very session is still there and comes back with it. */
+/**
+ * Links an identity to the user who asked for it, if that very session is still there, comes back with it, and was
+ * reauthenticated recently: the way to a provider may have taken a while.
+ */
 async function link(
   ctx: TxContext,
   { provider, linkSessionId }: StoredAttempt & { linkSessionId: string },
@@ -120,6 +124,8 @@ async function link(
 ): Promise<Outcome> {
   const { tx, deps, actor, request } = ctx
   if (actor === undefined || !(await isSessionOf(ctx, linkSessionId))) return problem('session-ended')
+  const confirmed = await requireStepUp({ tx, actor, clock: deps.clock, deps, request }, 'any')
+  if (!confirmed.ok) return problem('expired')
   const userId: UserId = actor.id
   const page = pageUrl(securityPage, { linked: provider })
   if (!(await addIdentity(ctx, userId, { provider, subject }))) {

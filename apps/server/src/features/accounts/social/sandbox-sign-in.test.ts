@@ -191,6 +191,17 @@ test('the stand-in for Google proves another sign-in of the same user', async ()
   expect(reply).toEqual({ until: expect.any(String), methods: ['google'] })
 })
 
+test('nothing is linked once the confirmation is too old, however late the way to the provider began', async () => {
+  const user = await app.createUser('Lena Late')
+  await app.stepUp(user)
+  app.clock.setShift(app.clock.shift() + 9 * minute)
+  const browser = browserOf(user)
+  const callback = await chooseAt(browser, await beginLink(browser, user, 'tiktok'), 'new')
+  app.clock.setShift(app.clock.shift() + 2 * minute)
+  expect(await comeBack(browser, callback)).toBe('/settings/security?problem=expired')
+  expect(await app.deps.db.selectFrom('credentials').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+})
+
 test('of two last ways in that are unlinked at once, one stays', async () => {
   const user = await app.createUser('Una Unlinker')
   await app.stepUp(user)
