@@ -156,7 +156,7 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   await post(emailChange.requestEmailChange, { email: 'clara@elsewhere.test' }, headers)
   await app.runUntilIdle()
   addSecrets(mailedTokens[2])
-  await post(emailChange.confirmEmailChange, { token: mailedTokens[2] })
+  await post(emailChange.confirmEmailChange, { token: mailedTokens[2] }, headers)
   await post(emailChange.undoEmailChange, { token: mailedTokens[2] })
   // A headset.
   const started = await post(pairing.startPairing)

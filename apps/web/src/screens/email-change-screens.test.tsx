@@ -95,6 +95,17 @@ test.each(pages)('a link to $path that no longer works, or whose address is take
   expect(server.calls(page.route)).toHaveLength(2)
 })
 
+test('a press by anyone but the user who asked changes nothing, and says to sign in first', async () => {
+  const router = open(`/verify-email#${token}`)
+  await heading('Confirm your new email address')
+  server.refuse(confirmEmailChange, 403, 'account.link-of-other-user')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm address' }))
+  await heading('Sign in to confirm')
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  // The link still works, so it stays in the address.
+  expect(router.state.location.hash).toBe(`#${token}`)
+})
+
 test('a signed-in user sees the new address at once, and is signed out by an undo', async () => {
   signIn()
   open(`/verify-email#${token}`)

@@ -36,6 +36,15 @@ export function VerifyEmailScreen() {
           label={t('verify-email.settings')}
         />
       )
+    case 'other-user':
+      return (
+        <LinkEnding
+          title={t('verify-email.other-user.title')}
+          lead={t('verify-email.other-user.text')}
+          href="/login"
+          label={t('done.sign-in')}
+        />
+      )
     case 'unusable':
       return (
         <LinkEnding
@@ -72,6 +81,7 @@ export function UndoEmailScreen() {
       )
     case 'taken':
       return <LinkEnding title={t('verify-email.taken.title')} lead={t('undo-email.taken.text')} {...support} />
+    case 'other-user':
     case 'unusable':
       return <LinkEnding title={t('unusable.title')} lead={t('undo-email.unusable')} {...support} />
   }

@@ -3,6 +3,7 @@ import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { isLinkUsable } from '@veranda/core/accounts/one-time-link.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { type Actor } from '../../../platform/access/actor.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { endOneTimeLinks, insertOneTimeLink, lockOneTimeLink } from '../one-time-link.repository.ts'
@@ -10,18 +11,22 @@ import { findEmailOwner, lockEmail } from '../user.repository.ts'
 import { type EmailLinkContext, findEmailLink, lockUserOfLink, setEmail } from './email-link.ts'
 import { emailUndoQueue, type EmailUndoJob } from './email-undo-mailer.ts'
 
+type ConfirmContext = EmailLinkContext & { readonly actor: Actor | undefined }
+
 const kind = 'email-change'
 const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
  * Changes the address of an account to the one that its link proves, and uses the link up. Sessions stay. The former
- * address gets a mail with a link that undoes the change. Refuses account.email-taken (conflict) when the address was
- * taken meanwhile.
+ * address gets a mail with a link that undoes the change. Refuses account.link-of-other-user (not allowed) to anyone but
+ * the user who asked: otherwise the press of a stranger would prove their address for an account that is not theirs.
+ * Refuses account.email-taken (conflict) when the address was taken meanwhile.
  */
-export async function confirmEmailChange(ctx: EmailLinkContext, { token }: EmailLinkBody): Promise<Result<Done>> {
+export async function confirmEmailChange(ctx: ConfirmContext, { token }: EmailLinkBody): Promise<Result<Done>> {
   const { tx, deps, request } = ctx
   const found = await findEmailLink(tx, ctx, kind, token)
   if (!found) return notUsable
+  if (found.userId !== ctx.actor?.id) return refuse('account.link-of-other-user', 'not-allowed')
   await lockEmail(tx, found.email)
   const user = await lockUserOfLink(tx, found)
   const link = await lockOneTimeLink(tx, token)

@@ -12,10 +12,11 @@ type EmailLinkFormProps = {
   onDone: () => void
   onUnusable: () => void
   onTaken: () => void
+  onOtherUser: () => void
 }
 
 /** Presses a link about an address, which is used up by the press and by nothing before. */
-export function EmailLinkForm({ route, token, label, onDone, onUnusable, onTaken }: EmailLinkFormProps) {
+export function EmailLinkForm({ route, token, label, onDone, onUnusable, onTaken, onOtherUser }: EmailLinkFormProps) {
   const command = useCommand(route)
 
   async function submit(event: SubmitEvent) {
@@ -24,6 +25,7 @@ export function EmailLinkForm({ route, token, label, onDone, onUnusable, onTaken
     if (outcome.ok) onDone()
     else if (outcome.problem.code === 'account.link-not-usable') onUnusable()
     else if (outcome.problem.code === 'account.email-taken') onTaken()
+    else if (outcome.problem.code === 'account.link-of-other-user') onOtherUser()
   }
 
   return (

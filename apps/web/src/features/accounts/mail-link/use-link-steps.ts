@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { refreshSession } from '../sign-in/refresh-session.ts'
 import { useFocusOnChange } from '../sign-in/use-focus-on-change.ts'
 
-type Step = 'press' | 'done' | 'unusable' | 'taken'
+type Step = 'press' | 'done' | 'unusable' | 'taken' | 'other-user'
 
 /** Returns the step of a link's page, and how to move on. Opening the page calls nothing. */
 export function useLinkSteps(path: string) {
@@ -21,5 +21,8 @@ export function useLinkSteps(path: string) {
     void navigate(path, { replace: true })
     void refreshSession()
   }
-  return { step, form: { token, onDone, onUnusable: go('unusable'), onTaken: go('taken') } }
+  return {
+    step,
+    form: { token, onDone, onUnusable: go('unusable'), onTaken: go('taken'), onOtherUser: go('other-user') },
+  }
 }
