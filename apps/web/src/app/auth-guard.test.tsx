@@ -1,12 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { login, logout, readAccount, readSession } from '@veranda/contract/accounts/routes.ts'
+import { login, logout, readAccount, readSession, renewToken } from '@veranda/contract/accounts/routes.ts'
 import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, sessionStore } from '../lib/session/session.ts'
+import { refreshToken } from '../lib/session/refresh-token.ts'
+import { clearSession, rememberPendingSignOut, sessionStore } from '../lib/session/session.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
 import { maya, now, sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'
@@ -144,6 +145,33 @@ test('Logout ends the session everywhere and does not remember the current page'
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }, { timeout: 5000 }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(router.state.location.state).toBeNull()
+  expect(localStorage.getItem('auth_token')).toBeNull()
+})
+
+test.each(['/login', '/terms'])(
+  'a sign-out that got no reply is finished on %s too, where nobody is let in',
+  async (path) => {
+    vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 0))
+    vi.stubGlobal('cancelIdleCallback', clearTimeout)
+    localStorage.setItem('pending_sign_out', '1')
+    server.reply(logout, { done: true })
+    const router = open(path)
+    await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBeNull(), { timeout: 5000 })
+    expect(server.calls(logout)).toHaveLength(1)
+    expect(server.calls(readSession)).toEqual([])
+    expect(router.state.location.pathname).toBe(path)
+  },
+)
+
+test('a token that is renewed while a sign-out gets no reply signs nobody in again', async () => {
+  signedIn()
+  server.reply(renewToken, { token: tokenExpiringIn(900), expiresAt: now })
+  const stale = tokenExpiringIn(10)
+  localStorage.setItem('auth_token', stale)
+  const renewal = refreshToken(stale)
+  rememberPendingSignOut()
+  clearSession('left')
+  expect((await renewal).outcome).toBe('refused')
   expect(localStorage.getItem('auth_token')).toBeNull()
 })
 

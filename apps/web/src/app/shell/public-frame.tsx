@@ -2,8 +2,9 @@ import { Anchor, type AnchorProps, AnchorProvider } from '@veranda/ui/anchor.tsx
 import { Button } from '@veranda/ui/button.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { SkipLink } from '@veranda/ui/skip-link.tsx'
-import { type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
+import { retrySignOut } from '../../lib/session/retry-sign-out.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Logo } from '../../components/logo.tsx'
 import { Footer } from './footer.tsx'
@@ -13,6 +14,7 @@ import styles from './public-frame.module.css'
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   const c = useTranslations('common')
+  useEffect(() => void retrySignOut(), [])
   return (
     <div className={styles.frame}>
       <SkipLink to="main">{t('skip')}</SkipLink>

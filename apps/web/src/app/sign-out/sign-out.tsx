@@ -3,20 +3,13 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { runCommand } from '../../lib/api/use-command.ts'
-import {
-  beginSignOut,
-  clearSession,
-  forgetPendingSignOut,
-  isSignOutPending,
-  rememberPendingSignOut,
-  sessionStore,
-} from '../../lib/session/session.ts'
+import { retrySignOut } from '../../lib/session/retry-sign-out.ts'
+import { beginSignOut, clearSession, rememberPendingSignOut, sessionStore } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { snackbars } from '../../components/toasts.ts'
 import { useProblemText } from '../../components/use-problem-text.ts'
 import { countUnsentWrites, type UnsentWrites } from './unsent-writes.ts'
 
-const retryDelayMs = 5_000
 const kinds = ['messages', 'uploads', 'changes', 'drafts'] as const
 
 /**
@@ -40,9 +33,9 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     if (!isOver) {
       rememberPendingSignOut()
       snackbars.add({ title: textOf(outcome.problem), text: t('sign-out.pending'), tone: 'error' })
-      void endSessionLater()
     }
     clearSession('left')
+    if (!isOver) void retrySignOut()
   }
 
   async function start() {
@@ -84,14 +77,4 @@ export function SignOut({ onStay }: { onStay: () => void }) {
       </ul>
     </Dialog>
   )
-}
-
-/** Asks the server to end the session until it has, or someone signs in, which ends it too. */
-async function endSessionLater(): Promise<void> {
-  while (isSignOutPending()) {
-    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
-    if (!isSignOutPending()) return
-    const outcome = await runCommand(logout, {})
-    if (outcome.ok || outcome.problem.status === 401) forgetPendingSignOut()
-  }
 }

@@ -1,7 +1,7 @@
 import { renewToken } from '@veranda/contract/accounts/routes.ts'
 import { type AccessToken } from '@veranda/contract/accounts/schemas.ts'
 import { routeUrl } from '../api/route-url.ts'
-import { clearSession, saveToken, storedToken } from './session.ts'
+import { clearSession, isSignOutPending, saveToken, storedToken } from './session.ts'
 import { tokenRefreshBufferSeconds } from '../build-settings.ts'
 import { expiresWithin } from './token.ts'
 
@@ -40,6 +40,8 @@ async function requestToken(stale: string | undefined): Promise<RefreshResult> {
     return { outcome: 'refused' }
   }
   if (!response.ok) return { outcome: 'unreachable' }
+  // Signed out meanwhile, without a reply.
+  if (isSignOutPending()) return { outcome: 'refused' }
   // The reply of this route in the contract.
   const { token } = (await response.json()) as AccessToken
   saveToken(token)

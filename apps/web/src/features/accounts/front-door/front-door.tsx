@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { retrySignOut } from '../../../lib/session/retry-sign-out.ts'
 import { savesData } from '../../../lib/saves-data.ts'
 import { graphicsSupport } from '../../../lib/webgl-support.ts'
 import { choosePresentation, requestedPresentation } from './choose-presentation.ts'
@@ -12,6 +13,8 @@ const dataQuery = globalThis.matchMedia?.('(prefers-reduced-data: reduce)')
 /** Tells the story of the product next to the sign-in form: in the live veranda, or in stills. */
 export function FrontDoor() {
   const presentation = useSyncExternalStore(subscribe, readPresentation)
+  // Here, because the story is what all signed-out screens load last, and their first load can take nothing.
+  useEffect(() => void retrySignOut(), [])
   return presentation === 'scene' ? <SceneView /> : <StoryStills />
 }
 
