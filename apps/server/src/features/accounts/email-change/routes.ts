@@ -21,7 +21,13 @@ export const emailChangeRoutes = [
   ),
   serve(
     routes.confirmEmailChange,
-    { access: anyone, body: emailLinkBody, reply: done, rateLimit: passwordRateLimit },
+    {
+      access: anyone,
+      body: emailLinkBody,
+      reply: done,
+      rateLimit: passwordRateLimit,
+      description: 'Only the user who asked can use the link. For anyone else it stays as it is.',
+    },
     (ctx) => confirmEmailChange(ctx, ctx.body),
   ),
   serve(
