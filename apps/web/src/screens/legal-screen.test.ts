@@ -19,8 +19,8 @@ test('the texts in force are those of their version: whoever changes what they m
     .update(JSON.stringify(Object.fromEntries(inForce)))
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
-    version: 4,
-    hash: '66424d69467760daa7386394430b7225cc26ec824b731958889f9f31e2abef0a',
+    version: 5,
+    hash: '0d9f7d54c8be8b651f2871b2e0f317a160498831fef3e0e5415fb984d3acb7b4',
   })
 })
 

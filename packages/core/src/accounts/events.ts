@@ -17,6 +17,7 @@ export type AccountEvents = {
   'account.email-restored': { readonly userId: UserId }
   'account.signed-in': { readonly userId: UserId; readonly sessionId: string }
   /** A sign-in from a device that the account has not been used on before. */
+  /** `device` is its User-Agent; empty when it sent none. */
   'account.new-device': { readonly userId: UserId; readonly device: string }
   'account.signed-out': { readonly userId: UserId; readonly sessionId: string }
   /** Ended from another device, by a changed password or by an admin. */

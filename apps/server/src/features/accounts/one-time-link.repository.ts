@@ -13,10 +13,15 @@ import { scheduleTimer, timerHandler } from '../../platform/timers/timers.ts'
 const tokenBytes = 32
 const expiryTimer = 'accounts.expire-link'
 
-/** The account that a link is about, or the registration; the address that it proves or restores; the session that it ends. */
+/** The account that a link is about, or the registration; the address that it proves or restores; the session and device that it ends. */
 export type LinkSubject =
   | { readonly kind: 'password-reset'; readonly userId: UserId }
-  | { readonly kind: 'session-refusal'; readonly userId: UserId; readonly sessionId: string }
+  | {
+      readonly kind: 'session-refusal'
+      readonly userId: UserId
+      readonly sessionId: string
+      readonly deviceId: string | null
+    }
   | { readonly kind: 'registration'; readonly registrationId: string; readonly email: string }
   | { readonly kind: 'email-change' | 'email-undo'; readonly userId: UserId; readonly email: string }
 
@@ -25,6 +30,7 @@ export type StoredLink = OneTimeLink & {
   readonly userId: UserId | null
   readonly registrationId: string | null
   readonly sessionId: string | null
+  readonly deviceId: string | null
   readonly email: string | null
 }
 
@@ -100,6 +106,7 @@ export async function insertOneTimeLink(
       user_id: link.kind === 'registration' ? null : link.userId,
       registration_id: link.kind === 'registration' ? link.registrationId : null,
       session_id: link.kind === 'session-refusal' ? link.sessionId : null,
+      device_id: link.kind === 'session-refusal' ? link.deviceId : null,
       email: 'email' in link ? link.email : null,
       token_hash: hashToken(token),
       created_at: new Date(link.requestedAt),
@@ -181,6 +188,7 @@ function toLink(row: Selectable<AccountTables['one_time_links']>): StoredLink {
     userId: row.user_id === null ? null : asId<UserId>(row.user_id),
     registrationId: row.registration_id,
     sessionId: row.session_id,
+    deviceId: row.device_id,
     email: row.email,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -23,6 +23,7 @@ export const tableOwners = {
   ledger_entries: 'platform/ledger',
   users: 'features/accounts',
   sessions: 'features/accounts',
+  known_devices: 'features/accounts',
   credentials: 'features/accounts',
   verifications: 'features/accounts',
   signing_keys: 'features/accounts',

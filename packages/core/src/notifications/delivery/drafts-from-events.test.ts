@@ -89,6 +89,7 @@ describe('notification drafts of events', () => {
     ['account.identity-unlinked', { userId: 'C', provider: 'tiktok' }, ['C system notification high security']],
     ['account.email-changed', { userId: 'C' }, ['C system notification high security']],
     ['account.email-restored', { userId: 'C' }, ['C system notification high security']],
+    ['account.new-device', { userId: 'C', device: '' }, ['C system notification high security']],
     ['account.new-device', { userId: 'C', device: 'Firefox' }, ['C system notification high security']],
     ['account.totp-turned-on', { userId: 'C', endedSessions: 0 }, ['C system notification high security']],
     ['account.totp-turned-off', { userId: 'C' }, ['C system notification high security']],

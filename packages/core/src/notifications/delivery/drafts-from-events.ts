@@ -168,9 +168,9 @@ function securityDraft(event: SecurityEvent): NotificationDraft {
     eventName: 'notification',
     priority: 'high',
     mandatory: 'security',
-    // Its mail has a link that ends the session.
+    // Its mail has a link that ends the sessions of the device.
     ...(event.type === 'account.new-device' ? { mailedSeparately: true } : {}),
-    key: event.type,
+    key: event.type === 'account.new-device' && event.data.device === '' ? 'account.unknown-device' : event.type,
     params: securityParams(event),
     data: { actionUrl: '/settings/security' },
   }

@@ -68,6 +68,7 @@ export const accountEraser: Eraser = {
   tables: [
     'users',
     'sessions',
+    'known_devices',
     'credentials',
     'pairings',
     'step_ups',
@@ -87,6 +88,7 @@ export const accountEraser: Eraser = {
     // With each session go its step-up and the ways to a provider that it began.
     const ended = await tx.deleteFrom('sessions').where('user_id', '=', id).returning('id').execute()
     signalAfterCommit(tx, { endedSessions: ended.map((session) => session.id) })
+    await tx.deleteFrom('known_devices').where('user_id', '=', id).execute()
     await tx.deleteFrom('credentials').where('user_id', '=', id).execute()
     await tx.deleteFrom('totp_factors').where('user_id', '=', id).execute()
     await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute()

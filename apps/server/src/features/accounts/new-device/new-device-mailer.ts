@@ -13,20 +13,27 @@ import { findOpenUser, type UserRow } from '../user.repository.ts'
 const kind = 'session-refusal'
 
 export const newDeviceQueue = 'accounts.new-device'
-export type NewDeviceJob = { userId: UserId; sessionId: string; signedInAt: Instant; request: LinkRequest }
+export type NewDeviceJob = {
+  userId: UserId
+  sessionId: string
+  /** Missing in jobs from before devices were known. */
+  deviceId?: string
+  signedInAt: Instant
+  request: LinkRequest
+}
 
 /**
- * Mails a user about a sign-in from a device that is new to them, with the link that ends its session. The token is made
- * here, because a job in the database would keep it for days. A link whose mail was refused is deleted, and the retry
+ * Mails a user about a sign-in from a device that is new to them, with the link that ends its sessions. The token is
+ * made here, because a job in the database would keep it for days. A link whose mail was refused is deleted, and the retry
  * makes another.
  */
 export const newDeviceMailer = worker<NewDeviceJob>(newDeviceQueue, async (job, deps) => {
-  const { userId, sessionId, signedInAt } = job
+  const { userId, sessionId, deviceId = null, signedInAt } = job
   const user = await findOpenUser(deps.db, userId)
   // A user without a verified address reads it in the app.
   if (!user || user.email === null) return
-  // It replaces no link of another device, because each ends its own session.
-  const link = { kind, userId, sessionId, requestedAt: signedInAt } as const
+  // It replaces no link of another device, because each ends the sessions of its own.
+  const link = { kind, userId, sessionId, deviceId, requestedAt: signedInAt } as const
   const made = await transact(deps, (tx) => insertOneTimeLink({ tx, deps }, link))
   try {
     await deps.gateways.mail.send(toMail({ ...user, email: user.email }, made.token, job, deps))

@@ -3,6 +3,7 @@ import { resetPassword } from '@veranda/contract/accounts/password-reset/routes.
 import { listDevices, login, logout, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
@@ -29,8 +30,19 @@ beforeEach(() => {
   mailServer.refusing = false
 })
 
-const signIn = async ({ email }: TestUser, userAgent: string) =>
-  userOf(await app.injectAs(null, login, { body: { email, password }, headers: { 'user-agent': userAgent } }))
+/** Signs in, as the browser that signed in before where one is given. Empty for a browser that says nothing of itself. */
+async function signIn({ email }: TestUser, userAgent: string, before?: TestUser): Promise<TestUser> {
+  const headers = { 'user-agent': userAgent, ...(before && { cookie: deviceOf(before) }) }
+  const answer = await app.injectAs(null, login, { body: { email, password }, headers })
+  const user = userOf(answer)
+  const device = [answer.headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((text) => text.startsWith('veranda.device.'))
+  expect(device).toMatch(/^veranda\.device\.[0-9a-f]{16}=[\w-]{32}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+  return { ...user, cookie: `${user.cookie}; ${device?.split(';', 1)[0] ?? ''}` }
+}
+const deviceOf = ({ cookie }: TestUser) => cookie.split('; ')[1] ?? ''
 const isSignedIn = async (who: Parameters<TestApp['injectAs']>[0]) =>
   (await app.injectAs(who, readAccount)).status === 200
 const refuseWith = (token: string) => app.injectAs(null, refuseSession, { body: { token } })
@@ -48,8 +60,9 @@ async function newUser(): Promise<TestUser> {
 
 test('a sign-in from a new device is mailed once, with device, time and address, and listed in the app', async () => {
   const user = await newUser()
-  await signIn(user, chrome)
-  await signIn(user, chrome)
+  const first = await signIn(user, chrome)
+  // With its next version it is the same browser.
+  await signIn(user, chrome.replace('140', '141'), first)
   await app.runUntilIdle()
   const [mail, ...more] = mailServer.mailsTo(user.email)
   expect(more).toEqual([])
@@ -62,6 +75,48 @@ test('a sign-in from a new device is mailed once, with device, time and address,
   expect(tokenIn(mail, 'not-me')).toHaveLength(43)
   const listed = await app.injectAs(user, listNotifications, { query: {} })
   expect(listed.reply.items.filter(({ title }) => title === 'New device signed in')).toHaveLength(1)
+})
+
+test('a browser is new without its cookie: of the very same kind, one that says nothing, and with a cookie that was planted', async () => {
+  const user = await newUser()
+  const own = await signIn(user, chrome)
+  await signIn(user, chrome)
+  await signIn(user, '')
+  const planted = deviceOf(own).replace(/=.*/, '=planted-by-someone-else')
+  const kept = await signIn(user, chrome, { ...own, cookie: `; ${planted}` })
+  expect(deviceOf(kept)).not.toBe(planted)
+  // The cookie of one account says nothing about another.
+  const other = await newUser()
+  await signIn(other, chrome, own)
+  await app.runUntilIdle()
+  expect([mailsAbout(user).length, mailsAbout(other).length]).toEqual([4, 1])
+  const somehow = mailsAbout(user).filter(({ text }) => !text?.includes('in Chrome on Windows'))
+  expect(somehow).toHaveLength(1)
+  const listed = await app.injectAs(user, listNotifications, { query: {} })
+  expect(listed.reply.items.map(({ message }) => message)).toContain(
+    'It didn’t say what browser it is. If this wasn’t you, sign that device out and change your password.',
+  )
+  await app.advance(365 * day)
+  await signIn(user, chrome, own)
+  await app.runUntilIdle()
+  expect(mailsAbout(user)).toHaveLength(5)
+})
+
+test('one press ends all sessions of that device, which is new again when it comes back', async () => {
+  const user = await newUser()
+  const first = await signIn(user, chrome)
+  const second = await signIn(user, chrome, first)
+  await app.runUntilIdle()
+  const tokens = tokensOf(user)
+  expect(tokens).toHaveLength(1)
+  expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, true])
+  // The first session may be over by then.
+  await app.injectAs(first, logout)
+  expect((await refuseWith(tokens[0] ?? '')).reply).toEqual({ ended: true, sendsReset: true })
+  expect([await isSignedIn(second), await isSignedIn(user)]).toEqual([false, true])
+  await signIn(user, chrome, second)
+  await app.runUntilIdle()
+  expect(tokensOf(user)).toHaveLength(2)
 })
 
 test('one press ends exactly that session and sends a link to choose a new password; opening uses nothing up', async () => {

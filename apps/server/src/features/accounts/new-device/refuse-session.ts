@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type RouteContext } from '../../../platform/http/route.ts'
 import { endSessions } from '../end-sessions.ts'
+import { forgetDevice } from './known-device.ts'
 import { toLinkRequest } from '../link-request.ts'
 import { findOneTimeLink, lockOneTimeLink, markLinkUsed } from '../one-time-link.repository.ts'
 import { resetLinkQueue, type ResetLinkJob } from '../password-reset/reset-link-mailer.ts'
@@ -16,9 +17,9 @@ const kind = 'session-refusal'
 const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
- * Ends the session that a link is about, and no other, and uses the link up. A user with a password gets a link to
- * choose a new one, which then ends all sessions. Returns whether the session was still there and whether a link is
- * sent.
+ * Ends the sessions of the device that a link is about, and no other, forgets the device, so that its next sign-in is
+ * reported again, and uses the link up. A user with a password gets a link to choose a new one, which then ends all
+ * sessions. Returns whether a session was still there and whether a link is sent.
  */
 export async function refuseSession(
   { tx, deps, request }: Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request'>,
@@ -37,8 +38,9 @@ export async function refuseSession(
   if (!link?.sessionId || !isLinkUsable(link, kind, now)) return notUsable
   const userId = asId<UserId>(user.id)
   await markLinkUsed(tx, link.id, now)
-  const toEnd = { userId, sessionIds: [link.sessionId], at: now, request }
-  const ended = (await endSessions(tx, 'account.session-ended', toEnd)) > 0
+  const sessionIds = [link.sessionId]
+  if (link.deviceId !== null) sessionIds.push(...(await forgetDevice(tx, userId, link.deviceId)))
+  const ended = (await endSessions(tx, 'account.session-ended', { userId, sessionIds, at: now, request })) > 0
   const data = { ended }
   await recordAudit(tx, { action: 'account.session-refused', userId, actorId: null, at: now, request, data })
   const { hasPassword } = await readWaysIn(tx, userId)

@@ -80,6 +80,7 @@ test('by real mail: a registration signs nobody in, and one press of its link cr
   })
   expect([pressed.headers['set-cookie']].flat().map((one) => String(one).split('=', 1)[0])).toEqual([
     'veranda.session',
+    expect.stringMatching(/^veranda\.device\.[0-9a-f]{16}$/),
     'veranda.registration',
   ])
   const mira = userOf(pressed)
@@ -179,7 +180,8 @@ test('a registration is kept for a day, and then its link says no more than one 
   expect((await press(token, { cookie })).problem).toMatchObject(used)
   await app.runUntilIdle()
   expect(await app.deps.db.selectFrom('registrations').selectAll().execute()).toEqual([])
-  expect(await app.deps.db.selectFrom('one_time_links').selectAll().execute()).toEqual([])
+  const links = app.deps.db.selectFrom('one_time_links').selectAll().where('kind', '=', 'registration')
+  expect(await links.execute()).toEqual([])
   expect((await press('x'.repeat(43))).problem).toMatchObject(used)
   expect((await press('broken')).problem).toMatchObject({ status: 422, field: 'token' })
 })

@@ -84,7 +84,7 @@ async function answerChallenge(ctx: SignInContext, body: FinishSignInBody): Prom
   replyHeaders.set('set-cookie', challengeCookieHeader(deps))
   const data = { method: body.method, provider: challenge.authProvider }
   await recordAudit(tx, { action: 'account.second-factor-used', userId, actorId: userId, at: now, request, data })
-  return ok({ session: await openSession(ctx, betterAuthFor(tx, deps), userId, challenge.authProvider) })
+  return ok({ session: await openSession(ctx, betterAuthFor(tx, deps), userId, challenge) })
 }
 
 async function proveSecondFactor(

@@ -81,5 +81,7 @@ export async function signInAsDemoUser(ctx: SignInContext, userId: string): Prom
     .where('demo_description', 'is not', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  return user ? ok(await openSession(ctx, betterAuthFor(ctx.tx, ctx.deps), asId<UserId>(user.id))) : notFound
+  return user
+    ? ok(await openSession(ctx, betterAuthFor(ctx.tx, ctx.deps), asId<UserId>(user.id), { isOpenToAll: true }))
+    : notFound
 }

@@ -15,6 +15,7 @@ import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from './better-auth.ts'
 import { toUserDto } from '../user.presenter.ts'
 import { toLinkRequest } from '../link-request.ts'
+import { type Device, recognizeDevice } from '../new-device/known-device.ts'
 import { newDeviceQueue, type NewDeviceJob } from '../new-device/new-device-mailer.ts'
 import { findOpenUser, type UserRow } from '../user.repository.ts'
 
@@ -27,14 +28,15 @@ export type SignInContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'reque
 /**
  * Starts a session for a user who has just authenticated: writes the row and the cookie, ends the browser's previous
  * session, records the login time, appends the event and the audit row. Returns the user with a fresh token.
- * `authProvider` is how they authenticated.
+ * `authProvider` is how they authenticated. A new device is reported, unless everyone may sign in as this user.
  */
 export async function openSession(
-  { tx, deps, request, replyHeaders }: SignInContext,
+  ctx: SignInContext,
   auth: Auth,
   userId: UserId,
-  authProvider: AuthProvider = 'email',
+  { authProvider = 'email', isOpenToAll = false }: { authProvider?: AuthProvider; isOpenToAll?: boolean } = {},
 ): Promise<Session> {
+  const { tx, deps, request, replyHeaders } = ctx
   const now = deps.clock.now()
   if (request.cookieToken) await endPreviousSession(tx, request.cookieToken)
   const session = await createSession(tx, auth, userId, {
@@ -43,7 +45,9 @@ export async function openSession(
     authProvider,
   })
   replyHeaders.set('set-cookie', sessionCookieHeader(session.token, deps))
-  await reportNewDevice({ tx, deps, request }, { userId, sessionId: session.id, at: now })
+  const device = await recognizeDevice(ctx, userId)
+  await tx.updateTable('sessions').set({ device_id: device.id }).where('id', '=', session.id).execute()
+  if (!isOpenToAll) await reportNewDevice(ctx, { userId, sessionId: session.id, device, at: now })
   await tx
     .updateTable('users')
     .set({ last_login_at: new Date(now) })
@@ -120,35 +124,19 @@ export function clearSessionCookieHeader({ env }: Pick<Deps, 'env'>): string {
 const cookieOfSession = (env: Deps['env']) => ({ name: sessionCookieName(env), path: '/', sameSite: 'lax' }) as const
 
 /**
- * Appends `account.new-device` and has it mailed, on a sign-in from a device that was not used for a year, which is how long the audit log
- * knows; the very first sign-in does not count.
+ * Appends `account.new-device` and has it mailed, on a sign-in from a device that the account does not know; the very
+ * first sign-in does not count.
  */
 async function reportNewDevice(
   { tx, deps, request }: Pick<SignInContext, 'tx' | 'deps' | 'request'>,
-  { userId, sessionId, at }: { userId: UserId; sessionId: string; at: Instant },
+  { userId, sessionId, device, at }: { userId: UserId; sessionId: string; device: Device; at: Instant },
 ): Promise<void> {
-  const { userAgent } = request
-  const known = await tx
-    .selectFrom('users as u')
-    .select((eb) => [
-      'u.last_login_at',
-      eb
-        .exists(
-          eb
-            .selectFrom('audit_log')
-            .select('id')
-            .where('user_id', '=', userId)
-            .where('action', '=', 'account.signed-in')
-            .where('user_agent', '=', userAgent ?? ''),
-        )
-        .as('here'),
-    ])
-    .where('u.id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (known.last_login_at === null || known.here || !userAgent) return
-  const event = { type: 'account.new-device', data: { userId, device: userAgent } } satisfies AccountEvent
+  if (!device.isNew) return
+  const user = await tx.selectFrom('users').select('last_login_at').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (user.last_login_at === null) return
+  const event = { type: 'account.new-device', data: { userId, device: request.userAgent ?? '' } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
-  const job: NewDeviceJob = { userId, sessionId, signedInAt: at, request: toLinkRequest(request) }
+  const job: NewDeviceJob = { userId, sessionId, deviceId: device.id, signedInAt: at, request: toLinkRequest(request) }
   await deps.jobs.enqueue(tx, newDeviceQueue, job)
 }
 

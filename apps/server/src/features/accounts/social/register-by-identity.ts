@@ -39,5 +39,5 @@ export async function registerByIdentity(
   // Someone may have registered with the same identity in another browser meanwhile.
   if (!(await addIdentity(ctx, created.value, identity))) return notPending
   clearBrowserSecret(ctx, 'identity')
-  return ok(await openSession(ctx, betterAuthFor(tx, deps), created.value, provider))
+  return ok(await openSession(ctx, betterAuthFor(tx, deps), created.value, { authProvider: provider }))
 }

@@ -36,8 +36,16 @@ export type AccountTables = {
     user_agent: string | null
     /** The way in by which it began. */
     auth_provider: Defaulted<'email' | SocialProvider>
+    device_id: string | null
     created_at: DefaultedTimestamp
     updated_at: DefaultedTimestamp
+  }
+  /** Browsers that an account has signed in with. */
+  known_devices: {
+    id: string
+    user_id: string
+    token_hash: string
+    last_used_at: Timestamp
   }
   credentials: {
     id: string
@@ -111,6 +119,8 @@ export type AccountTables = {
     user_id: string | null
     registration_id: string | null
     session_id: string | null
+    /** The device whose sessions a link of the kind `session-refusal` ends. */
+    device_id: string | null
     email: string | null
     token_hash: string
     created_at: Timestamp

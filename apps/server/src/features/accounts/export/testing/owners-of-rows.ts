@@ -32,6 +32,7 @@ export const ownersOfRows: Readonly<Record<string, Destination>> = {
   'free_times.creator_id': computed,
   'hourly_services.creator_id': file('hourly-services'),
   'idempotency_keys.user_id': leftOut('Replies kept for a repeated call.'),
+  'known_devices.user_id': leftOut('A mark by which a browser is known again; its sessions are in it.'),
   'ledger_transactions.client_id': leftOut(
     'The entries of the user’s own accounts are in it; the others are of others.',
   ),
