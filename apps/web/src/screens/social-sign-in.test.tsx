@@ -81,11 +81,11 @@ test('what is left of a way to a provider that took too long is a way back', asy
   expect(server.calls(registerByIdentity)).toEqual([])
 })
 
-test('a browser without a session is sent back to sign in', async () => {
+test('a browser without a session is sent back to sign in, with the place that was asked for', async () => {
   server.refuse(readSession, 401, 'request.not-signed-in')
   const router = await open('/auth/done?to=%2Fsearch')
   await waitFor(() =>
-    expect(router.state.location.pathname + router.state.location.search).toBe('/login?problem=expired'),
+    expect(router.state.location.pathname + router.state.location.search).toBe('/login?problem=expired&to=%2Fsearch'),
   )
 })
 

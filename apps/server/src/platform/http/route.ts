@@ -38,8 +38,8 @@ export type RouteOptions<A extends Actor | undefined> = {
   transaction?: boolean
   /** A call counts against each of them, in this order, up to the one that refuses it. */
   rateLimit?: RateLimit | readonly RateLimit[]
-  /** The page that a browser is sent to when a navigation is above a limit, in place of a problem document. */
-  limitedPage?: string
+  /** Returns the page that a browser is sent to when a navigation is above a limit, in place of a problem document. */
+  limitedPage?: (navigation: LimitedNavigation) => string
   /** For a read whose reply has a token or a code: no cache keeps it. Replies to writes are never kept. */
   noStore?: true
   /** Refused with `payments.off` where the installation takes no payments. */
@@ -51,6 +51,14 @@ export type RouteOptions<A extends Actor | undefined> = {
   /** The media types of a reply that is bytes and not JSON. */
   replyMediaTypes?: readonly string[]
   description?: string
+}
+
+/** A navigation above a limit. `query` is as the schema of its route parsed it; undefined when it could not. */
+export type LimitedNavigation = {
+  readonly actor: Actor | undefined
+  readonly request: RequestInfo
+  readonly query: unknown
+  readonly env: Deps['env']
 }
 
 /** The context of a handler. */

@@ -18,9 +18,10 @@ import { addStepUp, readStepUpFacts } from '../step-up/reauthenticate.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
 import { clearBrowserSecret, readBrowserSecret, setBrowserSecret } from './browser-secret.ts'
 import { addIdentity, findIdentityOwner, findSubject } from './identity.repository.ts'
-import { type StoredAttempt, takeAttempt } from './oauth-attempt.repository.ts'
+import { findReturnPath, type StoredAttempt, takeAttempt } from './oauth-attempt.repository.ts'
 import { addPendingIdentity, pendingIdentityLifetimeMs } from './pending-identity.repository.ts'
 import { pageUrl } from './redirect.ts'
+import { problemPage, readReturnPath } from './return-place.ts'
 
 /** Where users link providers, and are told how it ended. */
 const securityPage = '/settings/security'
@@ -40,10 +41,12 @@ export async function finishAttempt(
   const { deps } = ctx
   const cookieHash = readBrowserSecret(ctx, 'attempt')
   const { state } = query
-  if (cookieHash === undefined || state === undefined) return fail(ctx, 'expired', null)
   const now = deps.clock.now()
-  const attempt = await transact(deps, (tx) => takeAttempt(tx, { state, cookieHash, provider, now }))
-  if (!attempt) return fail(ctx, 'expired', null)
+  const attempt =
+    cookieHash === undefined || state === undefined
+      ? undefined
+      : await transact(deps, (tx) => takeAttempt(tx, { state, cookieHash, provider, now }))
+  if (!attempt || state === undefined) return failWithoutAttempt(ctx, state)
   clearBrowserSecret(ctx, 'attempt')
   if (query.error !== undefined) return fail(ctx, isDenial(query.error) ? 'denied' : 'failed', attempt)
   const callback = new URLSearchParams({
@@ -181,13 +184,24 @@ function isDenial(error: string): boolean {
 }
 
 /** Returns the page that says what went wrong, with the place that was asked for. Counts what may be an attack. */
-function fail(ctx: CallbackContext, problem: SocialProblem, attempt: StoredAttempt | null): string {
-  if (problem !== 'denied' && problem !== 'unavailable') {
-    const action = attempt !== null && attempt.stepUpSessionId !== null ? reauthenticationFailed : signInFailed
-    const failure = { action, reason: `provider-${problem}`, userId: ctx.actor?.id ?? null }
-    ctx.deps.failureLog.record({ ...failure, request: ctx.request })
-  }
-  const isOfSession = attempt !== null && (attempt.linkSessionId ?? attempt.stepUpSessionId) !== null
-  if (isOfSession && problem !== 'session-ended') return pageUrl(securityPage, { problem })
-  return pageUrl('/login', { problem, to: attempt?.returnPath ?? null })
+function fail(ctx: CallbackContext, problem: SocialProblem, attempt: StoredAttempt): string {
+  const { linkSessionId, stepUpSessionId, returnPath } = attempt
+  if (problem !== 'denied' && problem !== 'unavailable')
+    countFailure(ctx, problem, stepUpSessionId === null ? signInFailed : reauthenticationFailed)
+  if (linkSessionId === null && stepUpSessionId === null) return pageUrl('/login', { problem, to: returnPath })
+  return problem === 'session-ended' ? problemPage(problem, returnPath, ctx.actor) : pageUrl(securityPage, { problem })
+}
+
+/**
+ * Returns the page for a callback that belongs to no attempt of this browser: one that has expired, was used, or began
+ * elsewhere. The place that was asked for is in its row or, when that is gone, in a cookie.
+ */
+async function failWithoutAttempt(ctx: CallbackContext, state: string | undefined): Promise<string> {
+  countFailure(ctx, 'expired', signInFailed)
+  const stored = state === undefined ? null : await findReturnPath(ctx.deps.db, state)
+  return problemPage('expired', stored ?? readReturnPath(ctx.deps, ctx.request), ctx.actor)
+}
+
+function countFailure({ deps, actor, request }: CallbackContext, problem: SocialProblem, action: string): void {
+  deps.failureLog.record({ action, reason: `provider-${problem}`, userId: actor?.id ?? null, request })
 }

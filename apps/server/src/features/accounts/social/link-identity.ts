@@ -36,7 +36,7 @@ export async function linkIdentity(
   if (!confirmed.ok) return confirmed
   const { providers } = await readWaysIn(tx, actor.id)
   if (providers.includes(provider)) return refuse('account.identity-linked', 'conflict')
-  return ok({ url: await startAttempt(ctx, { provider, linkSessionId: actor.sessionId }) })
+  return ok({ url: await startAttempt(ctx, { provider, to: '/settings/security', linkSessionId: actor.sessionId }) })
 }
 
 /** Unlinks a provider from the caller. Refuses step-up.required, account.identity-not-linked and account.last-way-in. */

@@ -1,5 +1,5 @@
 import { logout, readSession } from '@veranda/contract/accounts/routes.ts'
-import { registerByIdentity } from '@veranda/contract/accounts/social/routes.ts'
+import { linkIdentity, registerByIdentity } from '@veranda/contract/accounts/social/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { instant, minute } from '@veranda/core/time/instant.ts'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
@@ -50,8 +50,8 @@ async function begin(browser: TestBrowser, to = ''): Promise<URL> {
 }
 
 /** Begins a sign-in, agrees at Google, and returns the callback without calling it. */
-async function beginAndAgree(browser: TestBrowser): Promise<URL> {
-  const { location } = await browser.visit(await begin(browser))
+async function beginAndAgree(browser: TestBrowser, to?: string): Promise<URL> {
+  const { location } = await browser.visit(await begin(browser, to))
   if (!location) throw new Error('Google sent nobody back')
   return location
 }
@@ -294,6 +294,52 @@ test('the place that was asked for survives a refusal', async () => {
   const denied = await browser.visit(`/api/auth/google/callback?error=access_denied&state=${state}`)
   expect(denied.location?.searchParams.get('problem')).toBe('denied')
   expect(denied.location?.searchParams.get('to')).toBe('/search?q=chair#top')
+})
+
+test('the place that was asked for survives a callback that is late, used, swapped or begun elsewhere', async () => {
+  vouchFor({ sub: 'greta' })
+  const to = '/search?q=chair#top'
+  const back = `/login?${new URLSearchParams({ problem: 'expired', to }).toString()}`
+  const browser = new TestBrowser(origin)
+  const callback = await beginAndAgree(browser, to)
+  expect(await comeBack(new TestBrowser(origin), callback)).toBe(back)
+  const swapped = new URL(callback)
+  swapped.searchParams.set('state', 'x'.repeat(43))
+  expect(await comeBack(browser, swapped)).toBe(back)
+  expect(await comeBack(browser, callback)).toMatch(/^\/auth\/done\?/)
+  const replayed = new TestBrowser(origin)
+  replayed.addCookies(`veranda.return=${encodeURIComponent(to)}`)
+  expect(await comeBack(replayed, callback)).toBe(back)
+  const late = new TestBrowser(origin)
+  const lateCallback = await beginAndAgree(late, to)
+  await app.advance(10 * minute)
+  // Its row may be deleted by then.
+  await app.deps.db.deleteFrom('oauth_attempts').execute()
+  expect(await comeBack(late, lateCallback)).toBe(back)
+  app.clock.setShift(instant(0))
+  // A sign-in from elsewhere forgets it, and no cookie leads to another site.
+  await begin(late)
+  expect(await comeBack(late, lateCallback)).toBe('/login?problem=expired')
+  for (const place of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    const planted = new TestBrowser(origin)
+    planted.addCookies(`veranda.return=${encodeURIComponent(place)}`)
+    expect(await comeBack(planted, lateCallback)).toBe('/login?problem=expired')
+  }
+})
+
+test('someone signed in whose link to a provider expired is told so in their settings', async () => {
+  const user = await app.createUser('Lina Late')
+  const browser = new TestBrowser(origin)
+  browser.addCookies(user.cookie)
+  await app.stepUp(user)
+  const path = `/api${linkIdentity.path.replace(':provider', 'google')}`
+  const started = await browser.visit(path, { method: 'POST', token: user.token })
+  // The reply of the route.
+  const { url } = JSON.parse(started.text) as { url: string }
+  const { location } = await browser.visit(url)
+  await app.advance(10 * minute)
+  expect(await comeBack(browser, location ?? new URL(origin))).toBe('/settings/security?problem=expired')
+  app.clock.setShift(instant(0))
 })
 
 test('while Google does not answer, nobody is signed in, and the page says why', async () => {

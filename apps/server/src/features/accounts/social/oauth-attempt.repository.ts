@@ -1,7 +1,7 @@
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { hashSecret } from './browser-secret.ts'
 
@@ -47,6 +47,16 @@ export async function addAttempt(
       expires_at: new Date(attempt.expiresAt),
     })
     .execute()
+}
+
+/** Returns the place that an attempt leads back to, whoever began it: it is a path of this app, and no secret. */
+export async function findReturnPath(db: Db, state: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('oauth_attempts')
+    .select('return_path')
+    .where('state_hash', '=', hashSecret(state))
+    .executeTakeFirst()
+  return row?.return_path ?? null
 }
 
 /**

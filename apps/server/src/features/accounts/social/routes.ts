@@ -2,6 +2,7 @@ import { session } from '@veranda/contract/accounts/schemas.ts'
 import * as routes from '@veranda/contract/accounts/social/routes.ts'
 import * as schemas from '@veranda/contract/accounts/social/schemas.ts'
 import { done } from '@veranda/contract/shared-schemas.ts'
+import { parseReturnPath } from '@veranda/core/accounts/return-path.ts'
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
@@ -12,8 +13,9 @@ import { registrationsPerAddress } from '../password-limits.ts'
 import { attemptsPerAddress } from './attempt-limit.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { linkIdentity, listIdentities, unlinkIdentity } from './link-identity.ts'
-import { pageUrl, redirect } from './redirect.ts'
+import { redirect } from './redirect.ts'
 import { readPendingIdentity, registerByIdentity } from './register-by-identity.ts'
+import { problemPage, readReturnPath } from './return-place.ts'
 import { startAttempt } from './start-attempt.ts'
 
 const accountOwner = signedInAs('Anyone signed in, for their own account, after a step-up.')
@@ -23,7 +25,6 @@ const navigation = {
   replyMediaTypes: ['text/html'],
   status: 303,
   rateLimit: attemptsPerAddress,
-  limitedPage: pageUrl('/login', { problem: 'too-many' }),
 }
 const isOff = ({ gateways }: Deps, provider: SocialProvider) => !gateways.identity.providers.includes(provider)
 const unknownRoute = () => refuse('request.unknown-route', 'not-found')
@@ -36,6 +37,10 @@ export const socialRoutes = [
       access: anyone,
       params: schemas.providerParams,
       query: schemas.startSocialSignInQuery,
+      limitedPage: ({ actor, query }) => {
+        const { data } = schemas.startSocialSignInQuery.safeParse(query)
+        return problemPage('too-many', parseReturnPath(data?.to) ?? null, actor)
+      },
       transaction: true,
       description: 'Redirects to the provider. Without credentials for it there is no such route.',
     },
@@ -52,6 +57,7 @@ export const socialRoutes = [
       access: cookieOnly,
       params: schemas.providerParams,
       query: schemas.socialCallbackQuery,
+      limitedPage: ({ actor, request, env }) => problemPage('too-many', readReturnPath({ env }, request), actor),
       // The provider is called between two transactions.
       transaction: false,
       description: 'The redirect address of the provider. Redirects to a page of the app, whatever the outcome.',

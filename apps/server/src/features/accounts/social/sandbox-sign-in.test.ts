@@ -1,4 +1,4 @@
-import { readSession } from '@veranda/contract/accounts/routes.ts'
+import { logout, readSession } from '@veranda/contract/accounts/routes.ts'
 import {
   linkIdentity,
   listIdentities,
@@ -238,11 +238,11 @@ test('a link needs the very session that began it', async () => {
   const injected = new TestBrowser(origin)
   injected.addCookies(browser.cookie)
   injected.addCookies(victim.cookie)
-  expect(await comeBack(injected, callback)).toBe('/login?problem=session-ended')
+  expect(await comeBack(injected, callback)).toBe('/settings/security?problem=session-ended')
   const signedOut = browserOf(attacker)
   const later = await chooseAt(signedOut, await beginLink(signedOut, attacker, 'tiktok'), 'new')
-  await app.deps.db.deleteFrom('sessions').where('user_id', '=', attacker.id).execute()
-  expect(await comeBack(signedOut, later)).toBe('/login?problem=expired')
+  await app.injectAs(attacker, logout)
+  expect(await comeBack(signedOut, later)).toBe('/login?problem=expired&to=%2Fsettings%2Fsecurity')
   for (const { id } of [victim, attacker]) {
     const found = await app.deps.db.selectFrom('credentials').select('id').where('user_id', '=', id).execute()
     expect(found).toEqual([])
@@ -319,12 +319,15 @@ test.each<[string, Record<string, string>, readonly SocialProvider[], boolean]>(
 
 test('above the limit a browser is sent to a page that says so, and shown no problem document', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: '1' } })
-  const start = () => limited.app.http.inject('/api/auth/google')
+  const start = () => limited.app.http.inject('/api/auth/google?to=/search')
   const replies = []
   for (let call = 0; call < 122; call += 1) replies.push(await start())
   expect(replies.slice(0, 120).every(({ headers }) => String(headers.location).includes('/sandbox/identity/'))).toBe(
     true,
   )
-  expect([replies.at(-1)?.statusCode, replies.at(-1)?.headers.location]).toEqual([303, '/login?problem=too-many'])
+  expect([replies.at(-1)?.statusCode, replies.at(-1)?.headers.location]).toEqual([
+    303,
+    '/login?problem=too-many&to=%2Fsearch',
+  ])
   await limited.close()
 })

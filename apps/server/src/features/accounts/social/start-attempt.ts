@@ -5,6 +5,7 @@ import { type RouteContext } from '../../../platform/http/route.ts'
 import { browserOrigin } from '../../../platform/http/server-address.ts'
 import { randomSecret, setBrowserSecret } from './browser-secret.ts'
 import { addAttempt } from './oauth-attempt.repository.ts'
+import { rememberReturnPath } from './return-place.ts'
 
 /** The time that a user has at the provider. */
 const attemptLifetimeMs = 10 * minute
@@ -37,12 +38,14 @@ export async function startAttempt(
     codeVerifier: randomSecret(),
     redirectUri: `${origin}/api/auth/${provider}/callback`,
   }
+  const returnPath = parseReturnPath(to) ?? null
+  rememberReturnPath({ deps, request, replyHeaders }, returnPath)
   const now = deps.clock.now()
   await addAttempt(tx, {
     ...attempt,
     provider,
     cookieHash: setBrowserSecret({ deps, replyHeaders }, 'attempt', attemptLifetimeMs),
-    returnPath: parseReturnPath(to) ?? null,
+    returnPath,
     linkSessionId: linkSessionId ?? null,
     stepUpSessionId: stepUp?.sessionId ?? null,
     startedAt: now,

@@ -41,12 +41,15 @@ export function makeCallLimiter(
       const key = limit.shared && aboveOwn === undefined ? sharedLimitKey(env.secret ?? '', keyOf(request)) : undefined
       const seconds = key === undefined ? aboveOwn : await takeFromSharedLimit(db, key, limit, instant(Date.now()))
       if (seconds === undefined) continue
-      const { actor, info } = callOf(request)
+      const { actor, info, parts } = callOf(request)
       const { auditAction: action = rateLimited } = limit
       failureLog.record({ action, reason: 'rate-limited', userId: actor?.id ?? null, request: info })
       reply.header('retry-after', seconds)
       const { limitedPage } = serverRoute.options
-      if (limitedPage !== undefined) return reply.header('cache-control', 'no-store').redirect(limitedPage, 303)
+      if (limitedPage !== undefined) {
+        const page = limitedPage({ actor, request: info, query: parts?.ok ? parts.value.query : undefined, env })
+        return reply.header('cache-control', 'no-store').redirect(page, 303)
+      }
       throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })
     }
     return undefined

@@ -25,8 +25,10 @@ export function FinishSignIn({ to }: { to: string | undefined }) {
         if (user && user.id !== read.reply.user.id) clearSession('none')
         saveSession(read.reply)
         void navigate(to ?? '/dashboard', { replace: true })
-      } else if (read.problem.status === 401) void navigate('/login?problem=expired', { replace: true })
-      else setFailedAttempts(attempts)
+      } else if (read.problem.status === 401) {
+        const search = new URLSearchParams({ problem: 'expired', ...(to !== undefined && { to }) })
+        void navigate(`/login?${search.toString()}`, { replace: true })
+      } else setFailedAttempts(attempts)
     })
   }, [navigate, to, attempts])
 
