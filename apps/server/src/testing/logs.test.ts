@@ -1,10 +1,11 @@
 import * as accounts from '@veranda/contract/accounts/routes.ts'
+import * as newDevice from '@veranda/contract/accounts/new-device/routes.ts'
 import * as passwordReset from '@veranda/contract/accounts/password-reset/routes.ts'
 import * as emailChange from '@veranda/contract/accounts/email-change/routes.ts'
 import * as registration from '@veranda/contract/accounts/registration/routes.ts'
 import * as pairing from '@veranda/contract/accounts/pairing/routes.ts'
 import * as secondFactor from '@veranda/contract/accounts/second-factor/routes.ts'
-import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
+import { reauthenticate, requestMailCode } from '@veranda/contract/accounts/step-up/routes.ts'
 import { renewCalendarFeed } from '@veranda/contract/bookings/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
@@ -20,7 +21,9 @@ import { testApp, type TestApp } from './test-app.ts'
 const metricsToken = 'a-token-of-the-scraper-that-is-long'
 const secret = 'the secret of this server, for all its 32 characters'
 let lines: string[] = []
-const mailedTokens: string[] = []
+/** The newest token of a link by its page, and of the codes by mail. */
+const mailedTokens = new Map<string, string>()
+let mailedCode: string | undefined
 let app: TestApp
 let address: string
 beforeAll(async () => {
@@ -30,9 +33,11 @@ beforeAll(async () => {
     gateways: {
       mail: {
         send: async (mail) => {
-          mailedTokens.push(...(/(?<=\/[a-z-]+#)[\w-]{43}/.exec(mail.text) ?? []))
-          // Only a registration needs its mail here.
-          if (!mail.text.includes('/verify#')) throw new Error(`the mail server refused ${mail.to}`)
+          const [, page = '', token = ''] = /\/([a-z-]+)#([\w-]{43})/.exec(mail.text) ?? []
+          mailedTokens.set(page, token)
+          mailedCode = /^\d{6}$/m.exec(mail.text)?.[0] ?? mailedCode
+          // Only a registration and a code need their mail here.
+          if (page !== 'verify' && mailedCode === undefined) throw new Error(`the mail server refused ${mail.to}`)
         },
       },
     },
@@ -112,9 +117,13 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   const rest = { role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' }
   const asked = await post(registration.registerUser, { name: 'Clara Hall', email, password, ...rest })
   await app.runUntilIdle()
-  addSecrets(mailedTokens[0], asked.cookie.split(/[;=]/)[1])
-  await post(registration.verifyRegistration, { token: mailedTokens[0], password: wrong })
-  const registered = await post(registration.verifyRegistration, { token: mailedTokens[0] }, { cookie: asked.cookie })
+  addSecrets(mailedTokens.get('verify'), asked.cookie.split(/[;=]/)[1])
+  await post(registration.verifyRegistration, { token: mailedTokens.get('verify'), password: wrong })
+  const registered = await post(
+    registration.verifyRegistration,
+    { token: mailedTokens.get('verify') },
+    { cookie: asked.cookie },
+  )
   const token = String(registered.body['token'])
   const headers = { authorization: `Bearer ${token}`, cookie: registered.cookie }
   const cookieValue = (cookie: string) => cookie.split(/[;=]/)[1]
@@ -148,16 +157,45 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   // A link to reset a password, whose mail fails, and the calls with it.
   await post(passwordReset.requestPasswordReset, { email })
   await app.runUntilIdle()
-  addSecrets(mailedTokens[1])
-  await post(passwordReset.resetPassword, { token: mailedTokens[1], password: next })
-  await post(passwordReset.resetPassword, { token: mailedTokens[1], password: next, more: 1 })
-  await send(`/reset-password?token=${mailedTokens[1] ?? ''}`)
+  addSecrets(mailedTokens.get('reset-password'))
+  await post(passwordReset.resetPassword, { token: mailedTokens.get('reset-password'), password: next })
+  await post(passwordReset.resetPassword, { token: mailedTokens.get('reset-password'), password: next, more: 1 })
+  await send(`/reset-password?token=${mailedTokens.get('reset-password') ?? ''}`)
   // The same for a change of the address.
   await post(emailChange.requestEmailChange, { email: 'clara@elsewhere.test' }, headers)
   await app.runUntilIdle()
-  addSecrets(mailedTokens[2])
-  await post(emailChange.confirmEmailChange, { token: mailedTokens[2] }, headers)
-  await post(emailChange.undoEmailChange, { token: mailedTokens[2] })
+  addSecrets(mailedTokens.get('verify-email'))
+  await post(emailChange.confirmEmailChange, { token: mailedTokens.get('verify-email') }, headers)
+  await post(emailChange.undoEmailChange, { token: mailedTokens.get('verify-email') })
+  // The link of a mail about a new device, because the sign-ins above came without its cookie.
+  const notMe = mailedTokens.get('not-me')
+  addSecrets(notMe)
+  await post(newDevice.refuseSession, { token: notMe, more: 1 })
+  await send(`/not-me?token=${notMe ?? ''}`)
+  // A code by mail, for someone who has nothing else to confirm with.
+  const mailed = await app.createUser('Dora Dale')
+  const withMailCode = { authorization: `Bearer ${mailed.token}`, cookie: mailed.cookie }
+  await post(requestMailCode, undefined, withMailCode)
+  await app.runUntilIdle()
+  await post(reauthenticate, { method: 'mail-code', code: mailedCode, more: 1 }, withMailCode)
+  await post(reauthenticate, { method: 'mail-code', code: mailedCode }, withMailCode)
+  // A way to a provider: its cookie, its state and the code that comes back.
+  const begun = await fetch(`${address}/api/auth/google`, { redirect: 'manual' })
+  const begunAt = new URL(begun.headers.get('location') ?? '')
+  const socialState = begunAt.searchParams.get('state') ?? undefined
+  const chosen = await fetch(begunAt, { redirect: 'manual' })
+  expect(chosen.status).toBe(200)
+  const oauthCode = `a-code-of-the-provider-${randomUUID()}`
+  addSecrets(
+    mailedCode,
+    socialState,
+    oauthCode,
+    begunAt.searchParams.get('nonce') ?? undefined,
+    cookieValue(cookieOf(begun)),
+  )
+  const callback = `/api/auth/google/callback?code=${oauthCode}&state=${socialState ?? ''}`
+  await fetch(`${address}${callback}`, { redirect: 'manual', headers: { cookie: cookieOf(begun) } })
+  await fetch(`${address}${callback}`, { redirect: 'manual' })
   // A headset.
   const started = await post(pairing.startPairing)
   const code = String(started.body['code'])
@@ -197,7 +235,7 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   const text = lines.join('')
   for (const value of secrets) {
     // A code of digits could be a part of a time.
-    const isThere = value === code ? new RegExp(`(?<![\\d.])${code}(?!\\d)`).test(text) : text.includes(value)
+    const isThere = /^\d{6,8}$/.test(value) ? new RegExp(`(?<![\\d.])${value}(?!\\d)`).test(text) : text.includes(value)
     expect([value, isThere]).toEqual([value, false])
   }
 })
