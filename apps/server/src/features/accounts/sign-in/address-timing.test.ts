@@ -27,9 +27,10 @@ let app: TestApp
 let origin: URL
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 beforeAll(async () => {
-  // Without limits, as a stranger has them who calls from many addresses. Jobs do not run, so the server is idle.
+  // Without limits, as a stranger has them who calls from many addresses. Jobs run meanwhile, among them the mails that
+  // known addresses alone cause.
   app = await testApp()
-  origin = new URL(await app.listenWithoutBackground())
+  origin = new URL(await app.listen())
 })
 afterAll(async () => {
   agent.destroy()
