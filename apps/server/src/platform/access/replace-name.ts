@@ -35,12 +35,12 @@ const userFields = [
 function namesBeside(id: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const fields = new Map<string, unknown>(Object.entries(value))
-  const names = userFields.map(([idField, nameField]) =>
-    fields.get(idField) === id ? fields.get(nameField) : undefined,
-  )
-  const inside = [...fields.values()].flatMap((field) => namesBeside(id, field))
-  // An empty name is in every text.
-  return [...names.filter((name) => typeof name === 'string' && name !== ''), ...inside]
+  const names = userFields.flatMap(([idField, nameField]) => {
+    const name = fields.get(idField) === id ? fields.get(nameField) : undefined
+    // An empty name is in every text.
+    return typeof name === 'string' && name !== '' ? [name] : []
+  })
+  return [...names, ...[...fields.values()].flatMap((field) => namesBeside(id, field))]
 }
 
 function patternOf(name: string): RegExp {
