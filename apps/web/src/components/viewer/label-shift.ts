@@ -3,8 +3,8 @@ export type Rectangle = { readonly left: number; readonly top: number; readonly 
 
 /** Space between a label and what it keeps clear of. */
 const gapPx = 6
-/** A panel may be above the tool bar, and both beside the corner. */
-const maxSteps = 4
+/** A panel may be above the tool bar, and two labels above that. */
+const maxSteps = 6
 
 /**
  * Returns by how many pixels a label moves down, or up if negative, so that nothing covers it: away from the nearer edge

@@ -22,6 +22,7 @@ test('a label moves above what covers it at the lower edge and below what covers
   const label = rectangle(350, 560, 450, 580)
   expect(labelShift(label, [toolBar], picture)).toBe(-46)
   expect(labelShift(rectangle(350, 10, 450, 30), [rectangle(200, 0, 600, 40)], picture)).toBe(36)
+  // Labels before it are avoided like tools.
   const panel = rectangle(200, 440, 600, 532)
   expect(labelShift(label, [toolBar, panel], picture)).toBe(-146)
 })

@@ -42,8 +42,9 @@ export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, picking,
         element.hidden = !screenPoint
         if (!screenPoint) continue
         const x = anchor.part === undefined ? screenPoint.x : avoidOverlap(screenPoint, occupied)
-        const shift = covers && anchor.part === undefined ? shiftOf(element, { x, y: screenPoint.y }, covers) : 0
-        element.style.transform = `translate(${x.toFixed(1)}px, ${(screenPoint.y + shift).toFixed(1)}px)`
+        const y =
+          covers && anchor.part === undefined ? placeLabel(element, { x, y: screenPoint.y }, covers) : screenPoint.y
+        element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
         element.toggleAttribute('data-behind', screenPoint.hidden)
       }
     }
@@ -84,20 +85,23 @@ export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, picking,
   )
 }
 
-type Covers = { readonly picture: Rectangle; readonly tools: readonly Rectangle[] }
+type Covers = { readonly picture: Rectangle; readonly rectangles: Rectangle[] }
 
 /** Returns the rectangles of the picture and of the tools that cover a part of it. */
 function rectanglesOver(layer: HTMLElement): Covers {
   const tools = layer.parentElement?.querySelectorAll('[data-covers-picture]') ?? []
-  return { picture: layer.getBoundingClientRect(), tools: [...tools].map((one) => one.getBoundingClientRect()) }
+  return { picture: layer.getBoundingClientRect(), rectangles: [...tools].map((one) => one.getBoundingClientRect()) }
 }
 
-/** Returns by how many pixels a label at a point of the picture moves down so that no tool covers it. */
-function shiftOf(label: HTMLElement, at: { x: number; y: number }, { picture, tools }: Covers): number {
+/** Returns how far down a label is drawn so that neither tools nor labels before it cover it; later ones avoid it too. */
+function placeLabel(label: HTMLElement, at: { x: number; y: number }, { picture, rectangles }: Covers): number {
   const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = label
   const left = picture.left + offsetLeft + at.x
   const top = picture.top + offsetTop + at.y
-  return labelShift({ left, top, right: left + offsetWidth, bottom: top + offsetHeight }, tools, picture)
+  const rectangle = { left, top, right: left + offsetWidth, bottom: top + offsetHeight }
+  const shift = labelShift(rectangle, rectangles, picture)
+  rectangles.push({ ...rectangle, top: top + shift, bottom: rectangle.bottom + shift })
+  return at.y + shift
 }
 
 /** Minimum gap between pins at the same spot, in pixels, so that each can be pressed. */
