@@ -4,7 +4,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton, SkeletonRows } from '@veranda/ui/skeleton.tsx'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Page } from '../components/page.tsx'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { Section } from '../components/section.tsx'
@@ -17,6 +17,8 @@ import { useOpenedAct } from './dashboard/use-opened-act.tsx'
 import styles from './dashboard-screen.module.css'
 
 // What needs the user does not wait for the rest.
+const loadSide = () => import('./dashboard/dashboard-side.tsx')
+const loadRecentWork = () => import('../features/dashboard/recent-work.tsx')
 const loadBookings = () => import('../features/bookings/dashboard-bookings.tsx')
 const BookingBanner = lazy(() =>
   import('../features/bookings/booking-banner.tsx').then((module) => ({ default: module.BookingBanner })),
@@ -32,17 +34,15 @@ const NothingWaits = lazy(() =>
 const WaitingOnThem = lazy(() =>
   import('../features/dashboard/waiting-on-them.tsx').then((module) => ({ default: module.WaitingOnThem })),
 )
-const RecentWork = lazy(() =>
-  import('../features/dashboard/recent-work.tsx').then((module) => ({ default: module.RecentWorkTiles })),
-)
-const DashboardSide = lazy(() =>
-  import('./dashboard/dashboard-side.tsx').then((module) => ({ default: module.DashboardSide })),
-)
+const RecentWork = lazy(() => loadRecentWork().then((module) => ({ default: module.RecentWorkTiles })))
+const DashboardSide = lazy(() => loadSide().then((module) => ({ default: module.DashboardSide })))
 
 /** Renders the landing screen of a signed-in user: what needs them now, what they wait for, recent work and money. */
 export function DashboardScreen() {
   const t = useTranslations('dashboard')
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
+  // Fetched while the data is on its way, and not after it.
+  useEffect(() => void Promise.allSettled([loadSide(), loadRecentWork(), loadBookings()]), [])
   const { waitingOnMe = [], sessions = [], role, firstSteps } = read.data ?? {}
   const waiting = waitingOnMe.length + sessions.filter((session) => session.waitingOnMe).length
   const greet = useGreeting()
