@@ -24,3 +24,13 @@ test('a card under the pointer gets an edge and a shadow, and never the grey of 
   })
   expect(grey).toEqual([])
 })
+
+test('a row that is a link, and may fill its card alone, is tinted under the pointer and not greyed', () => {
+  for (const file of [
+    'packages/ui/src/row.module.css',
+    'apps/web/src/features/notifications/centre/notification-row.module.css',
+  ]) {
+    const [hover = ''] = /:hover \{[^}]*\}/.exec(readText(root, file)) ?? []
+    expect(hover, file).toContain('background: var(--tint)')
+  }
+})
