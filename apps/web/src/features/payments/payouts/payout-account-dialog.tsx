@@ -8,6 +8,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { MissingSteps } from '../../../components/missing-steps.tsx'
 import { snackbars } from '../../../components/toasts.ts'
@@ -21,7 +22,7 @@ export function PayoutAccountDialog({ onClose }: { onClose: () => void }) {
   const c = useTranslations('common')
   const form = useId()
   const stepUpId = useId()
-  const [holder, setHolder] = useState('')
+  const [holder, setHolder] = useState(useSession().user?.name ?? '')
   const [iban, setIban] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const command = useCommand(changePayoutAccount, {
@@ -62,40 +63,42 @@ export function PayoutAccountDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void send(event)}>
-        <Stack gap={4}>
-          <Field
-            label={t('account.holder')}
-            hint={t('account.holder.hint')}
-            error={(submitted ? holderError : undefined) ?? command.problem?.messageFor('holder')}
-          >
-            <TextInput
-              autoComplete="name"
-              maxLength={maxHolderLength}
-              value={holder}
-              onChange={(event) => setHolder(event.target.value)}
-            />
-          </Field>
-          <Field
-            label={t('account.iban')}
-            hint={t('account.iban.hint')}
-            error={(submitted ? ibanError : undefined) ?? command.problem?.messageFor('iban')}
-          >
-            <TextInput
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={maxTypedIbanLength}
-              value={iban}
-              onChange={(event) => setIban(event.target.value)}
-            />
-          </Field>
-        </Stack>
-      </form>
-      {/* A form of its own, so it cannot be within the other one. */}
-      <div id={stepUpId}>
-        <StepUpForm stepUp={stepUp} />
-      </div>
-      <ProblemBanner problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
+      <Stack gap={4}>
+        <form id={form} noValidate onSubmit={(event) => void send(event)}>
+          <Stack gap={4}>
+            <Field
+              label={t('account.holder')}
+              hint={t('account.holder.hint')}
+              error={(submitted ? holderError : undefined) ?? command.problem?.messageFor('holder')}
+            >
+              <TextInput
+                autoComplete="name"
+                maxLength={maxHolderLength}
+                value={holder}
+                onChange={(event) => setHolder(event.target.value)}
+              />
+            </Field>
+            <Field
+              label={t('account.iban')}
+              hint={t('account.iban.hint')}
+              error={(submitted ? ibanError : undefined) ?? command.problem?.messageFor('iban')}
+            >
+              <TextInput
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={maxTypedIbanLength}
+                value={iban}
+                onChange={(event) => setIban(event.target.value)}
+              />
+            </Field>
+          </Stack>
+        </form>
+        {/* A form of its own, so it cannot be within the other one. */}
+        <div id={stepUpId}>
+          <StepUpForm stepUp={stepUp} />
+        </div>
+        <ProblemBanner problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
+      </Stack>
     </Dialog>
   )
 }

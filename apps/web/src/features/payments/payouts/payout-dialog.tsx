@@ -86,39 +86,41 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void send(event)}>
-        <Stack gap={4}>
-          {available.length > 1 && from && (
-            <Field label={t('payout.currency')}>
-              <Select
-                value={from.currency}
-                onChange={(event) => {
-                  setChosen(event.target.value)
-                  setTyped(undefined)
-                }}
-                options={available.map((money) => ({ value: money.currency, label: format.money(money) }))}
-              />
+      <Stack gap={4}>
+        <form id={form} noValidate onSubmit={(event) => void send(event)}>
+          <Stack gap={4}>
+            {available.length > 1 && from && (
+              <Field label={t('payout.currency')}>
+                <Select
+                  value={from.currency}
+                  onChange={(event) => {
+                    setChosen(event.target.value)
+                    setTyped(undefined)
+                  }}
+                  options={available.map((money) => ({ value: money.currency, label: format.money(money) }))}
+                />
+              </Field>
+            )}
+            <Field
+              label={t('payout.amount')}
+              hint={t('payout.hint')}
+              error={submitted && !parsed.ok ? t(`amount.${parsed.fault}`) : command.problem?.messageFor('amount')}
+            >
+              <AmountInput value={text} onChange={setTyped} currency={from?.currency ?? 'EUR'} />
             </Field>
-          )}
-          <Field
-            label={t('payout.amount')}
-            hint={t('payout.hint')}
-            error={submitted && !parsed.ok ? t(`amount.${parsed.fault}`) : command.problem?.messageFor('amount')}
-          >
-            <AmountInput value={text} onChange={setTyped} currency={from?.currency ?? 'EUR'} />
-          </Field>
-          {account && (
-            <p>
-              <RichText text={t('payout.to')} parts={{ account: () => <PayoutAccountName account={account} /> }} />
-            </p>
-          )}
-        </Stack>
-      </form>
-      {/* A form of its own, so it cannot be within the other one. */}
-      <div id={stepUpId}>
-        <StepUpForm stepUp={stepUp} />
-      </div>
-      <ProblemBanner problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
+            {account && (
+              <p>
+                <RichText text={t('payout.to')} parts={{ account: () => <PayoutAccountName account={account} /> }} />
+              </p>
+            )}
+          </Stack>
+        </form>
+        {/* A form of its own, so it cannot be within the other one. */}
+        <div id={stepUpId}>
+          <StepUpForm stepUp={stepUp} />
+        </div>
+        <ProblemBanner problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
+      </Stack>
     </Dialog>
   )
 }
