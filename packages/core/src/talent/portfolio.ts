@@ -12,7 +12,6 @@ export const disciplines = [
   'interfaces',
   'scans',
 ] as const
-export type Discipline = (typeof disciplines)[number]
 
 /** Most files of one portfolio item. */
 export const maxPortfolioFiles = 12

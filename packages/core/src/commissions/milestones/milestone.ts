@@ -314,7 +314,10 @@ export function requestChanges(
       type: 'milestone.changes-requested',
       data: {
         ...milestoneFacts(milestone, agreement),
-        ...{ deliverableId, hash, round, dueAt },
+        deliverableId,
+        hash,
+        round,
+        dueAt,
         items: items.value.length,
         ...(items.value[0] === undefined ? {} : { first: excerptText(items.value[0]) }),
       },

@@ -27,7 +27,7 @@ export async function readPayoutAccount(gateway: PaymentGateway, userId: string)
 
 /**
  * Changes the bank account that the caller's payouts go to. Only the provider keeps it; we see its last digits. Needs a
- * recent step-up of this session (decision 018), because whoever can change it gets the money; the user is notified.
+ * recent step-up of this session (decision 018), because a thief who could change it would get the money; the user is notified.
  * Payouts that were sent before go to the former account.
  */
 export async function changePayoutAccount(

@@ -23,7 +23,7 @@ export function RequestCard({ project, commission }: { project: Project; commiss
     })
     if (card.current) observer.observe(card.current)
     return () => observer.disconnect()
-  }, [isWhole])
+  }, [])
   return (
     <div className={styles.requestCard} data-whole={isWhole || undefined}>
       {/* Focusable, so that the keyboard scrolls it. */}

@@ -25,11 +25,11 @@ export type CreatorPickerProps = {
   allowNone?: boolean
   /** Creators who were already asked. */
   excludedIds?: readonly string[]
-  /** What the creator is wanted for: who has the skills comes first, and prices are compared with the budget. */
+  /** The brief that the creator is wanted for: creators with its skills come first, and prices are compared with its budget. */
   brief?: Wanted
 }
 
-type Wanted = Pick<Project, 'skills' | 'budget'>
+type Wanted = { readonly skills: readonly string[]; readonly budget: Project['budget'] }
 
 const nothingWanted: Wanted = { skills: [], budget: null }
 

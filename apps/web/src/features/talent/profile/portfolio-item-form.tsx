@@ -72,15 +72,8 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
     [...images.items, ...models.items].some(({ state }) => state === 'failed') ||
     models.items.some(({ asset }) => asset?.state === 'refused')
   /** The save was asked for while a file was on its way. */
-  const [isWaiting, setWaiting] = useState(false)
-  const goOn = useEffectEvent(() => {
-    setWaiting(false)
-    // A file that did not arrive is the user's to try again or to remove.
-    if (!hasFailed) void save()
-  })
-  useEffect(() => {
-    if (isWaiting && !isUploading) goOn()
-  }, [isWaiting, isUploading])
+  const [isQueued, setQueued] = useState(false)
+  const isWaiting = isQueued && isUploading
 
   function findErrors(): FormErrors {
     const found: FormErrors = {}
@@ -97,10 +90,11 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
     const found = findErrors()
     if (!isUploading) return void save()
     setSubmittedErrors(found)
-    if (Object.keys(found).length === 0) setWaiting(true)
+    if (Object.keys(found).length === 0) setQueued(true)
   }
 
   async function save() {
+    setQueued(false)
     const found = findErrors()
     setSubmittedErrors(found)
     if (Object.keys(found).length > 0) return
@@ -115,6 +109,12 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
     snackbars.add({ title: t(item ? 'edit.portfolio-item.saved' : 'edit.portfolio-item.added'), tone: 'success' })
     onDone()
   }
+
+  // A file that did not arrive is the user's to try again, with which the save goes on, or to remove.
+  const saveQueued = useEffectEvent(() => (hasFailed ? undefined : save()))
+  useEffect(() => {
+    if (isQueued && !isUploading) void Promise.resolve().then(saveQueued)
+  }, [isQueued, isUploading])
 
   function discard() {
     draft.startOver()

@@ -12,7 +12,7 @@ export function CreatorStep({ form, onChange }: StepProps) {
     <Stack gap={5}>
       <CreatorPicker
         allowNone
-        brief={toOpenProjectBody(form, language)}
+        brief={{ skills: form.skills, budget: toOpenProjectBody(form, language).budget }}
         value={form.creatorId}
         onChange={(creatorId) => onChange({ creatorId, serviceId: null })}
       />
