@@ -54,7 +54,7 @@ test('signing out clears everything except theme, language and notifications', (
 
 test('signing out deletes unfinished uploads and unsent messages; a session that ended by itself keeps the messages', async () => {
   const names = ['veranda-uploads-1', 'veranda-send-queue-1', 'of-another-app']
-  const there = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted()
+  const there = async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).toSorted()
   const fill = async () => {
     for (const name of names)
       await new Promise<void>((resolve) => {

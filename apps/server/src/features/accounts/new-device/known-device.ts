@@ -17,7 +17,7 @@ const accountDigits = 16
 /** A browser that an account does not sign in with for this long is a new one. */
 const deviceLifetimeMs = 365 * day
 
-export type Device = { readonly id: string; readonly isNew: boolean }
+type Device = { readonly id: string; readonly isNew: boolean }
 
 /**
  * Finds the device that this browser is to an account, by a cookie, or makes it known from now on. Accounts that share a

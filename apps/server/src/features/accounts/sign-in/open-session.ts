@@ -15,7 +15,7 @@ import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from './better-auth.ts'
 import { toUserDto } from '../user.presenter.ts'
 import { toLinkRequest } from '../link-request.ts'
-import { type Device, recognizeDevice } from '../new-device/known-device.ts'
+import { recognizeDevice } from '../new-device/known-device.ts'
 import { newDeviceQueue, type NewDeviceJob } from '../new-device/new-device-mailer.ts'
 import { findOpenUser, type UserRow } from '../user.repository.ts'
 
@@ -45,9 +45,18 @@ export async function openSession(
     authProvider,
   })
   replyHeaders.set('set-cookie', sessionCookieHeader(session.token, deps))
+  // The user before their devices, as for a link that forgets one, so that two transactions never wait for each other.
+  const { last_login_at: lastLoginAt } = await tx
+    .selectFrom('users')
+    .select('last_login_at')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const device = await recognizeDevice(ctx, userId)
   await tx.updateTable('sessions').set({ device_id: device.id }).where('id', '=', session.id).execute()
-  if (!isOpenToAll) await reportNewDevice(ctx, { userId, sessionId: session.id, device, at: now })
+  // The very first sign-in does not count.
+  if (device.isNew && lastLoginAt !== null && !isOpenToAll)
+    await reportNewDevice(ctx, { userId, sessionId: session.id, deviceId: device.id, at: now })
   await tx
     .updateTable('users')
     .set({ last_login_at: new Date(now) })
@@ -123,20 +132,14 @@ export function clearSessionCookieHeader({ env }: Pick<Deps, 'env'>): string {
 
 const cookieOfSession = (env: Deps['env']) => ({ name: sessionCookieName(env), path: '/', sameSite: 'lax' }) as const
 
-/**
- * Appends `account.new-device` and has it mailed, on a sign-in from a device that the account does not know; the very
- * first sign-in does not count.
- */
+/** Appends `account.new-device` for a sign-in from a device that the account did not know, and has it mailed. */
 async function reportNewDevice(
   { tx, deps, request }: Pick<SignInContext, 'tx' | 'deps' | 'request'>,
-  { userId, sessionId, device, at }: { userId: UserId; sessionId: string; device: Device; at: Instant },
+  { userId, sessionId, deviceId, at }: { userId: UserId; sessionId: string; deviceId: string; at: Instant },
 ): Promise<void> {
-  if (!device.isNew) return
-  const user = await tx.selectFrom('users').select('last_login_at').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (user.last_login_at === null) return
   const event = { type: 'account.new-device', data: { userId, device: request.userAgent ?? '' } } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
-  const job: NewDeviceJob = { userId, sessionId, deviceId: device.id, signedInAt: at, request: toLinkRequest(request) }
+  const job: NewDeviceJob = { userId, sessionId, deviceId, signedInAt: at, request: toLinkRequest(request) }
   await deps.jobs.enqueue(tx, newDeviceQueue, job)
 }
 

@@ -49,7 +49,7 @@ export async function addAttempt(
     .execute()
 }
 
-/** Returns the place that an attempt leads back to, whoever began it: it is a path of this app, and no secret. */
+/** Returns the place that an attempt leads back to, in any browser: it is a path of this app, and no secret. */
 export async function findReturnPath(db: Db, state: string): Promise<string | null> {
   const row = await db
     .selectFrom('oauth_attempts')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Db } from '../../../platform/db/database.ts'
 
-/** What a column of the catalogue of Postgres is like. */
+/** One column, as the catalogue of Postgres describes it. */
 type Column = {
   readonly table: string
   readonly name: string
