@@ -11,6 +11,7 @@ const gateSpecs = ['**/e2e/gate/*.spec.ts', '**/e2e/script-in-texts.spec.ts']
 const matrixRoomSpecs = ['**/e2e/headset.spec.ts']
 /** The other specs with more to do in the matrix. */
 const matrixSpecs = [
+  'accessibility-accounts',
   'accessibility-screens',
   'accessibility-dialogs',
   'book-and-deliver',
