@@ -21,15 +21,28 @@ export const openCommissions: AccountObstacleQuery = async ({ db }, userId) => {
 }
 
 /**
- * Deletes a user's voice notes and the briefs that no one else has seen, and closes their projects. Contracts and
- * delivered versions stay with the other side.
+ * Deletes a user's voice notes, the versions that they never handed in and the briefs that no one else has seen, and
+ * closes their projects. Contracts and delivered versions stay with the other side.
  */
 export const commissionEraser: Eraser = {
-  tables: ['projects', 'project_members', 'voice_notes'],
+  tables: [
+    'projects',
+    'project_members',
+    'voice_notes',
+    'deliverables',
+    'deliverable_files',
+    'deliverable_assets',
+    'pin_places',
+  ],
   async erase({ tx, deps }, { id }) {
     const { rows: audio } = await sql<{ sha256: string }>`
       delete from voice_notes where author_id = ${id} returning sha256`.execute(tx)
     for (const { sha256 } of audio) await deps.jobs.enqueue(tx, deleteUnusedAudio.queue, { sha256 })
+    const drafts = tx.selectFrom('deliverables').select('id').where('created_by', '=', id).where('state', '=', 'draft')
+    await tx.deleteFrom('pin_places').where('deliverable_id', 'in', drafts).execute()
+    await tx.deleteFrom('deliverable_assets').where('deliverable_id', 'in', drafts).execute()
+    await tx.deleteFrom('deliverable_files').where('deliverable_id', 'in', drafts).execute()
+    await tx.deleteFrom('deliverables').where('created_by', '=', id).where('state', '=', 'draft').execute()
     const now = new Date(deps.clock.now())
     // Nothing is agreed in them any more: open commissions keep the account from being erased.
     await sql`

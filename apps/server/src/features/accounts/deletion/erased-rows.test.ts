@@ -56,8 +56,10 @@ const keptColumns = [
   'room_visits.user_id',
   'work_consents.client_id',
 ]
-/** What is not a user's id, goes with a registration, or is written by the erasure itself. */
+/** Columns that hold no user's id, go with a registration, or are written by the erasure itself. */
 const notWritten = new Set(['users.email', 'messages.client_id', 'one_time_links.email', 'erased_accounts.user_id'])
+
+const neverHandedIn = 'notes of a version that was never handed in'
 
 let app: TestApp
 beforeAll(async () => {
@@ -98,6 +100,17 @@ test('with a row of the user in every table, those that stay are the ones that t
     const row = { table, column: name, user: user.id, other: other.id, parentsOf, facts }
     given[column] = await writer.write(row)
   }
+  // A version that was never handed in, with its files.
+  const draft = { state: 'draft', notes: neverHandedIn }
+  const [draftId] = await writer.write({
+    table: 'deliverables',
+    column: 'created_by',
+    user: user.id,
+    other: other.id,
+    facts: draft,
+  })
+  for (const table of ['deliverable_files', 'deliverable_assets', 'pin_places'])
+    await writer.write({ table, user: user.id, other: other.id, facts: { deliverable_id: draftId } })
   const before = await countRows(user.id, user.email)
   expect([...before].filter(([column, count]) => count === 0 && !notWritten.has(column))).toEqual([])
 
@@ -117,6 +130,8 @@ test('with a row of the user in every table, those that stay are the ones that t
   const after = await countRows(user.id, user.email)
   expect([...after].filter(([, count]) => count > 0).map(([column]) => column)).toEqual(keptColumns)
   expect(await app.deps.gateways.storage.get(voiceStorageKey(sha256))).toBeUndefined()
+  const drafts = app.deps.db.selectFrom('deliverables').select('id').where('notes', '=', neverHandedIn)
+  expect(await drafts.execute()).toEqual([])
   // They have left every project, and those of their own are closed.
   const open = await sql`
     select m.project_id as id from project_members m where m.user_id = ${user.id} and m.left_at is null
