@@ -109,7 +109,7 @@ test('a user who has only Google confirms by signing in there again, for this se
   const { until } = await stepUpOf(user)
   expect(Date.parse(until ?? '') - app.clock.now()).toBeGreaterThan(9 * minute)
   expect((await stepUpOf(elsewhere)).until).toBeNull()
-  const audit = await app.deps.db.selectFrom('audit_log').select(['action', 'data']).where('user_id', '=', user.id)
+  const audit = app.deps.db.selectFrom('audit_log').select(['action', 'data']).where('user_id', '=', user.id)
   expect(await audit.where('action', '=', 'account.reauthenticated').execute()).toEqual([
     { action: 'account.reauthenticated', data: { method: 'google' } },
   ])
