@@ -155,13 +155,13 @@ test('a callback confirms once, and neither late, nor in another session, nor wi
   await app.deps.db.deleteFrom('step_ups').where('user_id', '=', user.id).execute()
   const replayed = new TestBrowser(origin)
   replayed.addCookies(cookie)
-  expect(await comeBack(replayed, callback)).toBe('/login?problem=expired')
+  expect(await comeBack(replayed, callback)).toBe('/settings/security?problem=expired')
 
   const late = browserOf(user)
   const lateCallback = await beginAndSignIn(late, user)
   const shift = app.clock.shift()
   app.clock.setShift(shift + 10 * minute)
-  expect(await comeBack(late, lateCallback)).toBe('/login?problem=expired')
+  expect(await comeBack(late, lateCallback)).toBe('/settings/security?problem=expired')
   app.clock.setShift(shift)
 
   // A thief who has a session of the user and one of their own, or the user in two browsers.
@@ -173,7 +173,7 @@ test('a callback confirms once, and neither late, nor in another session, nor wi
     const ended = new TestBrowser(origin)
     ended.addCookies(started.cookie)
     ended.addCookies(other.cookie)
-    expect(await comeBack(ended, stolen)).toBe('/login?problem=session-ended')
+    expect(await comeBack(ended, stolen)).toBe('/settings/security?problem=session-ended')
     expect((await stepUpOf(other)).until).toBeNull()
   }
   const signedOut = browserOf(user)
@@ -192,7 +192,7 @@ test('the state of another attempt confirms nobody, nor does an ordinary sign-in
   const browser = browserOf(user)
   const callback = await beginAndSignIn(browser, user)
   callback.searchParams.set('state', theirs.searchParams.get('state') ?? '')
-  expect(await comeBack(browser, callback)).toBe('/login?problem=expired')
+  expect(await comeBack(browser, callback)).toBe('/settings/security?problem=expired')
   const fresh = new TestBrowser(origin)
   const { location } = await fresh.visit('/api/auth/google')
   const back = await fresh.visit(location ?? '')
