@@ -27,7 +27,7 @@ function call(user: TestUser, { route }: ServerRoute) {
   })
 }
 
-test('to publish, offer, accept, pay and book needs a verified address, and nothing else does', async () => {
+test('to publish, offer, accept, pay, be paid and book needs a verified address, and nothing else does', async () => {
   const refused: string[] = []
   for (const served of app.app.routes) {
     if (!served.options.access.kind.startsWith('signed-in')) continue
@@ -52,6 +52,7 @@ test('to publish, offer, accept, pay and book needs a verified address, and noth
     'POST /profile/hourly-services',
     'POST /profile/package-services',
     'POST /profile/portfolio',
+    'PUT /payments/payout-account',
   ])
 })
 
