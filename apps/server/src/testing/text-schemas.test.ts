@@ -50,6 +50,7 @@ test('these are lines, and every other text may have several', () => {
       "POST /profile/portfolio.title",
       "POST /projects.skills[]",
       "POST /projects.title",
+      "PUT /payments/payout-account.holder",
       "PUT /profile/hourly-services/:id.title",
       "PUT /profile/schedule.absences[].note",
       "record note.on.part",
