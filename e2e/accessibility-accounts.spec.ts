@@ -92,7 +92,7 @@ test('the dialogs of an account are accessible, and each way to confirm it', mat
   const [{ id } = { id: '' }] = await world.rows<{ id: string }>('select id from users where email = $1', [email])
 
   const changeAddress = page.getByRole('button', { name: t('email.change') })
-  await auditDialog(page, changeAddress, 'changing the address after a password')
+  await auditDialog(page, changeAddress, 'confirming with a password')
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: stripedPng(600, 400, 40) }
   await page.locator('input[type=file]').first().setInputFiles(picture)
   await expect(page.getByRole('dialog', { name: t('avatar.crop') })).toBeVisible()
@@ -109,7 +109,7 @@ test('the dialogs of an account are accessible, and each way to confirm it', mat
     [id, 'not read here'],
   )
   await page.reload()
-  await auditDialog(page, changeAddress, 'changing the address', async (dialog) => {
+  await auditDialog(page, changeAddress, 'confirming, with a code of the app as another way', async (dialog) => {
     await dialog.getByRole('button', { name: tStepUp('other.totp'), exact: true }).click()
     await expect(dialog.getByLabel(tStepUp('totp'), { exact: true })).toBeVisible()
     await auditPage(page, 'confirming with a code of the app')
