@@ -32,12 +32,15 @@ test('a label that nothing covers stays where it is', () => {
   expect(labelShift(rectangle(620, 560, 720, 580), [toolBar], picture)).toBe(0)
 })
 
-test('the label of a length is drawn above the tool bar and not below it', async () => {
+test.each([
+  ['above the tool bar and not below it', { x: 350, y: 560 }, 'translate(350px, 534px)'],
+  ['within the picture, where its point is at the end', { x: 796, y: 300 }, 'translate(714px, 300px)'],
+])('the label of a length is drawn %s', async (_, point, transform) => {
   const at = { x: 0, y: 0, z: 0 }
   // The two calls that markers make of the canvas, with the label's place under the tools.
   const canvas = {
     dimensions: () => [{ what: 'x', at, metres: 0.54 }],
-    projectPoint: () => ({ x: 350, y: 560, hidden: false }),
+    projectPoint: () => ({ ...point, hidden: false }),
     onFrame: () => () => undefined,
   } as unknown as ViewerCanvas
   const page = () => (
@@ -69,7 +72,8 @@ test('the label of a length is drawn above the tool bar and not below it', async
       this.getAttribute('role') === 'toolbar' ? toolBar : this.tagName === 'SPAN' ? rectangle(0, 0, 100, 20) : picture
     return new DOMRect(left, top, right - left, bottom - top)
   })
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(80)
   render(page())
   const label = (await screen.findByText(/^Width/)).closest<HTMLElement>('[data-key]')
-  expect(label?.style.transform).toBe('translate(350px, 534px)')
+  expect(label?.style.transform).toBe(transform)
 })

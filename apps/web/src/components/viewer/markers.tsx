@@ -41,10 +41,13 @@ export function Markers({ canvas, pins, openPinId, onOpenPin, draftPin, picking,
         const screenPoint = anchor && canvas.projectPoint(anchor.at, anchor.part)
         element.hidden = !screenPoint
         if (!screenPoint) continue
-        const x = anchor.part === undefined ? screenPoint.x : avoidOverlap(screenPoint, occupied)
-        const y =
-          covers && anchor.part === undefined ? placeLabel(element, { x, y: screenPoint.y }, covers) : screenPoint.y
-        element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
+        const place =
+          anchor.part !== undefined
+            ? { x: avoidOverlap(screenPoint, occupied), y: screenPoint.y }
+            : covers
+              ? placeLabel(element, screenPoint, covers)
+              : screenPoint
+        element.style.transform = `translate(${place.x.toFixed(1)}px, ${place.y.toFixed(1)}px)`
         element.toggleAttribute('data-behind', screenPoint.hidden)
       }
     }
@@ -93,16 +96,25 @@ function rectanglesOver(layer: HTMLElement): Covers {
   return { picture: layer.getBoundingClientRect(), rectangles: [...tools].map((one) => one.getBoundingClientRect()) }
 }
 
-/** Returns how far down a label is drawn so that neither tools nor labels before it cover it; later ones avoid it too. */
-function placeLabel(label: HTMLElement, at: { x: number; y: number }, { picture, rectangles }: Covers): number {
+/**
+ * Returns where a label is drawn so that it ends within the picture and neither tools nor labels before it cover it;
+ * later ones avoid it too.
+ */
+function placeLabel(label: HTMLElement, at: { x: number; y: number }, { picture, rectangles }: Covers) {
   const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = label
-  const left = picture.left + offsetLeft + at.x
+  const width = picture.right - picture.left
+  const isInPicture = at.x >= 0 && at.x <= width
+  const x = isInPicture ? Math.min(at.x, width - offsetLeft - offsetWidth - labelMarginPx) : at.x
+  const left = picture.left + offsetLeft + x
   const top = picture.top + offsetTop + at.y
   const rectangle = { left, top, right: left + offsetWidth, bottom: top + offsetHeight }
   const shift = labelShift(rectangle, rectangles, picture)
   rectangles.push({ ...rectangle, top: top + shift, bottom: rectangle.bottom + shift })
-  return at.y + shift
+  return { x, y: at.y + shift }
 }
+
+/** Space between a label and the end of the picture. */
+const labelMarginPx = 6
 
 /** Minimum gap between pins at the same spot, in pixels, so that each can be pressed. */
 const minMarkerGapPx = 30
