@@ -52,7 +52,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
     within(dialog)
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
-  ).toEqual(['What you give us', 'Cookies and storage', 'How long we keep it', 'What you can do'])
+  ).toEqual(['Leaving Veranda', 'What you give us', 'Cookies and storage', 'How long we keep it', 'What you can do'])
   expect(
     within(dialog).getByText(
       'You can now change your email address, get a copy of your data and delete your account yourself.',
@@ -81,7 +81,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
 
 test('"Not now" asks again a day later, and not before', async () => {
   const shown = renderScreen(server, '/', { outdatedTerms: 1 })
-  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(6)
+  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(7)
   await userEvent.click(button('Not now'))
   await noDialog()
   shown.unmount()
