@@ -20,7 +20,7 @@ export function storeTestFilesInMemory(): void {
   mkdirSync(folder)
   // Postgres runs as another user.
   chmodSync(folder, 0o711)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => removeFolder(folder))
   process.env['TMPDIR'] = folder
   process.env['E2E_DATA'] ??= join(folder, 'e2e')
 }
@@ -34,15 +34,19 @@ function freeBytes(): number {
   }
 }
 
-/** Removes the folders of runs that were killed, and the disks that a gate had mounted in them. */
+/** Removes the folders of runs that were killed. */
 function removeDeadRuns(): void {
   for (const name of readdirSync(memoryFolder).filter((one) => one.startsWith(prefix))) {
     try {
       process.kill(Number(name.slice(prefix.length)), 0)
     } catch {
-      const folder = join(memoryFolder, name)
-      unmountBelow(folder)
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder(join(memoryFolder, name))
     }
   }
+}
+
+/** Removes the folder of a run, with the disks that its gate may have left mounted there. */
+function removeFolder(folder: string): void {
+  unmountBelow(folder)
+  rmSync(folder, { recursive: true, force: true })
 }

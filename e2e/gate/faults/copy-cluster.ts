@@ -13,6 +13,8 @@ export async function copyCluster(url: string, from: string, to: string): Promis
   try {
     mkdirSync(to, { recursive: true })
     copy(join(from, 'password'), to)
+    // A checkpoint, such as that of another test's new database, would remove the log that the copy needs.
+    await client.query(`select pg_create_physical_replication_slot('gate', true, true)`)
     await client.query(`select pg_backup_start('gate', true)`)
     copy(join(from, 'data'), to)
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
