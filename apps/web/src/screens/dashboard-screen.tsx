@@ -43,8 +43,8 @@ export function DashboardScreen() {
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
   // Fetched while the data is on its way, and not after it.
   useEffect(() => void Promise.allSettled([loadSide(), loadRecentWork(), loadBookings()]), [])
-  const { waitingOnMe = [], sessions = [], role, firstSteps } = read.data ?? {}
-  const waiting = waitingOnMe.length + sessions.filter((session) => session.waitingOnMe).length
+  const { waitingOnMe = [], bookings = [], role, firstSteps } = read.data ?? {}
+  const waiting = waitingOnMe.length + bookings.filter((booking) => booking.waitingOnMe).length
   const greet = useGreeting()
   const localDateTime = useLocalDateTime()
   const { title, lead } = greet(waiting, firstSteps)
@@ -80,11 +80,11 @@ export function DashboardScreen() {
 
 function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const t = useTranslations('dashboard')
-  const { waitingOnMe, waitingOnThem, sessions, firstSteps, recentWork } = dashboard
+  const { waitingOnMe, waitingOnThem, bookings, firstSteps, recentWork } = dashboard
   const list = useRef<HTMLDivElement>(null)
   const { openAct, dialog } = useOpenedAct(list)
-  const requests = sessions.filter((session) => session.waitingOnMe)
-  const upcoming = sessions.filter((session) => !session.waitingOnMe)
+  const requests = bookings.filter((booking) => booking.waitingOnMe)
+  const upcoming = bookings.filter((booking) => !booking.waitingOnMe)
   const waits = waitingOnMe.length > 0 || requests.length > 0
   const isUnderWay = waitingOnThem.length > 0
   const nextSteps = firstSteps && (

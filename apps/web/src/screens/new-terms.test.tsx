@@ -32,7 +32,7 @@ beforeEach(() => {
     months: [],
     projects: { open: 0, active: 0, completed: 0 },
     recentWork: [],
-    sessions: [],
+    bookings: [],
     role: 'client',
     firstSteps: null,
   })

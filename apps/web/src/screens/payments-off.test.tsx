@@ -48,7 +48,7 @@ const notice = 'Payments are off here'
 const dashboard: Dashboard = {
   projects: { open: 0, active: 0, completed: 0 },
   recentWork: [],
-  sessions: [],
+  bookings: [],
   role: 'client',
   firstSteps: null,
   waitingOnMe: [],

@@ -35,8 +35,8 @@ export type RecentWork = z.infer<typeof recentWork>
 export const dashboard = z.object({
   waitingOnMe: z.array(dashboardAction),
   waitingOnThem: z.array(dashboardAction),
-  /** Sessions that wait on the user and the next others, soonest first. */
-  sessions: z.array(nextBooking),
+  /** Bookings that wait on the user and the next others, soonest first. */
+  bookings: z.array(nextBooking),
   /** One entry for each currency that the user has money in. */
   money: z.array(z.object({ protected: money, pending: money, available: money, paid: money })),
   /** Spending (as client) and earnings (as creator) of twelve months, oldest first, for each currency. */

@@ -36,7 +36,7 @@ export type DashboardSources = {
 const maxRecentWork = 3
 
 /**
- * Returns pending tasks with their newest versions, the next sessions, recent work, money, project counts and first
+ * Returns pending tasks with their newest versions, the next bookings, recent work, money, project counts and first
  * steps, in eight queries.
  */
 export async function readDashboard(ctx: QueryContext, sources: DashboardSources): Promise<Result<Dashboard>> {
@@ -55,7 +55,7 @@ export async function readDashboard(ctx: QueryContext, sources: DashboardSources
   return ok({
     waitingOnMe: waiting.filter((item) => item.onMe),
     waitingOnThem: waiting.filter((item) => !item.onMe),
-    sessions: await sources.listNextBookings(ctx),
+    bookings: await sources.listNextBookings(ctx),
     money: await sources.sumMoney(tx, actor.id),
     months: await sources.sumMonths(tx, actor.id, now),
     projects: await countProjects(tx, actor.id),
