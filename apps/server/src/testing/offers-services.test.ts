@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const offersSomething = async (user: TestUser) => (await app.injectAs(user, readAccount)).reply.isCreator
+const offersSomething = async (user: TestUser) => (await app.injectAs(user, readAccount)).reply.offersServices
 
 test('the role claim alone offers nothing', async () => {
   for (const role of ['client', 'creator'] as const) {

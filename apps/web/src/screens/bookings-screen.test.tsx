@@ -46,21 +46,21 @@ test('a session that waits on the user says which answer it needs', async () => 
   const server = contractServer()
   const requested = sampleBookingSummary({ state: 'requested', viewerRole: 'creator', waitingOnMe: true })
   server.reply(listBookings, ({ query }) => ({ items: query.when === 'waiting' ? [requested] : [], next: null }))
-  renderScreen(server, '/appointments?view=waiting', { isCreator: true })
+  renderScreen(server, '/appointments?view=waiting', { offersServices: true })
   expect(await screen.findByText('Answer')).toBeTruthy()
 })
 
 test('the hours are shown to a user who offers something, even with the role of a client', async () => {
   const server = contractServer()
   server.reply(listBookings, { items: [], next: null })
-  renderScreen(server, '/appointments', { isCreator: true })
+  renderScreen(server, '/appointments', { offersServices: true })
   expect(await screen.findByRole('link', { name: 'Hours' })).toBeTruthy()
 })
 
 test('the role of a creator alone does not show it, and its address falls back to the coming sessions', async () => {
   const server = contractServer()
   server.reply(listBookings, { items: [], next: null })
-  renderScreen(server, '/appointments?view=availability', { user: { ...maya, role: 'creator' }, isCreator: false })
+  renderScreen(server, '/appointments?view=availability', { user: { ...maya, role: 'creator' }, offersServices: false })
   expect(await screen.findByText('No upcoming sessions')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Hours' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Upcoming' }).getAttribute('aria-current')).toBe('page')
@@ -105,7 +105,7 @@ test('hours without a service to book say so, beside them and after saving, and 
   server.reply(listHourlyServices, { items: [] })
   server.reply(readSchedule, schedule)
   server.reply(changeSchedule, { ...schedule, weekly: [], version: 2 })
-  const { router } = renderScreen(server, '/appointments?view=availability', { isCreator: true })
+  const { router } = renderScreen(server, '/appointments?view=availability', { offersServices: true })
   const notice = within(await screen.findByRole('region', { name: 'When you can be booked' }))
   expect(await notice.findByText('Hours alone can’t be booked')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove range 1 of Monday' }))

@@ -36,9 +36,9 @@ const NoShowList = lazy(() =>
 export function BookingsScreen() {
   const t = useTranslations('bookings')
   const [params] = useSearchParams()
-  const { isCreator = false, admin = false } = useOwnAccount().data ?? {}
+  const { offersServices = false, admin = false } = useOwnAccount().data ?? {}
   const hidden: Readonly<Partial<Record<BookingTab, boolean>>> = {
-    availability: !isCreator,
+    availability: !offersServices,
     'no-shows': !admin,
   }
   const requested = parseBookingTab(params)
@@ -47,7 +47,7 @@ export function BookingsScreen() {
     <Page
       title={t('list.title')}
       actions={
-        !isCreator && (
+        !offersServices && (
           <Button icon="search" href="/search">
             {t('list.to-search')}
           </Button>

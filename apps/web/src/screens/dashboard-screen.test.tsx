@@ -42,7 +42,7 @@ const empty: Dashboard = {
   months: [],
   projects: { open: 0, active: 0, completed: 0 },
   recentWork: [],
-  sessions: [],
+  bookings: [],
   role: 'client',
   firstSteps: null,
 }
@@ -80,7 +80,7 @@ test('a session that waits on the user counts and is listed with the rest; the n
   const server = contractServer()
   const requested = sampleNextBooking({ id: idOf('d', 1), state: 'requested', waitingOnMe: true, title: 'Fitting' })
   const upcoming = sampleNextBooking({ id: idOf('d', 2), title: 'Walk through' })
-  server.reply(readDashboard, { ...empty, waitingOnMe: [fund], sessions: [requested, upcoming] })
+  server.reply(readDashboard, { ...empty, waitingOnMe: [fund], bookings: [requested, upcoming] })
   renderScreen(server, '/dashboard')
   expect(await screen.findByRole('heading', { level: 1, name: 'Two things need you, Maya' })).toBeTruthy()
   const link = await screen.findByRole('link', { name: /Walk through/ })
@@ -103,7 +103,7 @@ test.each(['/dashboard', '/'])(
       join: { from: at(-5), until: at(60), url },
     })
     const later = sampleNextBooking({ id: idOf('d', 4), title: 'Walk through' })
-    server.reply(readDashboard, { ...empty, sessions: [open, later] })
+    server.reply(readDashboard, { ...empty, bookings: [open, later] })
     renderScreen(server, path)
     const banner = await screen.findByRole('region', { name: 'Your session is open' })
     expect(within(banner).getByRole('heading', { name: 'Fitting' })).toBeTruthy()
@@ -134,27 +134,27 @@ test('after a failure the dashboard is loaded again on request', async () => {
 })
 
 test.each([
-  { path: '/dashboard', role: 'client', isCreator: true, first: 'See your page' },
-  { path: '/dashboard', role: 'creator', isCreator: false, first: 'Write a brief' },
-  { path: '/', role: 'client', isCreator: true, first: 'See your page' },
-  { path: '/', role: 'creator', isCreator: false, first: 'Write a brief' },
+  { path: '/dashboard', role: 'client', offersServices: true, first: 'See your page' },
+  { path: '/dashboard', role: 'creator', offersServices: false, first: 'Write a brief' },
+  { path: '/', role: 'client', offersServices: true, first: 'See your page' },
+  { path: '/', role: 'creator', offersServices: false, first: 'Write a brief' },
 ] as const)(
   'the next steps at $path follow what the user offers, not the role $role',
-  async ({ path, role, isCreator, first }) => {
+  async ({ path, role, offersServices, first }) => {
     const server = contractServer()
     server.reply(readDashboard, empty)
-    renderScreen(server, path, { user: { ...maya, role }, isCreator })
+    renderScreen(server, path, { user: { ...maya, role }, offersServices })
     expect(await screen.findByRole('link', { name: first })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Show what you make' })).toBeNull()
     const main = within(screen.getByRole('region', { name: 'Next steps' }))
-    expect(main.queryByRole('link', { name: 'Find a creator' }) === null).toBe(isCreator)
+    expect(main.queryByRole('link', { name: 'Find a creator' }) === null).toBe(offersServices)
   },
 )
 
 test('while work is under way, what others have to do is said without suggestions above it', async () => {
   const server = contractServer()
   server.reply(readDashboard, { ...empty, waitingOnThem: [fund] })
-  renderScreen(server, '/dashboard', { isCreator: true })
+  renderScreen(server, '/dashboard', { offersServices: true })
   expect(await screen.findByText('You’re all caught up')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Waiting on them' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull()
@@ -259,7 +259,7 @@ test('a requested session is accepted in its row, with the version that was seen
     title: 'Fitting',
     actions: ['confirm', 'decline'],
   })
-  server.reply(readDashboard, { ...empty, sessions: [requested] })
+  server.reply(readDashboard, { ...empty, bookings: [requested] })
   server.reply(confirmBooking, sampleBooking({ state: 'confirmed' }))
   renderScreen(server, '/')
   await userEvent.click(await screen.findByRole('button', { name: 'Accept: Fitting' }))
@@ -286,7 +286,7 @@ test('a new creator reads how many steps are left to be found, each a link until
     { id: 'availability', done: false },
   ] as const
   server.reply(readDashboard, { ...empty, firstSteps: { role: 'creator', steps: [...steps] } })
-  renderScreen(server, '/', { isCreator: true })
+  renderScreen(server, '/', { offersServices: true })
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeTruthy()
   const card = await screen.findByRole('region', { name: '1 of 3 steps to be found' })
   expect(

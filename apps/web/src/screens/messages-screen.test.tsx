@@ -172,7 +172,7 @@ test('a user without conversations is led to a creator', async () => {
 test('a creator without conversations is led to their page, by which clients find them', async () => {
   const server = contractServer()
   server.reply(listConversations, { items: [], next: null })
-  renderScreen(server, '/messages', { isCreator: true })
+  renderScreen(server, '/messages', { offersServices: true })
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
   expect((await screen.findByRole('link', { name: 'Complete your page' })).getAttribute('href')).toBe('/profile')
   expect(screen.queryByRole('link', { name: 'Find a creator' })).toBeNull()

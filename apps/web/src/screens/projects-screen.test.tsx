@@ -64,7 +64,7 @@ test('a user without projects is led to a creator', async () => {
 test('a creator without projects is led to their page, by which clients find them', async () => {
   const server = contractServer()
   server.reply(listProjects, { items: [], next: null })
-  renderScreen(server, '/projects', { isCreator: true })
+  renderScreen(server, '/projects', { offersServices: true })
   expect(await screen.findByText('No projects yet')).toBeTruthy()
   expect((await screen.findByRole('link', { name: 'Complete your page' })).getAttribute('href')).toBe('/profile')
   expect(screen.queryByRole('link', { name: 'Find a creator' })).toBeNull()

@@ -53,7 +53,7 @@ export const account = z.object({
   language,
   theme: z.enum(themes),
   /** True when this user has a public page or an hourly service, whatever their role. */
-  isCreator: z.boolean(),
+  offersServices: z.boolean(),
   admin: z.boolean(),
   /** The version of the terms that the user agreed to, when a newer one is in force. */
   outdatedTerms: z.nullable(z.int()),

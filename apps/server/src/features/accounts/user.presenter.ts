@@ -4,7 +4,7 @@ import { toIso } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 import { type Actor } from '../../platform/access/actor.ts'
-import { findAuthProvider, type UserRow, hasOffers } from './user.repository.ts'
+import { findAuthProvider, type UserRow, offersServices } from './user.repository.ts'
 
 /** Returns the signed-in user as the web stores it, with how this session began. */
 export function toUserDto(row: UserRow, authProvider: AuthProvider): User {
@@ -28,7 +28,7 @@ export async function toAccountDto(db: Db, row: UserRow, { sessionId }: Pick<Act
     timeZone: row.time_zone,
     language: row.language,
     theme: row.theme,
-    isCreator: await hasOffers(db, row.id),
+    offersServices: await offersServices(db, row.id),
     admin: row.is_admin,
     outdatedTerms: row.terms_version < currentTermsVersion ? row.terms_version : null,
   }

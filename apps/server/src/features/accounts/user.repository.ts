@@ -38,7 +38,7 @@ export function lockOpenUser(tx: Tx, id: string): Promise<UserRow | undefined> {
 }
 
 /** Returns whether the user has a public page or an hourly service. The role claim decides nothing. */
-export async function hasOffers(db: Db, userId: string): Promise<boolean> {
+export async function offersServices(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ offers: boolean }>`
     select exists (select from creators where user_id = ${userId})
       or exists (select from hourly_services where creator_id = ${userId} and removed_at is null) as offers`.execute(db)

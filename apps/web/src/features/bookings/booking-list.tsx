@@ -69,15 +69,15 @@ export function BookingList({ view }: { view: 'upcoming' | 'waiting' | 'past' })
 
 function EmptyBookingList({ view }: { view: 'upcoming' | 'waiting' | 'past' }) {
   const t = useTranslations('bookings')
-  const isCreator = useOffersServices()
+  const offersServices = useOffersServices()
   return (
     <EmptyState
       icon={view === 'waiting' ? 'check' : 'calendar'}
       title={t(`list.none.${view}`)}
-      text={t(isCreator && view === 'upcoming' ? 'list.none.upcoming.creator.text' : `list.none.${view}.text`)}
+      text={t(offersServices && view === 'upcoming' ? 'list.none.upcoming.creator.text' : `list.none.${view}.text`)}
       actions={
         view === 'upcoming' &&
-        (isCreator ? (
+        (offersServices ? (
           <Button href="/appointments?view=availability">{t('list.to-availability')}</Button>
         ) : (
           <Button href="/search">{t('list.to-search')}</Button>

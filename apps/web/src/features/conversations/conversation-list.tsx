@@ -18,7 +18,7 @@ import { useOutgoingMessages } from './messages/send-queue.ts'
 
 /** Renders the user's conversations, latest first, and the search. */
 export function ConversationList({ current }: { current: string | undefined }) {
-  const offers = useOffersServices()
+  const offersServices = useOffersServices()
   const t = useTranslations('conversations')
   const [query, setQuery] = useState('')
   const searchText = useDeferredValue(query.trim())
@@ -57,9 +57,9 @@ export function ConversationList({ current }: { current: string | undefined }) {
             compact
             icon="message"
             title={t('empty.title')}
-            text={t(offers ? 'empty.creator.text' : 'empty.text')}
+            text={t(offersServices ? 'empty.creator.text' : 'empty.text')}
             actions={
-              offers ? (
+              offersServices ? (
                 <Button href="/profile">{t('empty.to-page')}</Button>
               ) : (
                 <Button href="/search">{t('empty.search')}</Button>

@@ -45,10 +45,10 @@ const suggestions: Record<'client' | 'creator', readonly Suggestion[]> = {
 /** Suggests what to do next when nothing is pending, to a user who offers something other than to one who does not. */
 function SuggestedActions() {
   const t = useTranslations('dashboard/panels')
-  const isCreator = useOffersServices()
+  const offersServices = useOffersServices()
   return (
     <ul className={styles.hints}>
-      {suggestions[isCreator ? 'creator' : 'client'].map(({ id, icon, href }) => (
+      {suggestions[offersServices ? 'creator' : 'client'].map(({ id, icon, href }) => (
         <li key={id} className={styles.hint}>
           <Icon name={icon} size={22} />
           <Anchor className={styles.hintTitle} href={href}>

@@ -11,5 +11,5 @@ export function useOwnAccount() {
 
 /** Returns whether the user offers something: they have a public page or an hourly service. */
 export function useOffersServices(): boolean {
-  return useOwnAccount().data?.isCreator ?? false
+  return useOwnAccount().data?.offersServices ?? false
 }

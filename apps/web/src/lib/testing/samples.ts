@@ -44,7 +44,7 @@ export function sampleAccount(overrides: Partial<Account> = {}): Account {
     timeZone: 'Europe/Lisbon',
     language: 'en',
     theme: 'system',
-    isCreator: false,
+    offersServices: false,
     admin: false,
     outdatedTerms: null,
     ...overrides,

@@ -32,17 +32,17 @@ export function renderScreen(
   path: string,
   {
     user = maya,
-    isCreator = user.role === 'creator',
+    offersServices = user.role === 'creator',
     isAdmin = false,
     outdatedTerms = null,
-  }: { user?: User; isCreator?: boolean; isAdmin?: boolean; outdatedTerms?: number | null } = {},
+  }: { user?: User; offersServices?: boolean; isAdmin?: boolean; outdatedTerms?: number | null } = {},
 ) {
   const account: Account = {
     ...user,
     timeZone: 'Europe/Lisbon',
     language: 'en',
     theme: 'system',
-    isCreator,
+    offersServices,
     admin: isAdmin,
     outdatedTerms,
   }

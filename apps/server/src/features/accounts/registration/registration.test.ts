@@ -84,7 +84,10 @@ test('by real mail: a registration signs nobody in, and one press of its link cr
     'veranda.registration',
   ])
   const mira = userOf(pressed)
-  expect((await app.injectAs(mira, readAccount)).reply).toMatchObject({ timeZone: 'Europe/Berlin', isCreator: false })
+  expect((await app.injectAs(mira, readAccount)).reply).toMatchObject({
+    timeZone: 'Europe/Berlin',
+    offersServices: false,
+  })
   expect(decodeJwt(mira.token)).toMatchObject({ sub: mira.id, email, role: 'creator' })
   expect(await usersWith(email)).toMatchObject([{ email_verified: true, terms_version: currentTermsVersion }])
   expect((await app.injectAs(null, login, { body: { email, password } })).status).toBe(200)

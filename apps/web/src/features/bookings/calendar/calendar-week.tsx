@@ -25,7 +25,7 @@ export function CalendarWeek() {
   const format = useFormat()
   const { timeZone: zone } = format
   const now = useServerNow()
-  const creates = useOffersServices()
+  const offersServices = useOffersServices()
   const [params, setParams] = useSearchParams()
   const [editing, setEditing] = useState<string>()
   const today = dateInZone(zone, now)
@@ -82,7 +82,7 @@ export function CalendarWeek() {
               calendar={calendar}
               now={now}
               dayAction={
-                creates
+                offersServices
                   ? (date) => (
                       <IconButton
                         size="small"

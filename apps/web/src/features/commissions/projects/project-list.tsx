@@ -58,7 +58,7 @@ export function ProjectList({ filter }: { filter: ProjectFilter }) {
 
 function NoProjects({ filtered }: { filtered: boolean }) {
   const t = useTranslations('commissions')
-  const offers = useOffersServices()
+  const offersServices = useOffersServices()
   if (filtered) {
     return (
       <EmptyState
@@ -73,9 +73,9 @@ function NoProjects({ filtered }: { filtered: boolean }) {
     <EmptyState
       icon="projects"
       title={t('list.empty')}
-      text={t(offers ? 'list.empty.creator.text' : 'list.empty.text')}
+      text={t(offersServices ? 'list.empty.creator.text' : 'list.empty.text')}
       actions={
-        offers ? (
+        offersServices ? (
           <Button href="/profile">{t('list.to-page')}</Button>
         ) : (
           <Button href="/search">{t('list.find-creator')}</Button>
