@@ -11,16 +11,16 @@ const hidingSeconds = 0.5
 /** A button of a panel that a hand keeps pressed. */
 export type HeldButton = { readonly hand: HandInput; readonly panel: string; readonly action: string }
 
-type HandHoldDeps = {
+type HandGrabDeps = {
   readonly tools: PointerTools
   readonly events: Pick<RoomCanvasEvents, 'onPanelHold'>
   /** Tip of the pen of a hand that draws. */
   readonly penTipOf: (hand: HandInput) => Vector3 | undefined
 }
 
-/** Keeps what the hands hold: a button that one keeps pressed, and what one took with a tool. */
-export class HandHold {
-  readonly #deps: HandHoldDeps
+/** Keeps what the hands grab: a button that one keeps pressed, and what one took with a tool. */
+export class HandGrab {
+  readonly #deps: HandGrabDeps
   #button: HeldButton | undefined
   #toolHand: HandInput | undefined
   /** The time for which the hand with the tool has not been tracked. */
@@ -28,7 +28,7 @@ export class HandHold {
   /** The time since a hand was lost together with what it held. */
   #secondsSinceLoss = Infinity
 
-  constructor(deps: HandHoldDeps) {
+  constructor(deps: HandGrabDeps) {
     this.#deps = deps
   }
 
@@ -83,14 +83,14 @@ export class HandHold {
 
   /** Lets go of what a hand held that is gone. */
   lose(hand: HandInput): void {
-    if (this.#holdsSomething() && (hand === this.#button?.hand || hand === this.#toolHand)) this.#secondsSinceLoss = 0
+    if (this.#grabsSomething() && (hand === this.#button?.hand || hand === this.#toolHand)) this.#secondsSinceLoss = 0
     if (hand === this.#button?.hand) this.#letGoOfButton()
     if (hand === this.#toolHand) this.#letGoOfTool()
   }
 
   /** Lets go of everything because the scene is out of sight. Returns whether something was held until then. */
   letGoUnseen(): boolean {
-    const held = this.#holdsSomething() || this.#secondsSinceLoss < hidingSeconds
+    const held = this.#grabsSomething() || this.#secondsSinceLoss < hidingSeconds
     this.letGo()
     return held
   }
@@ -101,7 +101,7 @@ export class HandHold {
     this.#letGoOfTool()
   }
 
-  #holdsSomething(): boolean {
+  #grabsSomething(): boolean {
     // A tool may have been cancelled from outside since the last frame.
     return this.#button !== undefined || (this.#toolHand !== undefined && this.#deps.tools.busy)
   }

@@ -2,7 +2,7 @@ import { copyPoint } from '../room/participants/pose-sender.ts'
 import { poseButton, type Pose, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
 import { Euler, Quaternion, Vector3 } from 'three'
 import { Locomotion } from './locomotion.ts'
-import { HandHold, type HeldButton } from './hand-hold.ts'
+import { HandGrab, type HeldButton } from './hand-grab.ts'
 import { type HandInput } from './hand-input.ts'
 import { HeadsetSession } from './headset-session.ts'
 import { type HeadsetVisuals } from './headset-visuals.ts'
@@ -52,7 +52,7 @@ export class HeadsetControls {
   readonly head = new Vector3()
   readonly penTip = new Vector3()
   readonly #deps: HeadsetControlsDeps
-  readonly #hold: HandHold
+  readonly #grab: HandGrab
   #activeHand: HandInput | undefined
   #entryPlace: () => EntryPlace = () => ({ x: 0, z: 0, yaw: 0 })
   #isPlaced = false
@@ -71,12 +71,12 @@ export class HeadsetControls {
 
   constructor(deps: HeadsetControlsDeps) {
     this.#deps = deps
-    this.#hold = new HandHold({ ...deps, penTipOf: (hand) => this.#penTipOf(hand) })
+    this.#grab = new HandGrab({ ...deps, penTipOf: (hand) => this.#penTipOf(hand) })
     this.session = new HeadsetSession(deps.scene.renderer, deps.scene.xrOrigin, {
       onPress: (hand) => this.#handlePress(hand),
       onRelease: (hand) => this.#handleRelease(hand),
       onDisconnected: (hand) => {
-        this.#hold.lose(hand)
+        this.#grab.lose(hand)
         this.locomotion.cancelTeleport(hand)
       },
       onHidden: () => this.#letGoUnseen(),
@@ -88,7 +88,7 @@ export class HeadsetControls {
       },
       onEnded: () => {
         this.#stopFrameWatch()
-        this.#hold.letGo()
+        this.#grab.letGo()
         this.#unsaid.clear()
         this.#deps.scene.panels.setVisible(false)
         this.#deps.scene.panels.pointAt(undefined)
@@ -158,9 +158,9 @@ export class HeadsetControls {
     this.locomotion.applyTo(xrOrigin)
     camera.matrixWorld.decompose(this.head, rotation, scale)
     this.#updatePointer()
-    this.#hold.keepButton(this.#isButtonKept)
+    this.#grab.keepButton(this.#isButtonKept)
     scene.panels.fadeToasts(seconds, this.#reducedMotion, this.#closeToast)
-    this.#hold.update(seconds)
+    this.#grab.update(seconds)
     for (const hand of this.session.hands) if (hand.menuPressed) this.#openMenu()
     scene.headsetVisuals.update(this.locomotion)
     this.#writePose(pose)
@@ -204,7 +204,7 @@ export class HeadsetControls {
    * the tracked one.
    */
   #pointingHand(): HandInput | undefined {
-    const { toolHand } = this.#hold
+    const { toolHand } = this.#grab
     if (toolHand) return toolHand.isTracked ? toolHand : undefined
     const { session } = this
     if (this.#activeHand && session.canPoint(this.#activeHand)) return this.#activeHand
@@ -265,14 +265,14 @@ export class HeadsetControls {
     }
     this.#updatePointer()
     const hit = scene.panels.hitAction()
-    if (hit?.held) this.#hold.pressButton({ hand, panel: hit.panel, action: hit.action })
+    if (hit?.held) this.#grab.pressButton({ hand, panel: hit.panel, action: hit.action })
     else if (hit) events.onPanelAction(hit.panel, hit.action)
-    else if (scene.panels.hitDistance === Infinity) this.#hold.pressTool(hand)
+    else if (scene.panels.hitDistance === Infinity) this.#grab.pressTool(hand)
   }
 
   /** Lets go of everything because the scene is out of sight; a notice waits for the user's return. */
   #letGoUnseen(): void {
-    if (this.#hold.letGoUnseen()) this.#unsaid.add('let-go')
+    if (this.#grab.letGoUnseen()) this.#unsaid.add('let-go')
   }
 
   #watchFrames(): void {
@@ -287,7 +287,7 @@ export class HeadsetControls {
   }
 
   #handleRelease(hand: HandInput): void {
-    if (this.#hold.release(hand)) return
+    if (this.#grab.release(hand)) return
     if (hand.isTrackedHand && this.locomotion.aiming && this.locomotion.teleport(this.head)) {
       this.locomotion.applyTo(this.#deps.scene.xrOrigin)
       this.#deps.onMoved()
