@@ -1,7 +1,8 @@
+import { type CompareMode } from '@veranda/core/assets/compare-modes.ts'
 import { Box3, type Object3D, type Plane } from 'three'
 import { type Model } from './model.ts'
 import { clippingPlanesOf } from './section-plane.ts'
-import { type CompareMode, defaultSettings, type ViewerSettings } from './viewer-settings.ts'
+import { defaultSettings, type ViewerSettings } from './viewer-settings.ts'
 
 /** A region of the canvas, in pixels, and the model drawn in it. */
 export type Viewport = { readonly left: number; readonly width: number; readonly model: Model | undefined }

@@ -1,3 +1,4 @@
+import { type CompareMode } from '@veranda/core/assets/compare-modes.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { NeutralToneMapping, PCFShadowMap, VSMShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
@@ -22,7 +23,7 @@ import {
 import { RenderLoop } from './render-loop.ts'
 import { ScaleGuides } from './scale-guides.ts'
 import { VersionPair } from './version-pair.ts'
-import { type CompareMode, type ViewerSettings, type Viewpoint } from './viewer-settings.ts'
+import { type ViewerSettings, type Viewpoint } from './viewer-settings.ts'
 
 /**
  * Canvas of the viewer with camera, lights and models. Draws on demand only: no loop runs while nothing moves. All

@@ -6,9 +6,6 @@ export type Axis = (typeof axes)[number]
 /** A section through the model at a share of its size along one axis; what lies beyond is removed. */
 export type SectionPlane = { readonly axis: Axis; readonly at: number; readonly turned: boolean }
 
-export const compareModes = ['flip', 'side', 'overlay', 'map'] as const
-export type CompareMode = (typeof compareModes)[number]
-
 /** Display settings; saved with a pin and restored by it. */
 export type ViewerSettings = {
   readonly hidden: readonly string[]

@@ -1,3 +1,4 @@
+import { compareModes } from '@veranda/core/assets/compare-modes.ts'
 import { lightNames } from '@veranda/core/assets/light-names.ts'
 import { maxVariantNameLength } from '@veranda/core/assets/model-facts.ts'
 import * as z from 'zod/mini'
@@ -22,7 +23,7 @@ export const sceneRecord = z.object({
     z.string().check(z.minLength(1), z.maxLength(maxVariantNameLength), withoutHiddenCharacters('one')),
   ),
   previous: z.nullable(z.object({ deliverableId: id, assetId: id })),
-  compare: z.enum(['none', 'flip', 'side', 'overlay', 'map']),
+  compare: z.enum(['none', ...compareModes]),
   /** In mode `flip`: the previous version is visible. */
   flipped: z.boolean(),
   /** In mode `side`: the direction of the previous version from the current one and the extra gap; left without it. */

@@ -120,9 +120,6 @@ export function findVisiblePrevious(
   return versions?.find(({ deliverableId }) => deliverableId === shown.previous?.deliverableId)
 }
 
-/** The ways to compare two versions in the scene. */
-export const compareModes = ['flip', 'side', 'overlay', 'map'] as const
-
 /**
  * Returns the change that compares the shown asset with its counterpart in an earlier version, as a map of differences;
  * an unknown id ends the comparison.

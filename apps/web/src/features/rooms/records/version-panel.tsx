@@ -1,3 +1,4 @@
+import { compareModes } from '@veranda/core/assets/compare-modes.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -11,7 +12,6 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import {
   changeCompareMode,
-  compareModes,
   compareWith,
   findPreviousVersions,
   sceneRecordFor,

@@ -1,3 +1,4 @@
+import { compareModes } from '@veranda/core/assets/compare-modes.ts'
 import { distanceToModel, placementBeside } from '@veranda/core/rooms/records/side-by-side.ts'
 import { MeshStandardMaterial, Vector3 } from 'three'
 import { expect, test } from 'vitest'
@@ -44,7 +45,7 @@ test('side by side, the current version stays where everybody saw it, and the ot
 
 test('versions are named while both can be seen, one after the other or next to each other', () => {
   const { asset } = roomWithTwoVersions()
-  const named = (['none', 'flip', 'side', 'overlay', 'map'] as const).filter((mode) => {
+  const named = (['none', ...compareModes] as const).filter((mode) => {
     asset.applyTools(asset.tools, mode, false)
     return asset.showsVersions
   })

@@ -1,8 +1,8 @@
+import { compareModes } from '@veranda/core/assets/compare-modes.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
 import {
   changeCompareMode,
-  compareModes,
   compareWith,
   findPreviousVersions,
   sceneRecordFor,
