@@ -1,6 +1,6 @@
 import { readRoom } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
-import { type Device } from '@veranda/contract/rooms/connection/messages.ts'
+import { type DeviceKind } from '@veranda/contract/rooms/connection/messages.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -28,7 +28,7 @@ const MissedNotifications = lazy(() =>
   })),
 )
 
-type EntryOptions = { device: Device; muted: boolean; headset: boolean; microphone: Microphone }
+type EntryOptions = { device: DeviceKind; muted: boolean; headset: boolean; microphone: Microphone }
 
 /** Shows a live room: its entrance, the lobby and the room itself. */
 export function RoomScreen() {

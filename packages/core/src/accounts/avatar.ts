@@ -1,12 +1,10 @@
+import { type ImageSize } from '../assets/image-size.ts'
 import { ok, refuse, type Result } from '../result.ts'
 
 /** Edge in pixels of the square that a user is shown with; a smaller crop stays as small as it is. */
 export const avatarEdgePixels = 512
 /** Smallest edge of a crop in pixels, so that the largest avatar on screen is sharp. */
 export const minAvatarCropPixels = 128
-
-/** Width and height in pixels of a picture, as displayed. */
-export type ImageSize = { readonly width: number; readonly height: number }
 
 /** A square part of a picture, in whole pixels from the left and top edge of the picture as displayed. */
 export type AvatarCrop = { readonly left: number; readonly top: number; readonly size: number }

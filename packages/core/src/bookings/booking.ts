@@ -24,8 +24,8 @@ export type AttemptStage = 'charging' | 'authorised' | 'capturing'
 /** The price of a booking with its fees. */
 export type BookingPrice = Split & { readonly currency: Currency }
 
-/** One payment attempt; `amount` is what the client pays, fee included. */
-export type PaymentAttempt<Stage extends AttemptStage = AttemptStage> = {
+/** One attempt to pay for a booking; `amount` is what the client pays, fee included. */
+export type BookingAttempt<Stage extends AttemptStage = AttemptStage> = {
   readonly stage: Stage
   readonly chargeId: ChargeId
   readonly amount: Minor
@@ -82,11 +82,11 @@ type Payable = { readonly payment: Payment | null }
 type Endable = { readonly endAgreedBy: Side | null }
 
 /** A slot kept for the client, whose card is charged or authorised once they pay. */
-export type Reservation = InState<'reserved', Expiring & { readonly attempt: PaymentAttempt<'charging'> | null }>
+export type Reservation = InState<'reserved', Expiring & { readonly attempt: BookingAttempt<'charging'> | null }>
 /** A request keeps its card authorised, with nothing taken, until the creator confirms and it is being captured. */
 export type RequestedBooking = InState<
   'requested',
-  Expiring & Payable & { readonly attempt: PaymentAttempt<'authorised' | 'capturing'> | null }
+  Expiring & Payable & { readonly attempt: BookingAttempt<'authorised' | 'capturing'> | null }
 >
 export type ConfirmedBooking = InState<'confirmed', Payable & Endable & { readonly proposal: MoveProposal | null }>
 export type StartedBooking = InState<'in_session', Payable & Endable>
@@ -157,7 +157,7 @@ export function confirmedFrom(booking: Booking, payment: Payment | null): Confir
 }
 
 /** Returns the running payment attempt of a reservation or a request. */
-export function attemptOf(booking: Booking): PaymentAttempt | null {
+export function attemptOf(booking: Booking): BookingAttempt | null {
   return isWaiting(booking) ? booking.attempt : null
 }
 

@@ -12,7 +12,7 @@ import {
   isMeeting,
   isWaiting,
   type Payment,
-  type PaymentAttempt,
+  type BookingAttempt,
   paymentOf,
 } from '@veranda/core/bookings/booking.ts'
 import { minor } from '@veranda/core/money/money.ts'
@@ -109,7 +109,7 @@ function requiredExpiry(row: BookingRow): Instant {
 function toAttempt<Stage extends AttemptStage>(
   row: BookingRow,
   stages: readonly Stage[],
-): PaymentAttempt<Stage> | null {
+): BookingAttempt<Stage> | null {
   const { attempt } = row
   if (!attempt) return null
   const stage = stages.find((one) => one === attempt.stage)

@@ -13,7 +13,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { RoomBanners } from './connection/room-banners.tsx'
 import { type RoomParticipation } from './connection/room-participation.ts'
-import { useConnectionState } from './connection/use-room-participation.ts'
+import { useRoomConnectionState } from './connection/use-room-participation.ts'
 import { RoomToolbar } from './controls/room-toolbar.tsx'
 import { useRoomTool } from './controls/use-room-tool.ts'
 import { type ScenePanelsHandle, type ScenePanelsProps } from './panels/scene-panels-props.ts'
@@ -83,7 +83,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
   const [compared, setCompared] = useState<{ of: string; changes: readonly PartDifference[] }>()
   const panelsRef = useRef<ScenePanelsHandle>(null)
   const { user } = useSession()
-  const connection = useConnectionState(participation)
+  const connection = useRoomConnectionState(participation)
   const recordState = useStore(participation.records.state)
   const { data: roomVersions } = useRead(listRoomVersions, { params: { id: room.id } })
   const versions = roomVersions?.items

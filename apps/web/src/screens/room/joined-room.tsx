@@ -1,5 +1,5 @@
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
-import { type Device } from '@veranda/contract/rooms/connection/messages.ts'
+import { type DeviceKind } from '@veranda/contract/rooms/connection/messages.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import { type RoomApi } from '../../features/rooms/room-api.ts'
 import { type RoomParticipation } from '../../features/rooms/connection/room-participation.ts'
 import { type ScenePanelsProps } from '../../features/rooms/panels/scene-panels-props.ts'
 import { RoomView } from '../../features/rooms/room-view.tsx'
-import { useConnectionState, useRoomParticipation } from '../../features/rooms/connection/use-room-participation.ts'
+import { useRoomConnectionState, useRoomParticipation } from '../../features/rooms/connection/use-room-participation.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 
 const ProjectChat = lazy(() =>
@@ -30,7 +30,7 @@ const LazyStepUp = lazy(() =>
 
 type Props = {
   room: Room
-  entry: { device: Device; muted: boolean; headset: boolean; microphone: Microphone }
+  entry: { device: DeviceKind; muted: boolean; headset: boolean; microphone: Microphone }
   onLeave: () => void
 }
 
@@ -47,7 +47,7 @@ type JoinedRoomContentProps = { room: Room; participation: RoomParticipation; he
 
 function JoinedRoomContent({ room, participation, headset, onLeave }: JoinedRoomContentProps) {
   const t = useTranslations('rooms')
-  const connection = useConnectionState(participation)
+  const connection = useRoomConnectionState(participation)
   if (connection.status === 'closed' && connection.closeReason !== undefined) {
     const { closeReason } = connection
     const reason = knownCloseReasons.find((candidate) => candidate === closeReason) ?? 'other'

@@ -4,7 +4,7 @@ import {
   type RecordKind,
   type RecordValue,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
-import { type Device, type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
+import { type DeviceKind, type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { type PinLook } from '@veranda/core/commissions/pins/pin-look.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
@@ -108,7 +108,7 @@ export type RoomFormats = {
 }
 
 export type RoomOptions = {
-  readonly device: Exclude<Device, 'headset'>
+  readonly device: Exclude<DeviceKind, 'headset'>
   readonly theme: Theme
   readonly direction: 'ltr' | 'rtl'
   readonly language: string

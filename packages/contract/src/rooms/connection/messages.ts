@@ -11,8 +11,8 @@ import { annotationTarget, placementRecord, recordKey, strokeColor } from '../re
  */
 export const roomSocketPath = '/rooms-live'
 
-export const devices = ['headset', 'desktop', 'phone'] as const
-export type Device = (typeof devices)[number]
+export const deviceKinds = ['headset', 'desktop', 'phone'] as const
+export type DeviceKind = (typeof deviceKinds)[number]
 const participantSlot = z.int().check(z.gte(0), z.lte(254))
 
 const strokeKey = recordKey.check(z.startsWith('stroke:'))
@@ -33,7 +33,7 @@ export const roomClientMessage = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('enter'),
     token: z.string().check(z.maxLength(4000)),
-    device: z.enum(devices),
+    device: z.enum(deviceKinds),
     muted: z.boolean(),
     /** Has a microphone, or wants to hear the others. */
     voice: z.boolean(),
@@ -67,7 +67,7 @@ export const roomParticipant = z.object({
   displayName: z.string(),
   avatar: z.nullable(z.string()),
   role: z.enum(roomRoles),
-  device: z.enum(devices),
+  device: z.enum(deviceKinds),
   muted: z.boolean(),
   /** Silenced by a host: receivers mute the voice. */
   silenced: z.boolean(),

@@ -19,7 +19,7 @@ import {
   isWaiting,
   nextFieldsOf,
   type Payment,
-  type PaymentAttempt,
+  type BookingAttempt,
   paymentOf,
   priceOf,
   type RequestedBooking,
@@ -245,7 +245,7 @@ export function confirmPayment(
   return ok({ next, events: [{ type: 'booking.confirmed', data: { ...eventDataOf(next), by: 'creator' } }] })
 }
 
-function paymentBy({ chargeId }: PaymentAttempt): Payment {
+function paymentBy({ chargeId }: BookingAttempt): Payment {
   return { chargeId, settled: false, refunded: minor(0), frozen: false }
 }
 
@@ -255,7 +255,7 @@ function attemptPaidInTime(booking: Booking, payment: ProviderPayment): Reservat
   return attempt && matchesAttempt(attempt, payment) && payment.at <= attempt.expiresAt ? attempt : null
 }
 
-function matchesAttempt(attempt: PaymentAttempt, { chargeId, amount, currency }: ProviderPayment): boolean {
+function matchesAttempt(attempt: BookingAttempt, { chargeId, amount, currency }: ProviderPayment): boolean {
   return attempt.chargeId === chargeId && attempt.amount === amount && attempt.currency === currency
 }
 

@@ -14,7 +14,7 @@ import { milestoneMachine, type MilestoneState } from './milestone-states.ts'
 import { type Offer } from '../offers/offer-content.ts'
 
 /** The running payment attempt: exactly this charge, amount (with fee) and currency funds the milestone. */
-export type PaymentAttempt = {
+export type FundingAttempt = {
   readonly chargeId: ChargeId
   readonly amount: Minor
   readonly currency: Currency
@@ -47,7 +47,7 @@ type MilestoneFields = {
 }
 
 type InState<State extends MilestoneState, Own = unknown> = MilestoneFields & { readonly state: State } & Own
-export type FundingMilestone = InState<'funding', { readonly attempt: PaymentAttempt }>
+export type FundingMilestone = InState<'funding', { readonly attempt: FundingAttempt }>
 export type SubmittedMilestone = InState<'submitted', { readonly submission: Submission }>
 /** The approved version is kept from the approval on. */
 export type ApprovedMilestone = InState<'approved' | 'released', { readonly submission: Submission }>

@@ -1,5 +1,5 @@
 import {
-  type Device,
+  type DeviceKind,
   maxParticipantSlots,
   type RoomParticipant,
   type RoomServerMessage,
@@ -44,7 +44,7 @@ export class Participant {
   /** Join order within the room. */
   readonly joinOrder: number
   readonly actor: Actor
-  readonly device: Device
+  readonly device: DeviceKind
   /** Token with which the same device takes its participant slot again after losing its connection. */
   readonly resumeToken: string
   readonly voice: boolean
@@ -75,7 +75,7 @@ export class Participant {
     participantSlot: number
     joinOrder: number
     actor: Actor
-    device: Device
+    device: DeviceKind
     resumeToken: string
     voice: boolean
     muted: boolean

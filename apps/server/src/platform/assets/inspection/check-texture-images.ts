@@ -1,6 +1,7 @@
+import { type ImageSize } from '@veranda/core/assets/image-size.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fileLimits } from './file-limits.ts'
-import { type ImageSize, readImageSize } from './image-size.ts'
+import { readImageSize } from './image-size.ts'
 
 /**
  * Checks the texture images of a model by their headers, before decoding. Returns their sizes. Error codes:

@@ -1,4 +1,4 @@
-export type ImageSize = { readonly width: number; readonly height: number }
+import { type ImageSize } from '@veranda/core/assets/image-size.ts'
 
 /**
  * Reads width and height from an image header (PNG, JPEG, WebP, KTX2) without decoding; returns undefined for other

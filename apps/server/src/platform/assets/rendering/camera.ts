@@ -1,3 +1,4 @@
+import { type ImageSize } from '@veranda/core/assets/image-size.ts'
 import { type BoundingBox } from '@veranda/core/geometry/mesh.ts'
 import { type Surface } from '../model/surfaces.ts'
 import { type Vector } from './vectors.ts'
@@ -20,9 +21,6 @@ const fieldOfViewRadians = (24 * Math.PI) / 180
 
 /** Share of the image that the model may fill; the rest is for its shadow. */
 const fill = { width: 0.88, height: 0.86 } as const
-
-/** The size of an image in pixels. */
-export type ImageSize = { readonly width: number; readonly height: number }
 
 type Positions = readonly Pick<Surface, 'positions'>[]
 

@@ -1,4 +1,4 @@
-import type { PaymentAttempt, Booking, BookingEnd, BookingTerms, MoveProposal } from '@veranda/core/bookings/booking.ts'
+import type { BookingAttempt, Booking, BookingEnd, BookingTerms, MoveProposal } from '@veranda/core/bookings/booking.ts'
 import type { PolicyTier } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import type { Schedule } from '@veranda/core/bookings/availability/schedule.ts'
 import type { Timestamp, Defaulted, Jsonb, NullableTimestamp, NullableJsonb } from '../column-types.ts'
@@ -50,7 +50,7 @@ export type BookingTables = {
     starts_at: Timestamp
     ends_at: Timestamp
     expires_at: NullableTimestamp
-    attempt: NullableJsonb<PaymentAttempt>
+    attempt: NullableJsonb<BookingAttempt>
     paid_charge_id: string | null
     proposal: NullableJsonb<MoveProposal>
     end_agreed_by: 'client' | 'creator' | null

@@ -5,9 +5,9 @@ import {
   centredCrop,
   minAvatarCropPixels,
   moveCrop,
-  type ImageSize,
   resizeCrop,
 } from '@veranda/core/accounts/avatar.ts'
+import { type ImageSize } from '@veranda/core/assets/image-size.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

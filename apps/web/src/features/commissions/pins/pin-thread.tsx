@@ -10,7 +10,7 @@ import { pinThreadView } from './pin-view-model.ts'
 import { type PinReview } from './use-pin-review.ts'
 import styles from './pins.module.css'
 import { PinReplyForm } from './pin-reply-form.tsx'
-import { LazyVoiceNote } from './lazy-voice.ts'
+import { LazyVoiceNotePlayer } from './lazy-voice.ts'
 
 /** Renders the thread of a pin, as seen from a version, with the actions that are available. */
 export function PinThread({ pin, versionId, review }: { pin: Pin; versionId: string | undefined; review: PinReview }) {
@@ -115,7 +115,7 @@ function Voice({ message: { voice } }: { message: PinMessage }) {
   if (!voice) return null
   return (
     <Suspense>
-      <LazyVoiceNote url={voice.url} milliseconds={voice.milliseconds} />
+      <LazyVoiceNotePlayer url={voice.url} milliseconds={voice.milliseconds} />
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { VoiceField } from './voice-field.tsx'
-import { VoiceNote } from './voice-note.tsx'
+import { VoiceNotePlayer } from './voice-note-player.tsx'
 import { type Recording } from '../../../components/voice-recorder.ts'
 
 /** Fake of the browser's MediaRecorder. */
@@ -130,7 +130,7 @@ test('a note is labelled with its length, is fetched on press and never plays au
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const { container } = render(
     <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
-      <VoiceNote url="/api/pin-messages/m/voice" milliseconds={12_300} />
+      <VoiceNotePlayer url="/api/pin-messages/m/voice" milliseconds={12_300} />
     </LabelsProvider>,
   )
   expect(screen.getByRole('group', { name: 'Voice note, 12 seconds' }).textContent).toContain('0:12')

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { VoiceNote } from './voice-note.tsx'
+import { VoiceNotePlayer } from './voice-note-player.tsx'
 import { useElapsedSeconds } from '../../../components/use-elapsed-seconds.ts'
 import { type Recording, VoiceRecorder } from '../../../components/voice-recorder.ts'
 import styles from './voice.module.css'
@@ -78,7 +78,7 @@ export function VoiceField({ onChange }: VoiceFieldProps) {
       )}
       {recorded && (
         <Inline wrap>
-          <VoiceNote playButtonRef={first} url={recorded.url} milliseconds={recorded.milliseconds} />
+          <VoiceNotePlayer playButtonRef={first} url={recorded.url} milliseconds={recorded.milliseconds} />
           <Button size="small" kind="quiet" onClick={() => press(() => recorder.discard())}>
             {t('voice.discard')}
           </Button>

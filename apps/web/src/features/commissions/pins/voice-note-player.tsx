@@ -5,10 +5,10 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { togglePlayback } from '../../../components/pins/voice-player.ts'
 import styles from './voice.module.css'
 
-type VoiceNoteProps = { url: string; milliseconds: number; playButtonRef?: Ref<HTMLButtonElement> }
+type VoiceNotePlayerProps = { url: string; milliseconds: number; playButtonRef?: Ref<HTMLButtonElement> }
 
 /** Renders a voice note with its length. It is fetched and played on press, never automatically. */
-export function VoiceNote({ url, milliseconds, playButtonRef }: VoiceNoteProps) {
+export function VoiceNotePlayer({ url, milliseconds, playButtonRef }: VoiceNotePlayerProps) {
   const t = useTranslations('commissions/pins')
   const audio = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<'still' | 'playing' | 'failed'>('still')

@@ -19,7 +19,7 @@ import { deviceStorage } from '../../../lib/device-storage.ts'
 const draftKey = (conversationId: string) => `draft ${conversationId}`
 
 /** Keeps the draft of a conversation in local storage; it survives a reload and is cleared on sign-out. */
-export function useDraft(conversationId: string): [string, (draft: string) => void] {
+function useMessageDraft(conversationId: string): [string, (draft: string) => void] {
   const [draft, setDraft] = useState(() => deviceStorage.get(draftKey(conversationId)) ?? '')
   useEffect(() => {
     if (draft === '') deviceStorage.remove(draftKey(conversationId))
@@ -46,7 +46,7 @@ export function useComposer({ chat, uploads }: ComposerInput) {
   const t = useTranslations('conversations')
   const me = useSession().user?.id
   const textOf = useProblemText()
-  const [draft, setDraft] = useDraft(conversationId)
+  const [draft, setDraft] = useMessageDraft(conversationId)
   const [editedText, setEditedText] = useState('')
   const [context, setContext] = useState<ComposerContext>()
   const [removing, setRemoving] = useState<TimelineMessage>()

@@ -1,6 +1,6 @@
-import { type Device } from '@veranda/contract/rooms/connection/messages.ts'
+import { type DeviceKind } from '@veranda/contract/rooms/connection/messages.ts'
 
 /** Returns the kind of a device without a headset: a phone has a coarse pointer and a small screen. */
-export function detectDevice(): Exclude<Device, 'headset'> {
+export function detectDevice(): Exclude<DeviceKind, 'headset'> {
   return matchMedia('(pointer: coarse) and (max-width: 900px)').matches ? 'phone' : 'desktop'
 }

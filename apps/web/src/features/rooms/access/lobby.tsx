@@ -1,5 +1,5 @@
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
-import { type Device } from '@veranda/contract/rooms/connection/messages.ts'
+import { type DeviceKind } from '@veranda/contract/rooms/connection/messages.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -24,7 +24,7 @@ type Props = {
   microphone: Microphone
   /** A picture of the room, behind the door. */
   still: ReactNode
-  onEnter: (wish: { device: Device; muted: boolean; headset: boolean }) => void
+  onEnter: (wish: { device: DeviceKind; muted: boolean; headset: boolean }) => void
 }
 
 /**
@@ -99,7 +99,7 @@ export function Lobby({ room, microphone, still, onEnter }: Props) {
 }
 
 /** Shows how the user joins and what their device can draw; without a headset, how to open the room on one. */
-function DeviceNotes({ device, headset }: { device: Device; headset: boolean }) {
+function DeviceNotes({ device, headset }: { device: DeviceKind; headset: boolean }) {
   const t = useTranslations('rooms')
   const graphicsLevel = graphicsSupport()
   return (

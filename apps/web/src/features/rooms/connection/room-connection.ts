@@ -1,7 +1,7 @@
 import { readRoomEndpoint } from '@veranda/contract/rooms/routes.ts'
 import { type RoomEndpoint } from '@veranda/contract/rooms/schemas.ts'
 import {
-  type Device,
+  type DeviceKind,
   roomCloseCodes,
   type RoomParticipant,
   type RoomClientMessage,
@@ -28,7 +28,7 @@ export type RoomConnectionState = RoomConnectionStatus & {
   readonly grabs: ReadonlyMap<string, number>
 }
 
-export type RoomConnectionOptions = { readonly device: Device; readonly muted: boolean; readonly voice: boolean }
+export type RoomConnectionOptions = { readonly device: DeviceKind; readonly muted: boolean; readonly voice: boolean }
 
 const initialState: RoomConnectionState = {
   status: 'connecting',

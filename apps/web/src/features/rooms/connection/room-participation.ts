@@ -1,4 +1,4 @@
-import { type Device, type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
+import { type DeviceKind, type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { createPosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { createStore } from '../../../lib/store.ts'
@@ -15,7 +15,7 @@ const voiceUpdateMs = 66
 const speakingLevel = 0.03
 
 export type RoomParticipationOptions = {
-  readonly device: Device
+  readonly device: DeviceKind
   readonly muted: boolean
   readonly microphone: Microphone
 }

@@ -20,6 +20,6 @@ export function useRoomParticipation(roomId: string, options: RoomParticipationO
   return participation
 }
 
-export function useConnectionState(participation: RoomParticipation): RoomConnectionState {
+export function useRoomConnectionState(participation: RoomParticipation): RoomConnectionState {
   return useStore(participation.connection.state)
 }

@@ -9,11 +9,11 @@ import { newPinPanel } from './pins/new-pin-panel.ts'
 import { pinListPanel, pinThreadPanel } from './pins/pin-panels.ts'
 import { samplePanelContext, sampleVersion } from '../testing/sample-room.ts'
 import { announcementPanel, headsetAnnouncement } from './announcement-panel.ts'
-import { type VoiceNote } from './pins/use-voice-note.ts'
+import { type VoiceNoteControls } from './pins/use-voice-note.ts'
 
 const p = (key: string) => key
 
-function voice(more: Partial<VoiceNote> = {}): VoiceNote {
+function voice(more: Partial<VoiceNoteControls> = {}): VoiceNoteControls {
   const actions = { record: vi.fn(), stop: vi.fn(), discard: vi.fn(), play: vi.fn() }
   return {
     row: { id: 'voice', text: 'voice.record', action: 'record' },

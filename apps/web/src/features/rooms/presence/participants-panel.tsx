@@ -18,7 +18,7 @@ import { RemovedUsers } from '../access/removed-users.tsx'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
 import { maxMeshParticipants } from '../voice/voice-mesh.ts'
-import { useConnectionState } from '../connection/use-room-participation.ts'
+import { useRoomConnectionState } from '../connection/use-room-participation.ts'
 import {
   type ConnectedUser,
   type ConnectedUsers,
@@ -45,7 +45,7 @@ export function ParticipantsPanel(props: Props) {
   const users = useConnectedUsers({ ...props, announce })
   const [userToRemove, setUserToRemove] = useState<Pick<ConnectedUser, 'userId' | 'name'>>()
   const inside = users.list(setUserToRemove)
-  const { participants } = useConnectionState(participation)
+  const { participants } = useRoomConnectionState(participation)
   const voiceCount = Array.from(participants.values()).filter(({ voice }) => voice).length
 
   function close() {

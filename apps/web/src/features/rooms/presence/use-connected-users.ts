@@ -10,7 +10,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
-import { useConnectionState } from '../connection/use-room-participation.ts'
+import { useRoomConnectionState } from '../connection/use-room-participation.ts'
 import { groupByUser } from './connected-users.ts'
 
 type ConnectedUsersOptions = {
@@ -73,7 +73,7 @@ export function useConnectedUsers({
 }: ConnectedUsersOptions) {
   const t = useTranslations('rooms')
   const { user } = useSession()
-  const { participants } = useConnectionState(participation)
+  const { participants } = useRoomConnectionState(participation)
   const speaking = useStore(participation.speaking)
   // The voices keep the volumes and notify no one, so render again after a change.
   const [, renderVolume] = useState(0)

@@ -18,7 +18,7 @@ import {
 } from './record-changes.ts'
 import { scaleText } from './scale-text.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
-import { useConnectionState } from '../connection/use-room-participation.ts'
+import { useRoomConnectionState } from '../connection/use-room-participation.ts'
 import styles from '../room.module.css'
 
 const degreesPerRadian = 180 / Math.PI
@@ -35,7 +35,7 @@ type Props = {
 export function PlacementFields({ canvas, participation, placement, scaleFactor, write }: Props) {
   const t = useTranslations('rooms')
   const format = useFormat()
-  const { grabs, participants, participantSlot } = useConnectionState(participation)
+  const { grabs, participants, participantSlot } = useRoomConnectionState(participation)
   const current = placement ?? canvas?.placement()
   if (!current) return null
   const grabbedBy = grabs.get('placement')

@@ -1,9 +1,9 @@
+import { type DeviceKind } from '@veranda/contract/rooms/connection/messages.ts'
 import { readPoseBatch } from '@veranda/core/rooms/connection/pose-batch.ts'
 import { createPose, type PosePoint, type Pose } from '@veranda/core/rooms/connection/pose.ts'
 import { poseIntervalMs } from './pose-send-rate.ts'
 import { PoseInterpolator } from './pose-interpolation.ts'
 
-type Device = 'headset' | 'desktop' | 'phone'
 /** A device in the room: its participant slot, user and kind. */
 export type ParticipantIdentity = Pick<RemoteParticipant, 'participantSlot' | 'userId' | 'device'>
 
@@ -11,7 +11,7 @@ export type ParticipantIdentity = Pick<RemoteParticipant, 'participantSlot' | 'u
 export type RemoteParticipant = {
   readonly participantSlot: number
   readonly userId: string
-  readonly device: Device
+  readonly device: DeviceKind
   readonly track: PoseInterpolator
   readonly pose: Pose
   /** 1 present, 0 gone or not yet seen. */

@@ -1,5 +1,5 @@
 import {
-  type Device,
+  type DeviceKind,
   type RoomParticipant,
   type RoomClientMessage,
   roomServerMessage,
@@ -16,7 +16,7 @@ import {
 } from '@veranda/core/rooms/connection/pose.ts'
 import { WebSocket } from 'ws'
 
-type EnterOptions = { device?: Device; muted?: boolean; voice?: boolean; resumeToken?: string; origin?: string }
+type EnterOptions = { device?: DeviceKind; muted?: boolean; voice?: boolean; resumeToken?: string; origin?: string }
 
 /** A minimal client of one device: exposes what it received and sends what the test asks for. */
 export class RoomClient {

@@ -2,7 +2,7 @@ import { isPinTextTooLong } from '@veranda/core/commissions/pins/pin.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
 import { type Translate } from '../../../../lib/i18n.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../panel-context.ts'
-import { type VoiceNote } from './use-voice-note.ts'
+import { type VoiceNoteControls } from './use-voice-note.ts'
 
 const quickPhrases = ['wrong', 'good', 'look'] as const
 
@@ -12,7 +12,7 @@ type NewPinOptions = {
   canRequestChange: boolean
   isChange: boolean | undefined
   setIsChange: (change: boolean) => void
-  voice: VoiceNote
+  voice: VoiceNoteControls
   busy: boolean
   problem: string | undefined
   save: (pin: { text: string; change: boolean; voice?: string }) => void

@@ -7,7 +7,7 @@ import { type Translate } from '../../../../lib/i18n.ts'
 import { messageText, pinText } from '../../../../components/pins/pin-text.ts'
 import { type PinThreadView } from '../../../../components/pins/pin-thread-view.ts'
 import { childPanel, type PanelContext, type ScenePanel } from '../panel-context.ts'
-import { type VoiceNote } from './use-voice-note.ts'
+import { type VoiceNoteControls } from './use-voice-note.ts'
 
 const pinTones = { open: 'accent', fixed: 'success', gone: 'plain', wont_fix: 'plain' } as const
 /** Replies that need no keyboard. */
@@ -55,7 +55,7 @@ type PinThreadOptions = {
   pin: Pin
   /** As the page shows the same thread. */
   view: PinThreadView
-  voice: VoiceNote
+  voice: VoiceNoteControls
   playing: string | undefined
   /** The voice note that could not be played. */
   unplayable: string | undefined

@@ -7,7 +7,7 @@ import { togglePlayback } from '../../../../components/pins/voice-player.ts'
 import { useElapsedSeconds } from '../../../../components/use-elapsed-seconds.ts'
 import { type Recording, VoiceRecorder } from '../../../../components/voice-recorder.ts'
 
-export type VoiceNote = {
+export type VoiceNoteControls = {
   /** The state of the recording, with its actions. */
   readonly row: PanelRow
   readonly actions: Readonly<Record<'record' | 'stop' | 'discard' | 'play', () => void>>
@@ -16,7 +16,7 @@ export type VoiceNote = {
 }
 
 /** Records a voice note from inside a headset, as on the page; starts over for another subject. */
-export function useVoiceNote(subject: string | undefined, play: (url: string) => void): VoiceNote {
+export function useVoiceNote(subject: string | undefined, play: (url: string) => void): VoiceNoteControls {
   const t = useTranslations('commissions/pins')
   const [recorder] = useState(() => new VoiceRecorder())
   const state = useStore(recorder.state)

@@ -1,0 +1,2 @@
+/** Width and height of an image in pixels. */
+export type ImageSize = { readonly width: number; readonly height: number }
