@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { accountChanged } from '@veranda/contract/accounts/events.ts'
 import { readDataExport, removeDataExport, requestDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { type DataExport } from '@veranda/contract/accounts/export/schemas.ts'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
@@ -7,10 +8,23 @@ import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/r
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { connectRealtime, disconnectRealtime } from '../lib/realtime.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { maya, sampleAccount } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+
+const socket = vi.hoisted(() => ({
+  receive: (() => undefined) as (name: string, payload: unknown) => void,
+}))
+vi.mock('socket.io-client', () => ({
+  io: () => ({
+    on: () => undefined,
+    onAny: (listener: typeof socket.receive) => (socket.receive = listener),
+    removeAllListeners: () => undefined,
+    disconnect: () => undefined,
+  }),
+}))
 
 const path = '/settings'
 beforeAll(async () => {
@@ -45,10 +59,18 @@ function openSettings(initial: DataExport) {
   return { server, copy }
 }
 
+/** Changes the copy, as the server's job does, and tells this tab. */
+async function changeCopy(copy: { now: DataExport }, next: DataExport) {
+  copy.now = next
+  await connectRealtime(new Set())
+  socket.receive(accountChanged.name, { id: maya.id, version: 1 })
+}
+
 const card = () => screen.findByRole('region', { name: 'A copy of your data' })
 const press = async (name: string) => userEvent.click(await within(await card()).findByRole('button', { name }))
 
-test('a copy is asked for after the password; its progress moves on, and then it can be downloaded', async () => {
+test('a copy is asked for after the password; its progress moves on with the events of the account, and then it can be downloaded', async () => {
+  onTestFinished(disconnectRealtime)
   const { server, copy } = openSettings({ state: 'none' })
   server.reply(requestDataExport, () => (copy.now = collecting(0)))
   await press('Request a copy')
@@ -62,9 +84,9 @@ test('a copy is asked for after the password; its progress moves on, and then it
   const bar = await within(await card()).findByRole('progressbar', { name: 'Putting your copy together' })
   expect(bar.ariaValueNow).toBe('0')
   expect(screen.queryByRole('dialog')).toBeNull()
-  copy.now = collecting(40)
+  await changeCopy(copy, collecting(40))
   await within(await card()).findByText(/^40% done\. You can leave this page/)
-  copy.now = ready
+  await changeCopy(copy, ready)
   await within(await card()).findByText('Your copy is ready')
   expect((await card()).textContent).toContain('3.8 MB, made on')
   // Nothing is left to wait for.

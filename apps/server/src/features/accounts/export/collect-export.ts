@@ -3,7 +3,6 @@ import { hour } from '@veranda/core/time/instant.ts'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeScratchFolder } from '../../../platform/assets/scratch-folder.ts'
-import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type Worker, worker } from '../../../platform/jobs/worker.ts'
@@ -14,7 +13,7 @@ import { writeExport, type ExportParts } from './write-export.ts'
 export const exportQueue = 'accounts.data-exports'
 export type ExportJob = { exportId: string }
 
-/** A collection writes how far it is no more often than this. */
+/** A collection writes and publishes how far it is no more often than this. */
 const progressIntervalMs = 1_000
 const maxCollectionSeconds = (4 * hour) / 1_000
 
@@ -47,7 +46,7 @@ async function collect({ exportId }: ExportJob, deps: Deps, parts: ExportParts):
   const folder = await makeScratchFolder(deps.env.dataDir)
   try {
     const path = join(folder, 'export.zip')
-    await writeExport({ path, owner, deps, parts, onProgress: progressWriter(deps.db, exportId) })
+    await writeExport({ path, owner, deps, parts, onProgress: progressWriter(deps, exportId) })
     const { size } = await stat(path)
     await deps.gateways.storage.putFile(key, path)
     const outcome = await transact(deps, async (tx) => {
@@ -65,11 +64,13 @@ async function collect({ exportId }: ExportJob, deps: Deps, parts: ExportParts):
 }
 
 /** Returns what writes the progress, 0 to 1. Throws ExportUnwanted once the copy was deleted. */
-function progressWriter(db: Db, exportId: string): (progress: number) => Promise<void> {
+function progressWriter(deps: Deps, exportId: string): (progress: number) => Promise<void> {
   let writtenAt = -Infinity
   return async (progress) => {
     if (performance.now() - writtenAt < progressIntervalMs) return
     writtenAt = performance.now()
-    if (!(await writeProgress(db, exportId, Math.floor(progress * 100)))) throw new ExportUnwanted()
+    const percent = Math.floor(progress * 100)
+    const wanted = await transact(deps, (tx) => writeProgress(tx, exportId, percent, deps.clock.now()))
+    if (!wanted) throw new ExportUnwanted()
   }
 }

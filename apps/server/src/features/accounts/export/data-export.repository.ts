@@ -45,15 +45,23 @@ export async function replaceDataExport(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes how far a collection is, in percent. Returns false when the copy was cancelled. */
-export async function writeProgress(db: Db, id: string, progress: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('data_exports')
-    .set({ progress })
+/**
+ * Writes how far a collection is, in whole percent, and publishes it if that changed. Returns false when the copy was
+ * cancelled.
+ */
+export async function writeProgress(tx: Tx, id: string, progress: number, now: Instant): Promise<boolean> {
+  const row = await tx
+    .selectFrom('data_exports')
+    .select(['user_id', 'progress'])
     .where('id', '=', id)
     .where('state', '=', 'collecting')
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!row) return false
+  if (row.progress === progress) return true
+  await tx.updateTable('data_exports').set({ progress }).where('id', '=', id).execute()
+  await appendExportChange(tx, row.user_id, now)
+  return true
 }
 
 /** `finished-before`: by another node, which took this one for dead. `unwanted`: deleted or given up meanwhile. */

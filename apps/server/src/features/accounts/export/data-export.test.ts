@@ -1,3 +1,4 @@
+import { accountChanged } from '@veranda/contract/accounts/events.ts'
 import { readDataExport, removeDataExport, requestDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
@@ -16,6 +17,7 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { productFeatures } from '../../../app.ts'
 import { uploadedFiles } from '../../../platform/assets/personal-files.ts'
 import { uploadImage } from '../../../platform/assets/testing/upload-client.ts'
+import { openLiveSocket } from '../../../testing/live-socket.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { CommissionScenario, makeCreator } from '../../commissions/testing/commission-scenario.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
@@ -295,6 +297,53 @@ test('a try that fails leaves nothing behind and is repeated; after the last one
   expect(await stateOf(pia)).toMatchObject({ state: 'ready' })
   expect([...(await unzip((await download(pia)).rawPayload)).keys()]).toContain('index.html')
   expect(mailServer.mailsTo(pia.email)).toHaveLength(1)
+  vi.restoreAllMocks()
+})
+
+test('open tabs are told how far a collection is: of each new percent, and at most once a second', async () => {
+  const uma = await t.createUser('Uma')
+  await t.stepUp(uma)
+  const data = productFeatures(() => t.deps).flatMap((feature) => feature.personalData ?? [])
+  const collector = collectExport({ data, files: [] })
+  const tab = await openLiveSocket(await t.listenWithoutBackground(), uma)
+  await t.runUntilIdle()
+
+  /** Collects a copy while each look at the time finds it later by a step. Counts what the tab is told. */
+  async function collectInSteps(stepMs: number) {
+    const before = tab.received(accountChanged).length
+    const { reply: requested } = await t.injectAs(uma, requestDataExport)
+    const { id: exportId } = await t.deps.db
+      .selectFrom('data_exports')
+      .select('id')
+      .where('user_id', '=', uma.id)
+      .executeTakeFirstOrThrow()
+    let last: unknown = requested
+    let elapsedMs = performance.now()
+    const elapsed = vi.spyOn(performance, 'now').mockImplementation(() => (elapsedMs += stepMs))
+    // What is stored comes after the last progress.
+    vi.spyOn(t.deps.gateways.storage, 'putFile').mockImplementationOnce(async () => {
+      elapsed.mockRestore()
+      last = await stateOf(uma)
+    })
+    await collector.run({ exportId }, t.app.backgroundDeps)
+    await t.runUntilIdle()
+    const rows = await t.deps.db
+      .selectFrom('events')
+      .select('position')
+      .where('subject_id', '=', uma.id)
+      .where('type', '=', 'account.data-export-changed')
+      .execute()
+    await expect.poll(() => tab.received(accountChanged).length).toBe(rows.length)
+    return { last, told: rows.length - before }
+  }
+
+  // Of the request and of the end.
+  expect(await collectInSteps(0)).toMatchObject({ last: { state: 'collecting', progress: 0 }, told: 2 })
+  expect(await collectInSteps(1_000)).toMatchObject({
+    last: { state: 'collecting', progress: 30 },
+    told: 2 + Math.min(30, data.length),
+  })
+  tab.close()
   vi.restoreAllMocks()
 })
 

@@ -24,12 +24,9 @@ import { on, onResync } from '../../../lib/realtime.ts'
 import { DeleteExport, DownloadExport } from './export-file.tsx'
 import styles from './settings.module.css'
 
-/** Time between two reads of a collection's progress; its end is an event. */
-const progressIntervalMs = 2_000
-
 type Step = 'request' | 'download' | 'delete'
 
-/** Lets users ask for a copy of their data, and shows how far it is and where to get it. */
+/** Lets users ask for a copy of their data, and shows how far it is and where to get it; each step is an event. */
 export function ExportCard() {
   const t = useTranslations('accounts/settings')
   const read = useRead(readDataExport, {}, { staleTimeMs: 0 })
@@ -124,10 +121,9 @@ function ExportState({ data, onStep }: { data: DataExport; onStep: (step: Step) 
   }
 }
 
-/** Shows how far a collection is; it is read again and again only while this is on screen. */
+/** Shows how far a collection is. */
 function Collecting({ progress, onStop }: { progress: number; onStop: () => void }) {
   const t = useTranslations('accounts/settings')
-  useRead(readDataExport, {}, { staleTimeMs: 0, refetchIntervalMs: progressIntervalMs })
   return (
     <Stack gap={3}>
       <p>
