@@ -46,6 +46,7 @@ const room: Room = {
   ],
   removedUsers: [],
   voiceReach: 'network',
+  homeUrl: `/projects/${idOf('a')}`,
 }
 
 /** Replies with the room of a session that opens and ends after these milliseconds, as the clock says. */

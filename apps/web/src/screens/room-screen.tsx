@@ -14,7 +14,6 @@ import { useRoomInvite } from '../features/rooms/access/use-room-invite.ts'
 import { useRoomRefresh } from '../features/rooms/access/use-room-refresh.ts'
 import { Microphone } from '../features/rooms/voice/microphone.ts'
 import { useFormat } from '../lib/format.ts'
-import { useSession } from '../lib/session/session.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
@@ -101,7 +100,7 @@ function RoomEntrance({ room, onInsideChange }: { room: Room; onInsideChange: (i
 function ClosedRoom({ room }: { room: Room }) {
   const t = useTranslations('rooms')
   const format = useFormat()
-  const { href, label } = roomHome(room, useSession().user?.id)
+  const { href, label } = roomHome(room)
   const link = { href, label: t(label) }
   if (room.state === 'early') {
     const relative = format.relative(room.opensAt, serverNow())

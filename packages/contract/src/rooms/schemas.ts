@@ -30,6 +30,8 @@ const roomFields = {
   removedUsers: z.array(userSummary),
   /** Reach of voice: anywhere, or one network only if no STUN or TURN server is configured. */
   voiceReach: z.enum(['network', 'everywhere']),
+  /** The address of the booking or project that the room leads back to; null for guests, who see neither. */
+  homeUrl: z.nullable(z.string()),
 }
 /** A session's room opens ten minutes before its start and closes at its end; a project's is open while the project is. */
 export const room = z.discriminatedUnion('state', [

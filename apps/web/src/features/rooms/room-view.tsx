@@ -9,7 +9,6 @@ import { roomHome } from './access/room-home.ts'
 import { useRoomActions } from './access/use-room-actions.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { RoomBanners } from './connection/room-banners.tsx'
 import { type RoomParticipation } from './connection/room-participation.ts'
@@ -82,7 +81,6 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
   const [missedNotice, setMissedNotice] = useState<HeadsetNotice>()
   const [compared, setCompared] = useState<{ of: string; changes: readonly PartDifference[] }>()
   const panelsRef = useRef<ScenePanelsHandle>(null)
-  const { user } = useSession()
   const connection = useRoomConnectionState(participation)
   const recordState = useStore(participation.records.state)
   const { data: roomVersions } = useRead(listRoomVersions, { params: { id: room.id } })
@@ -184,9 +182,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
     showVersionAction,
   }
   const { Pins, Decide, Chat, ScenePanels } = slots
-  // A guest of the room is not a member of the project chat.
-  const isParty = room.users.some((member) => member.user.id === user?.id && member.party !== null)
-  const projectId = isParty ? (room.project?.id ?? shared.version?.projectId) : undefined
+  const projectId = room.actions.includes('chat') ? (room.project?.id ?? shared.version?.projectId) : undefined
   const openPins = shared.version?.pins.filter((pin) => pin.state === 'open').length ?? 0
 
   // The button of the lobby had the focus, and the room is worked by keys from its canvas.
@@ -196,7 +192,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
 
   const commonProps = { room, participation, canvas, connection, shared, can, write }
   const panelProps = { ...commonProps, tool, chooseTool, pickedPoint, following, follow, projectId }
-  const home = roomHome(room, user?.id)
+  const home = roomHome(room)
   const decides = shared.version?.actions.includes('approve') === true
   const skeleton = <Skeleton shape="block" height="360px" />
   return (

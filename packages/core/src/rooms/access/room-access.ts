@@ -5,7 +5,7 @@ import { type Instant } from '../../time/instant.ts'
 export const roomRoles = ['host', 'guest'] as const
 export type RoomRole = (typeof roomRoles)[number]
 
-/** Actions in a room beyond seeing, speaking and pointing. */
+/** Actions in a room beyond seeing, speaking and pointing; `chat` is to open the chat of the project beside it. */
 export const roomActions = [
   'place',
   'draw',
@@ -16,19 +16,23 @@ export const roomActions = [
   'invite',
   'gather',
   'grab',
+  'chat',
 ] as const
 export type RoomAction = (typeof roomActions)[number]
 
 /**
- * Returns true if a role allows an action. Approving is not one of them: it is up to the client, whatever their role.
+ * Returns true if a role allows an action. The chat is up to no role, but to the parties. Approving is not one of them:
+ * it is up to the client, whatever their role.
  */
 export function canInRoom(role: RoomRole, action: RoomAction): boolean {
-  return role === 'host' && roomActions.includes(action)
+  return role === 'host' && action !== 'chat'
 }
 
-/** Returns the actions of a role in a room. */
-export function roomActionsFor(role: RoomRole): RoomAction[] {
-  return roomActions.filter((action) => canInRoom(role, action))
+/**
+ * Returns the actions of a user in a room: those of their role and, for the parties of the project or booking, the chat.
+ */
+export function roomActionsFor(role: RoomRole, viewer: { readonly isParty: boolean }): RoomAction[] {
+  return roomActions.filter((action) => (action === 'chat' ? viewer.isParty : canInRoom(role, action)))
 }
 
 /** Steps that a host may take with another user of the room. */

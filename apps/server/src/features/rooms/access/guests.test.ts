@@ -57,6 +57,17 @@ test('a host can let a removed guest back in, and only hosts see who was removed
     bookingStory.t.injectAs(user, rooms.changeRoomRole, { params: userParams, body: { role: 'guest' as const } })
   expect([(await restoreAccess(helper)).status, (await restoreAccess(creator)).status]).toEqual([403, 200])
   expect((await read(hana)).reply.viewerRole).toBe('guest')
+  // Not even a guest who was made a host has the parties' chat, or a way to their booking.
+  const hosts = { params: userParams, body: { role: 'host' as const } }
+  await bookingStory.t.injectAs(creator, rooms.changeRoomRole, hosts)
+  const promoted = (await read(hana)).reply
+  expect([promoted.actions.includes('moderate'), promoted.actions.includes('chat'), promoted.homeUrl]).toEqual([
+    true,
+    false,
+    null,
+  ])
+  const party = (await read(client)).reply
+  expect([party.actions.includes('chat'), party.homeUrl]).toEqual([true, `/booking/confirm/${params.id}`])
   expect(await removed(creator)).toEqual([])
 })
 

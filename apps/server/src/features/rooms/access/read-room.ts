@@ -15,7 +15,7 @@ export async function readRoom(ctx: CommandContext, id: string): Promise<Result<
   const authorized = await authorizeRoom(ctx, id)
   if (!authorized.ok) return authorized
   const { room } = authorized.value
-  const { projectId, title, booking, role } = room
+  const { projectId, title, booking, role, party } = room
   return ok({
     id,
     title,
@@ -28,10 +28,11 @@ export async function readRoom(ctx: CommandContext, id: string): Promise<Result<
     },
     ...(room.state === 'early' ? { state: room.state, opensAt: toIso(room.opensAt) } : { state: room.state }),
     viewerRole: role,
-    actions: roomActionsFor(role),
+    actions: roomActionsFor(role, { isParty: party !== null }),
     users: await findRoomUsers(ctx.tx, room),
     removedUsers: canInRoom(role, 'moderate') ? await findRemovedUsers(ctx.tx, id) : [],
     voiceReach: voiceReachOf(ctx.deps.env),
+    homeUrl: party && (booking ? `/booking/confirm/${booking.id}` : `/projects/${id}`),
   })
 }
 

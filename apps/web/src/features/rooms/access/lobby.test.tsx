@@ -12,7 +12,7 @@ vi.mock('./detect-device.ts', () => ({ detectDevice: () => 'desktop' }))
 beforeAll(() => loadTranslations('rooms', 'common'))
 afterEach(cleanup)
 
-function openLobby(kenjiInside: boolean) {
+function openLobby(kenjiInside: boolean, homeUrl: string | null = null) {
   const host = { role: 'host' as const, actions: [] }
   const users: Room['users'] = [
     { ...host, party: 'creator', user: kenji, inside: kenjiInside },
@@ -29,6 +29,7 @@ function openLobby(kenjiInside: boolean) {
     users,
     removedUsers: [],
     voiceReach: 'network',
+    homeUrl,
   }
   render(
     <MemoryRouter>
@@ -52,4 +53,14 @@ test('an empty room says so, and lists nobody as inside', () => {
   expect(screen.getByText('Nobody is here yet. You’ll be the first.')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Here now' })).toBeNull()
   expect(screen.getByRole('heading', { name: 'Who can join' })).toBeTruthy()
+})
+
+test('the lobby leads back to where the server says, and without an address to the dashboard', () => {
+  const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  openLobby(false)
+  expect(hrefs()).toContain('/dashboard')
+  cleanup()
+  openLobby(false, `/projects/${idOf('a')}`)
+  expect(hrefs()).toContain(`/projects/${idOf('a')}`)
+  expect(hrefs()).not.toContain('/dashboard')
 })

@@ -13,7 +13,6 @@ import { UserChip } from '../../../components/user-chip.tsx'
 import { graphicsSupport } from '../../../lib/webgl-support.ts'
 import { detectDevice } from './detect-device.ts'
 import { roomHome } from './room-home.ts'
-import { useSession } from '../../../lib/session/session.ts'
 import { MicrophoneCheck } from '../voice/microphone-check.tsx'
 import { type Microphone } from '../voice/microphone.ts'
 import { maxMeshParticipants } from '../voice/voice-mesh.ts'
@@ -38,7 +37,7 @@ export function Lobby({ room, microphone, still, onEnter }: Props) {
   const device = detectDevice()
   const usersInside = room.users.filter((user) => user.inside)
   const usersOutside = room.users.filter((user) => !user.inside)
-  const home = roomHome(room, useSession().user?.id)
+  const home = roomHome(room)
   return (
     <Page
       title={room.title}

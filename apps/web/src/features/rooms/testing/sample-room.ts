@@ -85,6 +85,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
       users: [],
       removedUsers: [],
       voiceReach: 'everywhere',
+      homeUrl: null,
     },
     canvas: undefined,
     connection,
