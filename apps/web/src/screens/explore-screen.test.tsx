@@ -2,9 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { exploreCreators, readPublicCreator, reportPage } from '@veranda/contract/talent/explore/routes.ts'
 import { type ExploreCard, type ExploreReply, type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
+import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, maya, now } from '../lib/testing/samples.ts'
+import { idOf, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/explore'))
@@ -30,6 +32,28 @@ const card: ExploreCard = {
   accepting: 'open',
   freeThisWeek: true,
   works: [work],
+}
+/** What a signed-in reader gets of the same creator. */
+const talent: Talent = {
+  id: idOf('9'),
+  name: card.name,
+  avatar: null,
+  headline: card.headline,
+  skills: [],
+  languages: [],
+  timeZone: 'Asia/Tokyo',
+  priceFrom: null,
+  rating: card.rating,
+  images: [],
+  accepting: 'open',
+  about: '',
+  services: [],
+  portfolio: [],
+  reviews: { items: [], next: null },
+  completedCount: 0,
+  memberSince: now,
+  stepsLeft: [],
+  actions: ['request', 'message'],
 }
 const creator: PublicCreator = {
   ...card,
@@ -87,8 +111,10 @@ test('the ways on lead to the acts themselves, and a creator who is closed only 
     const isClosed = handle === 'closed'
     const accepting: PublicCreator['accepting'] = isClosed ? 'closed' : 'open'
     const actions: PublicCreator['actions'] = isClosed ? ['message'] : creator.actions
-    return { ...creator, handle, accepting, actions }
+    return { ...creator, id: isClosed ? idOf('c') : creator.id, handle, accepting, actions }
   })
+  const closed: Talent = { ...talent, id: idOf('c'), actions: ['message'] }
+  server.reply(readTalent, ({ params: { id } }) => (id === closed.id ? closed : talent))
   const { router } = renderScreen(server, '/explore/kenji-arai')
   const hrefs = async () => {
     const acts = within(await screen.findByRole('region', { name: 'Next steps' }))
@@ -97,7 +123,7 @@ test('the ways on lead to the acts themselves, and a creator who is closed only 
   const { id } = creator
   expect(await hrefs()).toEqual([`/projects/new?creator=${id}`, `/messages?with=${id}`])
   await router.navigate('/explore/closed')
-  await vi.waitFor(async () => expect(await hrefs()).toEqual([`/messages?with=${id}`]))
+  await vi.waitFor(async () => expect(await hrefs()).toEqual([`/messages?with=${idOf('c')}`]))
 })
 
 test('a session is offered only with a bookable service, and sections without content are left out', async () => {
@@ -105,10 +131,11 @@ test('a session is offered only with a bookable service, and sections without co
   const hourly = { id: idOf('b'), title: 'Intro call', description: '', minutes: 30, price: null }
   const bookable: PublicCreator['actions'] = ['request', 'book', 'message']
   const pages: Record<string, PublicCreator> = {
-    bookable: { ...creator, handle: 'bookable', hourlyServices: [hourly], actions: bookable },
+    bookable: { ...creator, id: idOf('d'), handle: 'bookable', hourlyServices: [hourly], actions: bookable },
     empty: { ...creator, handle: 'empty', works: [] },
   }
   server.reply(readPublicCreator, ({ params: { handle } }) => pages[handle] ?? creator)
+  server.reply(readTalent, ({ params: { id } }) => (id === idOf('d') ? { ...talent, id, actions: bookable } : talent))
   const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
   const { router } = renderScreen(server, '/explore/kenji-arai')
   expect(await screen.findByRole('link', { name: 'Request a commission' })).toBeTruthy()
@@ -124,7 +151,8 @@ test('a session is offered only with a bookable service, and sections without co
 
 test('an old handle leads to the current one, and the creator themselves to the editor', async () => {
   const server = contractServer()
-  server.reply(readPublicCreator, { ...creator, id: maya.id })
+  server.reply(readPublicCreator, creator)
+  server.reply(readTalent, { ...talent, actions: ['edit'] })
   const { router } = renderScreen(server, '/explore/kenji?x=1')
   await vi.waitFor(() =>
     expect(router.state.location.pathname + router.state.location.search).toBe('/explore/kenji-arai?x=1'),
@@ -136,6 +164,7 @@ test('an old handle leads to the current one, and the creator themselves to the 
 test('a report names its reason, and a refused one keeps what was written', async () => {
   const server = contractServer()
   server.reply(readPublicCreator, creator)
+  server.reply(readTalent, talent)
   server.refuse(reportPage, 429, 'request.too-many')
   renderScreen(server, '/explore/kenji-arai')
   await userEvent.click(await screen.findByRole('button', { name: 'Report this page' }))

@@ -1,5 +1,7 @@
 import { directConversationUrl } from '@veranda/core/conversation-url.ts'
 import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
+import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -12,6 +14,7 @@ import { Rating } from '@veranda/ui/rating.tsx'
 import { type ReactNode } from 'react'
 import { Section } from '../../../components/section.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import { useRead } from '../../../lib/api/query.ts'
 import { formatFor, useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -24,11 +27,22 @@ import styles from './public-page.module.css'
 import { PublicServices } from './public-services.tsx'
 import { FeaturedWork } from './featured-work.tsx'
 
+/**
+ * Returns what the reader may do: what the page leads to for everyone, and once signed in their own actions, none until
+ * they are read.
+ */
+function useReaderActions({ id, actions }: PublicCreator): Talent['actions'] {
+  const isSignedIn = useSession().status === 'in'
+  const { data, error } = useRead(readTalent, { params: { id } }, { enabled: isSignedIn })
+  if (!isSignedIn) return actions
+  return data?.actions ?? (error ? actions : [])
+}
+
 /** Shows the page of a creator as everyone sees it; sections without content are left out. */
 export function PublicPage({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
-  const { user } = useSession()
-  const isOwn = user?.id === creator.id
+  const actions = useReaderActions(creator)
+  const canEdit = actions.includes('edit')
   const { works, services, hourlyServices, about, reviews } = creator
   const hasServices = services.length + hourlyServices.length > 0
   const isEmpty = works.length === 0 && !hasServices && about === '' && reviews.length === 0
@@ -37,7 +51,7 @@ export function PublicPage({ creator }: { creator: PublicCreator }) {
       <p>
         <Link href="/explore">{t('back')}</Link>
       </p>
-      {isOwn && (
+      {canEdit && (
         <Banner
           tone="info"
           action={
@@ -57,7 +71,7 @@ export function PublicPage({ creator }: { creator: PublicCreator }) {
         )}
         <div className={styles.side}>
           <Head creator={creator} />
-          {!isOwn && <Acts creator={creator} />}
+          {!canEdit && <Acts creator={creator} actions={actions} />}
           <FreeTimes creator={creator} />
         </div>
         <div className={styles.rest}>
@@ -123,10 +137,10 @@ function Head({ creator }: { creator: PublicCreator }) {
 }
 
 /** Links to the acts themselves; a stranger signs in on the way and arrives there. */
-function Acts({ creator }: { creator: PublicCreator }) {
+function Acts({ creator, actions }: { creator: PublicCreator; actions: Talent['actions'] }) {
   const t = useTranslations('talent/explore')
   const { status } = useSession()
-  const { id, name, accepting, actions } = creator
+  const { id, name, accepting } = creator
   return (
     <section className={styles.acts} aria-label={t('acts')}>
       {actions.includes('request') && (
