@@ -33,7 +33,7 @@ const card: ExploreCard = {
   freeThisWeek: true,
   works: [work],
 }
-/** What a signed-in reader gets of the same creator. */
+/** The same creator, as a signed-in reader gets them. */
 const talent: Talent = {
   id: idOf('9'),
   name: card.name,

@@ -59,7 +59,7 @@ function openSettings(initial: DataExport) {
   return { server, copy }
 }
 
-/** Changes the copy, as the server's job does, and tells this tab. */
+/** Changes the copy, as the server's job does, and notifies this tab. */
 async function changeCopy(copy: { now: DataExport }, next: DataExport) {
   copy.now = next
   await connectRealtime(new Set())

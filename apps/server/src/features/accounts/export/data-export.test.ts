@@ -300,7 +300,7 @@ test('a try that fails leaves nothing behind and is repeated; after the last one
   vi.restoreAllMocks()
 })
 
-test('open tabs are told how far a collection is: of each new percent, and at most once a second', async () => {
+test('open tabs receive how far a collection is: of each new percent, and at most once a second', async () => {
   const uma = await t.createUser('Uma')
   await t.stepUp(uma)
   const data = productFeatures(() => t.deps).flatMap((feature) => feature.personalData ?? [])
@@ -308,7 +308,7 @@ test('open tabs are told how far a collection is: of each new percent, and at mo
   const tab = await openLiveSocket(await t.listenWithoutBackground(), uma)
   await t.runUntilIdle()
 
-  /** Collects a copy while each look at the time finds it later by a step. Counts what the tab is told. */
+  /** Collects a copy while each look at the time finds it later by a step. Counts the events that the tab receives. */
   async function collectInSteps(stepMs: number) {
     const before = tab.received(accountChanged).length
     const { reply: requested } = await t.injectAs(uma, requestDataExport)
@@ -334,14 +334,14 @@ test('open tabs are told how far a collection is: of each new percent, and at mo
       .where('type', '=', 'account.data-export-changed')
       .execute()
     await expect.poll(() => tab.received(accountChanged).length).toBe(rows.length)
-    return { last, told: rows.length - before }
+    return { last, received: rows.length - before }
   }
 
   // Of the request and of the end.
-  expect(await collectInSteps(0)).toMatchObject({ last: { state: 'collecting', progress: 0 }, told: 2 })
+  expect(await collectInSteps(0)).toMatchObject({ last: { state: 'collecting', progress: 0 }, received: 2 })
   expect(await collectInSteps(1_000)).toMatchObject({
     last: { state: 'collecting', progress: 30 },
-    told: 2 + Math.min(30, data.length),
+    received: 2 + Math.min(30, data.length),
   })
   tab.close()
   vi.restoreAllMocks()
