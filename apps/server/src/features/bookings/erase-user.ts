@@ -12,7 +12,10 @@ export const openBookings: AccountObstacleQuery = async ({ db, now }, userId) =>
   return [{ kind: 'bookings', count: rows[0]?.count ?? 0, amounts: [] }]
 }
 
-/** Deletes a user's hours, services and calendar. The terms and notes of past bookings stay with both sides. */
+/**
+ * Deletes a user's hours, services and calendar. The terms and notes of past bookings stay with
+ * the other side, and go with the second of them.
+ */
 export const bookingEraser: Eraser = {
   tables: [
     'hourly_services',
@@ -38,5 +41,9 @@ export const bookingEraser: Eraser = {
       where creator_id = ${id}`.execute(tx)
     await sql`update bookings set client_zone = 'UTC' where client_id = ${id}`.execute(tx)
     await sql`update bookings set creator_zone = 'UTC' where creator_id = ${id}`.execute(tx)
+    await sql`
+      update bookings b set note = '', terms = terms || '{"title": ""}'
+      where (client_id = ${id} or creator_id = ${id}) and not exists (
+        select from users u where u.id in (b.client_id, b.creator_id) and u.closed_at is null)`.execute(tx)
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type AccountObstacleQuery, type Eraser } from '../../platform/access/account-erasure.ts'
 import { clearEventTitles } from '../../platform/events/erase-events.ts'
+import { eraseLeftProjects } from './erase-left-projects.ts'
 import { deleteUnusedAudio } from './pins/voice-notes.ts'
 
 /** Lists commissions that are negotiated or under way. */
@@ -22,19 +23,25 @@ export const openCommissions: AccountObstacleQuery = async ({ db }, userId) => {
 
 /**
  * Deletes a user's voice notes, the versions that they never handed in and the briefs that no one else has seen, and
- * closes their projects. Contracts and delivered versions stay with the other side.
+ * closes their projects. Contracts and delivered versions stay with the other side, and go with the last of them.
  */
 export const commissionEraser: Eraser = {
   tables: [
     'projects',
     'project_members',
     'voice_notes',
+    'commissions',
+    'offer_versions',
+    'milestones',
     'deliverables',
     'deliverable_files',
     'deliverable_assets',
+    'change_items',
+    'pin_messages',
     'pin_places',
   ],
-  async erase({ tx, deps }, { id }) {
+  async erase(ctx, { id }) {
+    const { tx, deps } = ctx
     const { rows: audio } = await sql<{ sha256: string }>`
       delete from voice_notes where author_id = ${id} returning sha256`.execute(tx)
     for (const { sha256 } of audio) await deps.jobs.enqueue(tx, deleteUnusedAudio.queue, { sha256 })
@@ -58,5 +65,6 @@ export const commissionEraser: Eraser = {
       unseen.map((project) => project.id),
     )
     await sql`update project_members set left_at = coalesce(left_at, ${now}) where user_id = ${id}`.execute(tx)
+    await eraseLeftProjects(ctx, id)
   },
 }

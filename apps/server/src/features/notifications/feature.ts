@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Feature } from '../../platform/feature.ts'
 import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { type Eraser } from '../../platform/access/account-erasure.ts'
-import { replaceNameInStreams } from '../../platform/events/erase-events.ts'
+import { clearNotificationTexts, replaceNameInStreams } from '../../platform/events/erase-events.ts'
 import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
 import { mailDeferredNotifications, notificationMailer } from './delivery/mail-notifications.ts'
 import { onDomainEvent } from './delivery/on-domain-event.ts'
@@ -39,6 +39,13 @@ const notificationEraser: Eraser = {
       .execute()
     const streams = { kind: 'user', ids: recipients.map(({ user_id }) => user_id), within: 'texts' } as const
     await replaceNameInStreams(tx, streams, user)
+    // They name works of the user's portfolio, which is gone.
+    const { rows: aboutWorks } = await sql<{ id: string }>`
+      delete from notifications where sender_id = ${user.id} and key like 'work-consent.%' returning id`.execute(tx)
+    await clearNotificationTexts(
+      tx,
+      aboutWorks.map(({ id }) => id),
+    )
     await tx.deleteFrom('notifications').where('user_id', '=', user.id).execute()
     await tx.deleteFrom('notification_preferences').where('user_id', '=', user.id).execute()
   },

@@ -1,22 +1,13 @@
-import { type Eraser } from '../../platform/access/account-erasure.ts'
 import { type Feature } from '../../platform/feature.ts'
 import { joinRule } from '../../platform/realtime/realtime.ts'
 import { RoomSocketServer } from './connection/room-socket-server.ts'
 import { findRoomForUser } from './access/room.repository.ts'
 import { onRoomChanged, onRoomOpeningChanged } from './access/on-room-changed.ts'
 import { roomAssetReader } from './access/asset-reader.ts'
+import { roomEraser } from './erase-user.ts'
 import { onReviewChanged } from './records/on-review-changed.ts'
 import { roomRoutes } from './routes.ts'
 import { roomData } from './personal-data.ts'
-
-/** Ends a user's access to rooms. What they drew there stays with the project or the booking. */
-const roomEraser: Eraser = {
-  tables: ['room_users', 'room_silences'],
-  async erase({ tx }, { id }) {
-    await tx.deleteFrom('room_users').where('user_id', '=', id).execute()
-    await tx.deleteFrom('room_silences').where('user_id', '=', id).execute()
-  },
-}
 
 /** Declares the rooms feature: access, shared records and presence of live rooms. `now` returns the clock's time. */
 export const roomsFeature = (deps: { now: () => Parameters<typeof findRoomForUser>[3] }): Feature => ({

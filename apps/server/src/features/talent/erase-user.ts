@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Eraser } from '../../platform/access/account-erasure.ts'
+import { clearConsentTitles } from '../../platform/events/erase-events.ts'
 import { countSkills } from './skill.repository.ts'
 
 /**
@@ -29,6 +30,7 @@ export const talentEraser: Eraser = {
       .executeTakeFirst()
     if (!page) return
     await tx.deleteFrom('page_reports').where('creator_id', '=', id).execute()
+    await clearConsentTitles(tx, id)
     await tx.deleteFrom('work_consents').where('creator_id', '=', id).execute()
     await tx
       .deleteFrom('portfolio_files')

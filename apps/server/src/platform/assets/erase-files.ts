@@ -24,6 +24,18 @@ export const fileEraser: Eraser = {
   },
 }
 
+/** Deletes assets and images that have just lost what used them, of whomever they were, unless something else uses them. */
+export async function deleteUnusedFiles(
+  ctx: { tx: Tx; deps: Deps },
+  { assetIds = [], fileIds = [] }: { assetIds?: readonly string[]; fileIds?: readonly string[] },
+): Promise<void> {
+  const { tx } = ctx
+  const { rows } = await sql<{ id: string; sha256: string | null; state: string }>`
+    select id, sha256, state from assets where id = any(${[...assetIds]}::uuid[])`.execute(tx)
+  for (const asset of rows) await deleteAssetUnlessInUse(ctx, asset)
+  for (const id of new Set(fileIds)) await deleteUnlessInUse(ctx, id)
+}
+
 async function deleteAssetUnlessInUse(
   { tx, deps }: { tx: Tx; deps: Deps },
   { id, sha256, state }: { id: string; sha256: string | null; state: string },

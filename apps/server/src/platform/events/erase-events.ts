@@ -16,6 +16,38 @@ export const eventEraser: Eraser = {
   },
 }
 
+/** Deletes the published events of streams that no one can read any more. */
+export async function deleteStreams(
+  tx: Tx,
+  { kind, ids }: { kind: Stream['kind']; ids: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from stream_events where stream_kind = ${kind} and stream_id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+/** Empties the texts of notifications that users were sent and that no longer exist. */
+export async function clearNotificationTexts(tx: Tx, notificationIds: readonly string[]): Promise<void> {
+  await sql`
+    update stream_events set payload = payload || '{"title": "", "message": ""}'
+    where stream_kind = 'user' and payload ->> '_id' = any(${[...notificationIds]}::text[])`.execute(tx)
+}
+
+/** Clears the titles of a creator's works in the events about a client's consent to show them. */
+export async function clearConsentTitles(tx: Tx, creatorId: UserId): Promise<void> {
+  await sql`
+    update events set data = jsonb_set(data, '{title}', '""')
+    where type like 'work-consent.%' and data ->> 'creatorId' = ${creatorId}`.execute(tx)
+}
+
+/** Clears the beginnings of messages in the events of conversations that no one can read any more. */
+export async function clearMessagePreviews(tx: Tx, conversationIds: readonly string[]): Promise<void> {
+  await sql`
+    update events set data = jsonb_set(data, '{preview}', '""')
+    where subject_kind = 'conversation' and subject_id = any(${[...conversationIds]}::text[]) and data ? 'preview'`.execute(
+    tx,
+  )
+}
+
 /** Clears the title in the events of projects that no one else has seen. */
 export async function clearEventTitles(tx: Tx, projectIds: readonly string[]): Promise<void> {
   await sql`

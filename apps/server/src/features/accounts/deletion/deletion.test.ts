@@ -27,6 +27,8 @@ import {
   searchTalent,
 } from '@veranda/contract/talent/routes.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { asId, type ProjectId } from '@veranda/core/ids.ts'
+import { type WorkConsentEvent } from '@veranda/core/talent/events.ts'
 import { day, fromIso, hour, instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -139,6 +141,21 @@ async function addPage(): Promise<void> {
   } satisfies AccountEvent
   const subject = { kind: 'user', id: creator.id }
   await app.transact((tx) => appendEvent(tx, { ...added, subject, actor: creator.id, at: app.clock.now() }))
+  // The client is asked about a work, and has its title in a notification.
+  const [clientId, creatorId] = [client.id, creator.id]
+  const consent = {
+    type: 'work-consent.asked',
+    data: { consentId: randomUUID(), projectId: asId<ProjectId>(projectId), creatorId, clientId, title: creatorMark },
+  } satisfies WorkConsentEvent
+  await app.transact((tx) =>
+    appendEvent(tx, {
+      ...consent,
+      subject: { kind: 'work-consent', id: consent.data.consentId },
+      projectId: consent.data.projectId,
+      actor: creator.id,
+      at: app.clock.now(),
+    }),
+  )
   const unseen = { title: creatorMark, brief: creatorMark, skills: ['worlds'], budget: null }
   await app.injectAs(creator, openProject, { body: unseen })
   await app.runUntilIdle()
@@ -283,6 +300,8 @@ test('at the date everything of the user is gone but what the privacy text names
     expect.arrayContaining([
       'creators',
       'events',
+      'notifications',
+      'stream_events',
       'projects',
       'portfolio_items',
       'stored_files',
@@ -339,6 +358,31 @@ test('at the date everything of the user is gone but what the privacy text names
 
   // A restore of an earlier backup finds out who was erased.
   expect(await readFile(erasureRecordFile(app.deps.env.dataDir), 'utf8')).toMatch(new RegExp(`^${userId} \\S+\n$`))
+})
+
+test('what both sides kept goes with the second of them, down to the files, and the ledger still balances', async () => {
+  const sent = await uploadAsset(app, client, `${shared}.pdf`, Buffer.from(`%PDF-1.7\n${shared} ${'x'.repeat(900)}`))
+  const body = { clientId: randomUUID(), message: shared, assetIds: [sent.id] }
+  const { status } = await app.injectAs(client, sendMessage, { params: { id: conversationId }, body })
+  expect(status).toBe(200)
+  await app.runUntilIdle()
+  const before = await tablesWith(shared)
+  expect(before).toEqual(
+    expect.arrayContaining(['assets', 'deliverables', 'events', 'message_edits', 'messages', 'stored_files']),
+  )
+  await app.stepUp(client)
+  expect((await app.injectAs(client, scheduleDeletion)).status).toBe(200)
+  for (let hours = 0; hours < 4; hours += 1) await app.advance(hours === 0 ? 14 * day : hour)
+  expect((await app.injectAs(client, readAccount)).status).toBe(401)
+  expect(await tablesWith(shared)).toEqual([])
+  const offers = await app.deps.db
+    .selectFrom('offer_versions')
+    .select('content')
+    .where('commission_id', '=', commissionId)
+    .execute()
+  expect(offers).toEqual(offers.map(() => ({ content: expect.objectContaining({ scope: '', milestones: [] }) })))
+  for (const file of await storedKeys()) expect((await readFile(file)).includes(shared)).toBe(false)
+  expect(await scenario.ledgerFindings()).toEqual([])
 })
 
 test('what comes up until the date keeps the account, and it is erased when that is done', async () => {

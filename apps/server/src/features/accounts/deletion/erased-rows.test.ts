@@ -111,6 +111,7 @@ test('with a row of the user in every table, those that stay are the ones that t
   })
   for (const table of ['deliverable_files', 'deliverable_assets', 'pin_places'])
     await writer.write({ table, user: user.id, other: other.id, facts: { deliverable_id: draftId } })
+  await writer.enableTriggers()
   const before = await countRows(user.id, user.email)
   expect([...before].filter(([column, count]) => count === 0 && !notWritten.has(column))).toEqual([])
 

@@ -48,6 +48,16 @@ export class RowWriter {
     return writer
   }
 
+  /** Lets the triggers run again that refuse changes: what follows meets them as in production. */
+  async enableTriggers(): Promise<void> {
+    await sql`
+      do $$ declare c record; begin
+        for c in select distinct tgrelid::regclass as name from pg_trigger t join pg_class r on r.oid = t.tgrelid
+          where r.relnamespace = 'public'::regnamespace and not t.tgisinternal
+        loop execute format('alter table %s enable trigger user', c.name); end loop;
+      end $$`.execute(this.#db)
+  }
+
   /**
    * Writes a row whose `column` is the user. Everyone else in it is `other`, and what it refers to is the user's, or that
    * of `parentsOf`. Returns the values that no other row has.

@@ -5,24 +5,31 @@ import { asId, type UserId } from '@veranda/core/ids.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 
-/** Resolves the recipients of a draft, sorted by id so that two handlers lock in the same order and cannot deadlock. */
+/**
+ * Resolves the recipients of a draft, without erased users who stay members of a conversation. They are sorted by id so that
+ * two handlers lock in the same order and cannot deadlock.
+ */
 export async function resolveRecipients(db: Db, to: Recipients): Promise<UserId[]> {
   if ('user' in to) return [to.user]
   const rows =
     to.kind === 'project'
       ? await db
-          .selectFrom('project_members')
-          .select('user_id')
-          .where('project_id', '=', to.membersOf)
-          .where('left_at', 'is', null)
-          .orderBy('user_id')
+          .selectFrom('project_members as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .select('m.user_id')
+          .where('m.project_id', '=', to.membersOf)
+          .where('m.left_at', 'is', null)
+          .where('u.closed_at', 'is', null)
+          .orderBy('m.user_id')
           .execute()
       : await db
-          .selectFrom('conversation_members')
-          .select('user_id')
-          .where('conversation_id', '=', to.membersOf)
-          .where('left_at', 'is', null)
-          .orderBy('user_id')
+          .selectFrom('conversation_members as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .select('m.user_id')
+          .where('m.conversation_id', '=', to.membersOf)
+          .where('m.left_at', 'is', null)
+          .where('u.closed_at', 'is', null)
+          .orderBy('m.user_id')
           .execute()
   const { except = [] } = to
   return rows.map((row) => asId<UserId>(row.user_id)).filter((id) => !except.includes(id))
