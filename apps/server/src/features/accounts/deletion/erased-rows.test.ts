@@ -100,13 +100,14 @@ test('with a row of the user in every table, those that stay are the ones that t
     const row = { table, column: name, user: user.id, other: other.id, parentsOf, facts }
     given[column] = await writer.write(row)
   }
-  // A version that was never handed in, with its files.
+  // A version that was never handed in, with its files, in a project of someone who stays.
   const draft = { state: 'draft', notes: neverHandedIn }
   const [draftId] = await writer.write({
     table: 'deliverables',
     column: 'created_by',
     user: user.id,
     other: other.id,
+    parentsOf: other.id,
     facts: draft,
   })
   for (const table of ['deliverable_files', 'deliverable_assets', 'pin_places'])
