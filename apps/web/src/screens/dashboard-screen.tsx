@@ -135,7 +135,7 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
           </Suspense>
         )}
         <Suspense fallback={<Skeleton shape="block" height="320px" />}>
-          <DashboardSide dashboard={dashboard} />
+          <MoneyPanel dashboard={dashboard} />
         </Suspense>
       </Stack>
       <Stack gap={8}>

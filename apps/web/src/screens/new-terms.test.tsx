@@ -3,6 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { agreeToTerms, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { day } from '@veranda/core/time/instant.ts'
+import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
+import { readDataExport } from '@veranda/contract/accounts/export/routes.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../lib/i18n.ts'
@@ -17,10 +20,13 @@ beforeAll(() =>
   Promise.all([
     loadScreen('/'),
     loadScreen('/terms'),
-    import('./dashboard/dashboard-side.tsx'),
+    loadScreen('/notifications'),
+    loadScreen('/settings'),
+    import('../app/shell/account-notices.tsx'),
+    import('../features/dashboard/money-panel.tsx'),
     import('../features/accounts/terms/new-terms-dialog.tsx'),
     import('@veranda/ui/dialog-panel.tsx'),
-    loadTranslations('legal', 'dashboard/panels'),
+    loadTranslations('legal', 'dashboard/panels', 'accounts/settings'),
   ]),
 )
 beforeEach(() => {
@@ -107,6 +113,26 @@ test('agreeing in another tab closes the question, and a refusal says why', asyn
   // As the event of a changed account does.
   await act(() => invalidateReads(readAccount))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('who comes by a link to any other screen is asked there too', async () => {
+  server.reply(listNotifications, { items: [], next: null, unread: 0 })
+  renderScreen(server, '/notifications', { outdatedTerms: 2 })
+  await findDialog()
+})
+
+test('a scheduled deletion is said above every screen, with the way to the settings that keep the account', async () => {
+  server.reply(listNotifications, { items: [], next: null, unread: 0 })
+  const deletionAt = '2027-03-04T10:00:00.000Z'
+  const { router } = renderScreen(server, '/notifications', { deletionAt })
+  expect((await screen.findByText(/^Your account will be deleted on/)).textContent).toContain('2027')
+  expect(screen.getByRole('link', { name: 'Keep or check it' }).getAttribute('href')).toBe('/settings')
+  server.reply(readDeletion, { at: deletionAt, obstacles: [] })
+  server.reply(readDataExport, { state: 'none' })
+  await act(() => router.navigate('/settings'))
+  // There it has the button that keeps it, and is said once.
+  await screen.findByRole('button', { name: 'Keep my account' })
+  expect(screen.getAllByText(/^Your account will be deleted on/)).toHaveLength(1)
 })
 
 test('the terms list what each version changed', async () => {

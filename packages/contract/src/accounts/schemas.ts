@@ -57,6 +57,8 @@ export const account = z.object({
   admin: z.boolean(),
   /** The version of the terms that the user agreed to, when a newer one is in force. */
   outdatedTerms: z.nullable(z.int()),
+  /** When the account is deleted; null while no deletion is scheduled. In the past when something keeps it. */
+  deletionAt: z.nullable(isoInstant),
 })
 export type Account = z.infer<typeof account>
 

@@ -11,7 +11,15 @@ export const erasureRetryMs = day
 export const deletedUserName = 'Deleted user'
 
 /** Obstacles to the deletion of an account, in the order in which a user deals with it. */
-export const obstacleKinds = ['commissions', 'bookings', 'disputes', 'escrow', 'payments', 'balance'] as const
+export const obstacleKinds = [
+  'commissions',
+  'bookings',
+  'disputes',
+  'escrow',
+  'payments',
+  'balance',
+  'last-admin',
+] as const
 export type ObstacleKind = (typeof obstacleKinds)[number]
 
 /** One kind of obstacle with its number, and the money in it in minor units. */

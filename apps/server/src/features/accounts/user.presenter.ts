@@ -31,5 +31,6 @@ export async function toAccountDto(db: Db, row: UserRow, { sessionId }: Pick<Act
     offersServices: await offersServices(db, row.id),
     admin: row.is_admin,
     outdatedTerms: row.terms_version < currentTermsVersion ? row.terms_version : null,
+    deletionAt: row.deletion_at === null ? null : toIso(row.deletion_at),
   }
 }

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { type Account } from '@veranda/contract/accounts/schemas.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Drawer } from '@veranda/ui/drawer.tsx'
 import { SkipLink } from '@veranda/ui/skip-link.tsx'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { queryCache, useRead } from '../../lib/api/query.ts'
 import { buildSettings, tokenRefreshBufferSeconds } from '../../lib/build-settings.ts'
@@ -23,6 +24,9 @@ import { TopBar } from './top-bar.tsx'
 import { useRealtimeConnection } from '../use-realtime-connection.ts'
 import { deviceStorage } from '../../lib/device-storage.ts'
 
+const AccountNotices = lazy(() =>
+  import('./account-notices.tsx').then((module) => ({ default: module.AccountNotices })),
+)
 const tokenCheckIntervalMs = 30_000
 const collapsedKey = 'sidebar-collapsed'
 
@@ -54,7 +58,7 @@ function ShellFrame() {
   const { pathname, search } = useLocation()
   const main = useFocusOnNewScreen(pathname)
   useOpenPage(pathname + search)
-  useAccountSync()
+  const account = useAccountSync()
   useRealtimeConnection()
   useTokenRefreshTimer()
 
@@ -76,6 +80,7 @@ function ShellFrame() {
       <div className={styles.page}>
         <TopBar onMenu={() => setDrawerOpen(true)} />
         <ConnectionBanner />
+        <Suspense>{(account?.deletionAt ?? account?.outdatedTerms) && <AccountNotices />}</Suspense>
         <main id="main" ref={main} className={styles.main} tabIndex={-1}>
           <Suspense fallback={<Splash inside />}>
             <Outlet />
@@ -100,8 +105,8 @@ function useFocusOnNewScreen(pathname: string) {
   return main
 }
 
-/** Copies the account from the server into the session: name, avatar, role, time zone. */
-function useAccountSync(): void {
+/** Copies the account from the server into the session, name, avatar, role, time zone, and returns it. */
+function useAccountSync(): Account | undefined {
   const { data } = useRead(readAccount, {}, { staleTimeMs: 300_000 })
   useEffect(() => {
     if (!data) return
@@ -109,6 +114,7 @@ function useAccountSync(): void {
     saveUser({ id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider })
     setUserTimeZone(data.timeZone)
   }, [data])
+  return data
 }
 
 /** Refreshes the token before it expires, if `tokenRefresh` is on; otherwise the next call that needs it does. */

@@ -47,6 +47,7 @@ export function sampleAccount(overrides: Partial<Account> = {}): Account {
     offersServices: false,
     admin: false,
     outdatedTerms: null,
+    deletionAt: null,
     ...overrides,
   }
 }

@@ -35,7 +35,14 @@ export function renderScreen(
     offersServices = user.role === 'creator',
     isAdmin = false,
     outdatedTerms = null,
-  }: { user?: User; offersServices?: boolean; isAdmin?: boolean; outdatedTerms?: number | null } = {},
+    deletionAt = null,
+  }: {
+    user?: User
+    offersServices?: boolean
+    isAdmin?: boolean
+    outdatedTerms?: number | null
+    deletionAt?: string | null
+  } = {},
 ) {
   const account: Account = {
     ...user,
@@ -45,6 +52,7 @@ export function renderScreen(
     offersServices,
     admin: isAdmin,
     outdatedTerms,
+    deletionAt,
   }
   server.reply(readAccount, account)
   server.reply(readConfig, sampleConfig)

@@ -50,8 +50,8 @@ export async function readDeletion(
 
 /**
  * Schedules the deletion of the caller's account and signs out all other devices. From then on clients no longer find
- * its page, and no one asks for or books anything new. Repeating it keeps the date. Refuses step-up.required and, while
- * something is under way, account.deletion-blocked (conflict).
+ * its page, and no one asks for or books anything new. Repeating it keeps the date. Refuses step-up.required,
+ * account.last-admin (conflict) and, while something is under way, account.deletion-blocked (conflict).
  */
 export async function scheduleDeletion(
   ctx: DeletionContext,
@@ -65,6 +65,7 @@ export async function scheduleDeletion(
   const now = deps.clock.now()
   const obstacles = await findObstacles({ db: tx, now }, queries, actor.id)
   if (user.deletion_at !== null) return ok(toDeletionDto(user.deletion_at, obstacles))
+  if (obstacles.some(({ kind }) => kind === 'last-admin')) return refuse('account.last-admin', 'conflict')
   if (obstacles.length > 0) return refuse('account.deletion-blocked', 'conflict')
   const at = erasureTime(now)
   await tx
@@ -96,6 +97,19 @@ export async function cancelDeletion(
     await recordChange(ctx, 'account.deletion-cancelled', now)
   }
   return ok(toDeletionDto(null, await findObstacles({ db: tx, now }, queries, actor.id)))
+}
+
+/** Says that no other admin stays: without one, nobody decides disputes and pays out. */
+export const onlyAdmin: AccountObstacleQuery = async ({ db }, userId) => {
+  const admins = await db
+    .selectFrom('users')
+    .select(['id', 'deletion_at'])
+    .where('is_admin', '=', true)
+    .where('closed_at', 'is', null)
+    .execute()
+  const isAdmin = admins.some(({ id }) => id === userId)
+  const others = admins.filter(({ id, deletion_at: deletionAt }) => id !== userId && deletionAt === null)
+  return [{ kind: 'last-admin', count: isAdmin && others.length === 0 ? 1 : 0, amounts: [] }]
 }
 
 async function recordChange(

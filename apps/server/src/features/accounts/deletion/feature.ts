@@ -4,13 +4,14 @@ import { type Feature } from '../../../platform/feature.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { signedIn, signedInAs } from '../../../platform/http/route-access.ts'
 import { deletionsPerAccount } from '../password-limits.ts'
-import { cancelDeletion, readDeletion, scheduleDeletion } from './change-deletion.ts'
+import { cancelDeletion, onlyAdmin, readDeletion, scheduleDeletion } from './change-deletion.ts'
 import { deletionMailer } from './deletion-mailer.ts'
 import { accountEraser, eraseAtTime, type ErasureParts } from './erase-account.ts'
 import { noteErasure } from './erasure-record.ts'
 
 /** Declares the deletion of accounts, with what the other features know and have of a user. */
-export function accountDeletionFeature(parts: ErasureParts): Feature {
+export function accountDeletionFeature(others: ErasureParts): Feature {
+  const parts = { ...others, obstacles: [...others.obstacles, onlyAdmin] }
   return {
     name: 'account-deletion',
     routes: [

@@ -1,6 +1,6 @@
 import { cancelDeletion, readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { type AccountObstacle } from '@veranda/contract/accounts/deletion/schemas.ts'
-import { listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
+import { listSecurityEvents, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { deletionDelayDays } from '@veranda/core/accounts/deletion.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -67,7 +67,7 @@ export function DeleteAccountCard() {
 
 function KeepAccount({ at }: { at: string }) {
   const t = useTranslations('accounts/settings')
-  const keep = useCommand(cancelDeletion, { invalidates: [readDeletion, listSecurityEvents] })
+  const keep = useCommand(cancelDeletion, { invalidates: [readDeletion, readAccount, listSecurityEvents] })
 
   async function run() {
     if ((await keep.run()).ok) snackbars.add({ title: t('deletion.kept.done'), tone: 'success' })
@@ -104,6 +104,7 @@ const places: Readonly<Record<AccountObstacle['kind'], { href: string; icon: Ico
   escrow: { href: '/payment', icon: 'lock' },
   payments: { href: '/payment', icon: 'wallet' },
   balance: { href: '/payment', icon: 'wallet' },
+  'last-admin': { href: '/support', icon: 'lock' },
 }
 
 function ObstacleRow({ obstacle: { kind, count, amounts } }: { obstacle: AccountObstacle }) {

@@ -1,5 +1,5 @@
 import { readDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
-import { listDevices, listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
+import { listDevices, listSecurityEvents, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { deletionDelayDays } from '@veranda/core/accounts/deletion.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
@@ -20,7 +20,9 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
   const form = useId()
   const [typed, setTyped] = useState('')
   const [submitted, setSubmitted] = useState(false)
-  const schedule = useCommand(scheduleDeletion, { invalidates: [readDeletion, listDevices, listSecurityEvents] })
+  const schedule = useCommand(scheduleDeletion, {
+    invalidates: [readDeletion, readAccount, listDevices, listSecurityEvents],
+  })
   const stepUp = useStepUp('always', open, schedule.problem)
   const word = t('deletion.word')
   const error = typed.trim().toLowerCase() === word.toLowerCase() ? undefined : t('deletion.word.wrong', { word })
