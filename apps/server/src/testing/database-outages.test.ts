@@ -231,6 +231,32 @@ test('a server stops within its time while Postgres is frozen', async () => {
   expect(uncaughtErrors).toEqual([])
 })
 
+test('a sign-in by a provider leads to a page that says so while Postgres is frozen, there and back', async () => {
+  const processes = postgresProcesses()
+  const visit = async (path: string, headers: Record<string, string> = {}) => {
+    const startedAt = performance.now()
+    const reply = await fetch(`${address}${path}`, { redirect: 'manual', headers })
+    expect(performance.now() - startedAt).toBeLessThan(unavailableWithinMs + stalls.max / 1e6)
+    return [reply.status, reply.headers.get('location'), reply.headers.get('cache-control')]
+  }
+  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  try {
+    const toPage = [303, '/login?problem=no-service', 'no-store']
+    expect(await visit('/api/auth/google')).toEqual(toPage)
+    // The place asked for is not lost.
+    expect((await visit('/api/auth/google?to=%2Fprojects'))[1]).toBe('/login?problem=no-service&to=%2Fprojects')
+    const cookie = `${user.cookie}; veranda.oauth=${'x'.repeat(43)}`
+    expect(await visit('/api/auth/google/callback?state=x&code=y', { cookie })).toEqual(toPage)
+    const page = await fetch(`${address}/login?problem=no-service`, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT')
+  }
+  await expect
+    .poll(async () => (await visit('/api/auth/google'))[1], { timeout: healedWithinMs })
+    .toContain('/authorize')
+})
+
 test('a statement that waits for a lock is 503 within two seconds, and the others go on', async () => {
   const locker = new Client({ connectionString: app.app.databaseUrl })
   await locker.connect()

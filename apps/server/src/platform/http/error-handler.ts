@@ -1,5 +1,5 @@
 import { type Problem } from '@veranda/contract/shared-schemas.ts'
-import { type FastifyError, type FastifyInstance } from 'fastify'
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isTemporaryError } from '../db/connection-errors.ts'
 import { makeProblem, problemContentType } from './problem.ts'
 import { preferredLanguage } from './request-info.ts'
@@ -31,4 +31,16 @@ export function addErrorHandler(app: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed')
     return send(500, 'request.failed')
   })
+}
+
+/**
+ * Makes the error handler of a navigation: sends the browser to a page of the app when the service is unavailable, and
+ * leaves every other error to that of all routes.
+ */
+export function redirectWhenUnavailable(pageOf: (request: FastifyRequest) => string) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!isTemporaryError(error)) throw error
+    request.log.error({ err: error }, 'service unavailable')
+    void reply.header('cache-control', 'no-store').redirect(pageOf(request), 303)
+  }
 }

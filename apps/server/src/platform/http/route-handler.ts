@@ -8,6 +8,7 @@ import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { authenticateCaller } from './authenticate-caller.ts'
 import { type Call, callDecorator, callOf, type ParsedRequest } from './call.ts'
+import { redirectWhenUnavailable } from './error-handler.ts'
 import { claimIdempotencyKey, hashRequest, saveReply } from './idempotency.ts'
 import { makeCallLimiter } from './limits/limit-calls.ts'
 import { type PoolLoad, shedsCall } from './limits/load-shedding.ts'
@@ -29,11 +30,13 @@ const busyRetrySeconds = 2
 export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, dependencies: RouteDependencies): void {
   const { route, options } = serverRoute
   if (!options.access) throw new Error(`${route.method} ${route.path} does not say who may call it`)
+  const noServicePage = noServicePageOf(serverRoute, dependencies.deps)
   app.route({
     method: route.method,
     url: `/api${route.path}`,
     ...(options.maxBodyBytes === undefined ? {} : { bodyLimit: options.maxBodyBytes }),
     schema: routeSchema(serverRoute),
+    ...(noServicePage && { errorHandler: redirectWhenUnavailable(noServicePage) }),
     // A HEAD route of our own, not the one Fastify derives from a GET.
     config: {
       ...(route.method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),
@@ -61,6 +64,22 @@ function routeSchema({ route, options }: ServerRoute): object {
   }
 }
 
+/** Returns what gives the page for a navigation while the service is unavailable; undefined for every other route. */
+function noServicePageOf({ options }: ServerRoute, { env }: Deps): ((request: FastifyRequest) => string) | undefined {
+  const { problemPage } = options
+  if (!problemPage) return undefined
+  return (request) => {
+    const query = parseInput(options.query, request.query)
+    const info = readRequestInfo(request, env)
+    return problemPage('no-service', {
+      actor: undefined,
+      request: info,
+      query: query.ok ? query.value : undefined,
+      env,
+    })
+  }
+}
+
 /** Authenticates the caller and parses the request for rate limit and handler. Refuses a caller who may not call the route. */
 async function identifyCaller(
   serverRoute: ServerRoute,
@@ -69,8 +88,11 @@ async function identifyCaller(
   reply: FastifyReply,
 ): Promise<unknown> {
   const info = readRequestInfo(request, dependencies.deps.env)
-  if (shedsCall(dependencies.pool, serverRoute.route.method, serverRoute.options))
+  if (shedsCall(dependencies.pool, serverRoute.route.method, serverRoute.options)) {
+    const noServicePage = noServicePageOf(serverRoute, dependencies.deps)
+    if (noServicePage) return reply.header('cache-control', 'no-store').redirect(noServicePage(request), 303)
     return sendReply(reply, info, refuse('service.busy', 'unavailable'), [])
+  }
   // A fact of the installation, so it does not depend on the caller.
   if (serverRoute.options.paid && !dependencies.deps.env.payments) return sendReply(reply, info, paymentsOff(), [])
   const caller = await authenticateCaller(serverRoute, dependencies, request, info)

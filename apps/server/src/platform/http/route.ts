@@ -38,8 +38,8 @@ export type RouteOptions<A extends Actor | undefined> = {
   transaction?: boolean
   /** A call counts against each of them, in this order, up to the one that refuses it. */
   rateLimit?: RateLimit | readonly RateLimit[]
-  /** Returns the page that a browser is sent to when a navigation is above a limit, in place of a problem document. */
-  limitedPage?: (navigation: LimitedNavigation) => string
+  /** Returns the page that the browser of a navigation is sent to in place of a problem document. */
+  problemPage?: (problem: NavigationProblem, navigation: InterruptedNavigation) => string
   /** For a read whose reply has a token or a code: no cache keeps it. Replies to writes are never kept. */
   noStore?: true
   /** Refused with `payments.off` where the installation takes no payments. */
@@ -53,8 +53,14 @@ export type RouteOptions<A extends Actor | undefined> = {
   description?: string
 }
 
-/** A navigation above a limit. `query` is as the schema of its route parsed it; undefined when it could not. */
-export type LimitedNavigation = {
+/** too-many: above a limit, no-service: the database cannot be reached, or a deadline has passed. */
+export type NavigationProblem = 'too-many' | 'no-service'
+
+/**
+ * A navigation that ends on a page of the app. `query` is as the schema of its route parsed it; undefined when it could
+ * not. `actor` is undefined also while the session cannot be read.
+ */
+export type InterruptedNavigation = {
   readonly actor: Actor | undefined
   readonly request: RequestInfo
   readonly query: unknown

@@ -4,7 +4,8 @@
  * nothing, unavailable: no reply in time, email-taken: an account has the address that the provider proved,
  * linked-elsewhere: the identity belongs to another account, other-linked: this account has another one of this
  * provider, other-identity: a user who confirms that it is them came back as another one, not-recent: they were not asked
- * to sign in again, session-ended: the session that began to link or confirm is over, too-many: above the limit.
+ * to sign in again, session-ended: the session that began to link or confirm is over, too-many: above the limit,
+ * no-service: this service cannot reach its database.
  */
 export const socialProblems = [
   'denied',
@@ -18,6 +19,7 @@ export const socialProblems = [
   'not-recent',
   'session-ended',
   'too-many',
+  'no-service',
 ] as const
 export type SocialProblem = (typeof socialProblems)[number]
 

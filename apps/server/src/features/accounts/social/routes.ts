@@ -37,9 +37,9 @@ export const socialRoutes = [
       access: anyone,
       params: schemas.providerParams,
       query: schemas.startSocialSignInQuery,
-      limitedPage: ({ actor, query }) => {
+      problemPage: (problem, { actor, query }) => {
         const { data } = schemas.startSocialSignInQuery.safeParse(query)
-        return problemPage('too-many', parseReturnPath(data?.to) ?? null, actor)
+        return problemPage(problem, parseReturnPath(data?.to) ?? null, actor)
       },
       transaction: true,
       description: 'Redirects to the provider. Without credentials for it there is no such route.',
@@ -57,7 +57,7 @@ export const socialRoutes = [
       access: cookieOnly,
       params: schemas.providerParams,
       query: schemas.socialCallbackQuery,
-      limitedPage: ({ actor, request, env }) => problemPage('too-many', readReturnPath({ env }, request), actor),
+      problemPage: (problem, { actor, request, env }) => problemPage(problem, readReturnPath({ env }, request), actor),
       // The provider is called between two transactions.
       transaction: false,
       description: 'The redirect address of the provider. Redirects to a page of the app, whatever the outcome.',

@@ -19,8 +19,8 @@ function rateLimitsOf({ route, options }: ServerRoute): readonly RateLimit[] {
 
 /**
  * Makes the hook that counts each call of a route against its limits and throws an error of status 429 above one, or
- * sends a navigation to its page. The
- * limits after the one that refuses do not count the call, so that a caller who is refused fills no further bucket.
+ * sends a navigation to its page. The limits after the one that refuses do not count the call, so that a caller who is
+ * refused fills no further bucket.
  * What this node counts alone is never more than what all count together, so a call that it refuses asks no other.
  */
 export function makeCallLimiter(
@@ -45,9 +45,10 @@ export function makeCallLimiter(
       const { auditAction: action = rateLimited } = limit
       failureLog.record({ action, reason: 'rate-limited', userId: actor?.id ?? null, request: info })
       reply.header('retry-after', seconds)
-      const { limitedPage } = serverRoute.options
-      if (limitedPage !== undefined) {
-        const page = limitedPage({ actor, request: info, query: parts?.ok ? parts.value.query : undefined, env })
+      const { problemPage } = serverRoute.options
+      if (problemPage !== undefined) {
+        const query = parts?.ok ? parts.value.query : undefined
+        const page = problemPage('too-many', { actor, request: info, query, env })
         return reply.header('cache-control', 'no-store').redirect(page, 303)
       }
       throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })

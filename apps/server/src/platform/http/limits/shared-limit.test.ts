@@ -103,7 +103,7 @@ test('reading pays for no write: no limit of a read is shared', async () => {
   const shared = first.app.routes.filter(({ options }) => [options.rateLimit ?? []].flat().some((one) => one.shared))
   expect(shared.length).toBeGreaterThan(5)
   // A navigation of a sign-in writes anyway.
-  const reads = shared.filter(({ route, options }) => route.method === 'GET' && options.limitedPage === undefined)
+  const reads = shared.filter(({ route, options }) => route.method === 'GET' && options.problemPage === undefined)
   expect(reads).toEqual([])
   const user = await first.createUser('Ada')
   expect((await first.injectAs(user, readAccount)).status).toBe(200)
