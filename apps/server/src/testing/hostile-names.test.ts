@@ -3,10 +3,8 @@ import { type Booking } from '@veranda/core/bookings/booking.ts'
 import { checkUpload } from '@veranda/core/assets/upload-rules.ts'
 import { instant } from '@veranda/core/time/instant.ts'
 import { validateHeaderValue } from 'node:http'
-import { type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCalendar, type CalendarEntry } from '../features/bookings/calendar/icalendar.ts'
 import { makeSmtpMailer } from '../gateways/mail/smtp-mailer.ts'
@@ -17,6 +15,7 @@ import { makeZip } from '../platform/assets/testing/malformed-glb.ts'
 import { tusMetadata, uploadImage } from '../platform/assets/testing/upload-client.ts'
 import { parseUploadHeaders } from '../platform/assets/uploads/begin-upload.ts'
 import { hostileText } from './hostile-text.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { testApp, type TestApp, type TestUser } from './test-app.ts'
 
 /**
@@ -33,23 +32,10 @@ const archives = namesPerKind / 10
 
 let app: TestApp
 let user: TestUser
-const received: { recipients: string[]; raw: Buffer }[] = []
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      received.push({ recipients, raw: Buffer.concat(chunks) })
-      done()
-    })
-  },
-})
+let mailServer: MailServer
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  mailServer = await startMailServer()
   app = await testApp()
   user = await app.createUser('Nora Names')
 })
@@ -59,7 +45,7 @@ afterAll(async () => {
     console.warn(`seed ${seed}: ${counts}, ${namesPerKind} calendar files`)
   }
   await app.close()
-  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await mailServer.close()
 })
 
 /** Returns the first few texts that fail, with what is wrong with each. */
@@ -170,19 +156,18 @@ const withoutControls = (text: string) =>
 
 test('no name or title of a mail adds a header, a recipient or another subject', { timeout: timeoutMs }, async () => {
   // It listens on a network port.
-  const { port } = smtp.server.address() as AddressInfo
-  const mailer = makeSmtpMailer(`smtp://127.0.0.1:${port}`, 'Veranda <mail@veranda.test>')
+  const mailer = makeSmtpMailer(mailServer.url, 'Veranda <mail@veranda.test>')
   const plain = { to: 'maya@veranda.test', subject: 'Booked', text: 'Hello' }
   const headersOf = async (raw: Buffer) => (await PostalMime.parse(raw)).headers.map(({ key }) => key).toSorted()
   await mailer.send(plain)
-  const usual = await headersOf(received.splice(0)[0]?.raw ?? Buffer.alloc(0))
+  const usual = await headersOf(mailServer.received.splice(0)[0]?.raw ?? Buffer.alloc(0))
   expect(usual).toContain('subject')
   const faults: string[] = []
   for (let round = 0; round < mails && faults.length < 5; round += 1) {
     const random = seededRandom(seed + round * 7_919)
     const [subject, text] = [hostileText(random), hostileText(random)]
     await mailer.send({ ...plain, subject, text })
-    const [mail, ...others] = received.splice(0)
+    const [mail, ...others] = mailServer.received.splice(0)
     const about = `seed ${seed}, ${JSON.stringify(subject)}`
     if (!mail || others.length > 0) {
       faults.push(`${about}: ${others.length + (mail ? 1 : 0)} mails`)

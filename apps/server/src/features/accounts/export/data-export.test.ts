@@ -20,7 +20,7 @@ import { uploadImage } from '../../../platform/assets/testing/upload-client.ts'
 import { openLiveSocket } from '../../../testing/live-socket.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { CommissionScenario, makeCreator } from '../../commissions/testing/commission-scenario.ts'
-import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts'
 import { collectExport } from './collect-export.ts'
 import { exportStorageKey } from './data-export.repository.ts'
 import { ownersOfRows } from './testing/owners-of-rows.ts'
@@ -33,7 +33,7 @@ const photoName = 'Ines: “front”?.png'
 
 beforeAll(async () => {
   mailServer = await startMailServer()
-  t = await testApp({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Veranda <hello@veranda.test>' } })
+  t = await testApp({ env: mailServer.env })
   ines = await t.createUser('Ines <b>Sánchez</b>', { password: 'a long walk by the sea' })
   omar = await t.createUser('Omar Maker', { role: 'creator' })
   await makeCreator(t, omar)

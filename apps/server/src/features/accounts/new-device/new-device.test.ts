@@ -7,7 +7,7 @@ import { day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
-import { type MailServer, startMailServer, tokenIn } from '../testing/mail-server.ts'
+import { type MailServer, startMailServer, tokenIn } from '../../../testing/mail-server.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
@@ -20,7 +20,7 @@ let mailServer: MailServer
 let app: TestApp
 beforeAll(async () => {
   mailServer = await startMailServer()
-  app = await testApp({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Veranda <hello@veranda.test>' } })
+  app = await testApp({ env: mailServer.env })
 })
 afterAll(async () => {
   await app.close()

@@ -98,6 +98,12 @@ test('open sockets on two nodes are cut off within a second of the reset on one 
     const auth = { token: user.token }
     const options = { transports: ['websocket'], reconnection: false, auth, extraHeaders: { cookie: user.cookie } }
     await other.start()
+    // The other node also looks for ended sessions once a second, which would hide that it is not told of them.
+    const told: string[] = []
+    other.deps.commitSignals.on(({ endedSessions = [] }, origin) => {
+      if (origin === 'remote') told.push(...endedSessions)
+    })
+    const sessions = await live.deps.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
     const sockets = [await live.listen(), await other.listen()].map((address) => io(address, options))
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('stream:heads', resolve))))
     await live.injectAs(null, requestPasswordReset, { body: { email: user.email } })
@@ -109,6 +115,7 @@ test('open sockets on two nodes are cut off within a second of the reset on one 
     const answeredAt = performance.now()
     await Promise.all(disconnected)
     expect(performance.now() - answeredAt).toBeLessThan(1_000)
+    await expect.poll(() => told).toEqual(sessions.map(({ id }) => id))
     expect(answeredAt).toBeGreaterThan(pressedAt)
     // The other node rejects the session in HTTP too.
     const headers = { authorization: `Bearer ${user.token}`, cookie: user.cookie }

@@ -8,7 +8,7 @@ import { decodeJwt } from 'jose'
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp, userOf } from '../../../testing/test-app.ts'
-import { type MailServer, startMailServer, tokenIn } from '../testing/mail-server.ts'
+import { type MailServer, startMailServer, tokenIn } from '../../../testing/mail-server.ts'
 
 const password = 'a long walk by the sea'
 const used = { status: 404, code: 'account.link-not-usable' }
@@ -17,7 +17,7 @@ let mailServer: MailServer
 let app: TestApp
 beforeAll(async () => {
   mailServer = await startMailServer()
-  app = await testApp({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Veranda <hello@veranda.test>' } })
+  app = await testApp({ env: mailServer.env })
 })
 afterAll(async () => {
   await app.close()

@@ -2,44 +2,24 @@ import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listSandboxMail } from '@veranda/contract/sandbox/routes.ts'
 import { changePreferences } from '@veranda/contract/notifications/routes.ts'
 import { sql } from 'kysely'
-import { type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts'
 import { parseICalendar } from './testing/parse-icalendar.ts'
 import { type BookingScenario, freeTalk, monday, bookingScenario } from '../testing/booking-scenario.ts'
 
 let s: BookingScenario
-/** Mails received by a mail server on this machine. */
-const received: { to: string; raw: Buffer }[] = []
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      received.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) })
-      done()
-    })
-  },
-})
+let mailServer: MailServer
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  // It listens on a network port.
-  const { port } = smtp.server.address() as AddressInfo
+  mailServer = await startMailServer()
   s = await bookingScenario({
-    env: {
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      MAIL_FROM: 'Veranda <sessions@veranda.test>',
-      PUBLIC_URL: 'https://veranda.test',
-    },
+    env: { ...mailServer.env, PUBLIC_URL: 'https://veranda.test' },
   })
 })
 afterAll(async () => {
   await s.t.close()
-  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await mailServer.close()
 })
 
 async function parsed(mail: { raw: Buffer } | undefined) {
@@ -66,8 +46,8 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   // Sunday the 28th is the day on which the clocks in Berlin go forward.
   const booked = await s.book(client, service, '2027-03-27T09:00:00.000Z')
   await s.runUntilIdle()
-  expect(received.map(({ to }) => to).toSorted()).toEqual([client.email, creator.email].toSorted())
-  const mail = await parsed(received.find(({ to }) => to === client.email))
+  expect(mailServer.received.map(({ to }) => to).toSorted()).toEqual([client.email, creator.email].toSorted())
+  const mail = await parsed(mailServer.received.find(({ to }) => to === client.email))
   const [event] = mail.events
   expect(mail.method).toBe('REQUEST')
   expect(mail.calendar.get('METHOD')).toBe('REQUEST')
@@ -77,7 +57,7 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   expect(event?.get('DTSTART')).toBe('20270327T090000Z')
   expect(event?.get('DTEND')).toBe('20270327T093000Z')
   expect(event?.get('STATUS')).toBe('CONFIRMED')
-  expect(event?.get('ORGANIZER')).toContain('sessions@veranda.test')
+  expect(event?.get('ORGANIZER')).toContain('hello@veranda.test')
   expect(event?.get('ATTENDEE')).toContain(client.email)
   expect(mail.whole.text).not.toContain(creator.email)
   expect(mail.whole.subject).toBe('Booked: Talk about a work with Pablo Creator')
@@ -86,12 +66,12 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   expect(mail.whole.text).toMatch(/Saturday,? 27 March 2027.*10:00.*10:30.*\(Europe\/Berlin\)/)
   expect(mail.whole.text).toContain(`https://veranda.test/rooms/${booked.id}`)
 
-  received.length = 0
+  mailServer.received.length = 0
   const to = '2027-03-28T08:00:00.000Z'
   const params = { id: booked.id }
   await s.t.injectAs(client, routes.moveBooking, { params, body: { expected: booked.version, at: to } })
   await s.runUntilIdle()
-  const moved = await parsed(received.find(({ to: address }) => address === creator.email))
+  const moved = await parsed(mailServer.received.find(({ to: address }) => address === creator.email))
   expect(moved.events[0]?.get('UID')).toBe(`${booked.id}@veranda`)
   expect(moved.events[0]?.get('SEQUENCE')).toBe('1')
   expect(moved.events[0]?.get('DTSTART')).toBe('20270328T080000Z')
@@ -99,19 +79,19 @@ test('by real mail: booked across a clock change, moved and cancelled, one UID, 
   expect(moved.whole.text).toMatch(/Sunday,? 28 March 2027.*10:00.*CEST.*\(Europe\/Berlin\)/)
   expect(moved.whole.text).toMatch(/Saturday,? 27 March 2027.*10:00.*CET.*\(Europe\/Berlin\)/)
 
-  received.length = 0
+  mailServer.received.length = 0
   const body = { expected: booked.version + 1, reason: 'I’m ill.', refund: null }
   await s.t.injectAs(creator, routes.cancelBooking, { params, body, key: 'gone' })
   await s.runUntilIdle()
-  expect(received.length).toBe(2)
-  const gone = await parsed(received.find(({ to: address }) => address === client.email))
+  expect(mailServer.received.length).toBe(2)
+  const gone = await parsed(mailServer.received.find(({ to: address }) => address === client.email))
   expect(gone.method).toBe('CANCEL')
   expect(gone.whole.text).toContain('Reason: “I’m ill.”')
   expect(gone.calendar.get('METHOD')).toBe('CANCEL')
   expect(gone.events[0]?.get('UID')).toBe(`${booked.id}@veranda`)
   expect(gone.events[0]?.get('SEQUENCE')).toBe('2')
   expect(gone.events[0]?.get('STATUS')).toBe('CANCELLED')
-  for (const { raw } of received) expect(raw.toString('utf8')).not.toMatch(/[^\r]\n/)
+  for (const { raw } of mailServer.received) expect(raw.toString('utf8')).not.toMatch(/[^\r]\n/)
 })
 
 test('users who switched mail off get none, except for a session cancelled within a day of its start', async () => {
@@ -120,14 +100,16 @@ test('users who switched mail off get none, except for a session cancelled withi
   if (!service) throw new Error('no service')
   const client = await s.t.createUser('Nora Nomail')
   await s.t.injectAs(client, changePreferences, { body: { channels: { email: false } } })
-  received.length = 0
+  mailServer.received.length = 0
   const booked = await s.book(client, service, '2027-03-15T12:00:00.000Z')
   await s.runUntilIdle()
-  expect(received.map(({ to }) => to)).toEqual([creator.email])
+  expect(mailServer.received.map(({ to }) => to)).toEqual([creator.email])
   const body = { expected: booked.version, reason: '', refund: null }
   await s.t.injectAs(creator, routes.cancelBooking, { params: { id: booked.id }, body, key: 'late' })
   await s.runUntilIdle()
-  expect(received.map(({ to }) => to).toSorted()).toEqual([client.email, creator.email, creator.email].toSorted())
+  expect(mailServer.received.map(({ to }) => to).toSorted()).toEqual(
+    [client.email, creator.email, creator.email].toSorted(),
+  )
 })
 
 test('a cancelled request was in no calendar, so no one gets a file; after confirmation both sides do', async () => {
@@ -135,7 +117,7 @@ test('a cancelled request was in no calendar, so no one gets a file; after confi
   const [service] = services
   if (!service) throw new Error('no service')
   const client = await s.t.createUser('Rita Requests')
-  received.length = 0
+  mailServer.received.length = 0
   const asked = await s.book(client, service, '2027-03-17T12:00:00.000Z')
   expect(asked.state).toBe('requested')
   const called = { expected: asked.version, reason: '', refund: null }
@@ -144,10 +126,10 @@ test('a cancelled request was in no calendar, so no one gets a file; after confi
   const download = (id: string) => s.t.injectAs(client, routes.readCalendarFile, { params: { id } })
   expect((await download(asked.id)).status).toBe(404)
   await s.runUntilIdle()
-  const calendars = () => received.filter(({ raw }) => raw.includes('text/calendar'))
+  const calendars = () => mailServer.received.filter(({ raw }) => raw.includes('text/calendar'))
   expect(calendars().map(({ to }) => to)).toEqual([])
 
-  received.length = 0
+  mailServer.received.length = 0
   const secondBooking = await s.book(client, service, '2027-03-17T13:00:00.000Z')
   const at = { params: { id: secondBooking.id } }
   const sure = await s.t.injectAs(creator, routes.confirmBooking, { ...at, body: { expected: secondBooking.version } })
@@ -179,7 +161,7 @@ test('the downloaded file and the private feed can be parsed; renewing the addre
   expect(single.events[0]?.get('DTSTART')).toBe('20270329T090000Z')
   // RFC 5546, 3.2.1; a stored file invites no one.
   expect(single.calendar.get('METHOD')).toBe('PUBLISH')
-  expect(single.events[0]?.get('ORGANIZER')).toContain('sessions@veranda.test')
+  expect(single.events[0]?.get('ORGANIZER')).toContain('hello@veranda.test')
   expect(single.events[0]?.has('ATTENDEE')).toBe(false)
   expect(file.body).not.toMatch(/REFRESH-INTERVAL|X-PUBLISHED-TTL/)
   expect((await get(one.calendarUrl ?? '')).statusCode).toBe(404)

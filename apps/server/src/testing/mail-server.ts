@@ -2,12 +2,23 @@ import { type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export type ReceivedMail = { readonly to: string; readonly subject: string; readonly text: string }
+/** A mail as it arrived, to the first of its recipients. */
+export type ReceivedMail = {
+  readonly to: string
+  readonly recipients: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly raw: Buffer
+}
 
 /** A mail server on this machine, for tests that send by SMTP and parse what arrives. */
 export type MailServer = {
   readonly url: string
-  /** All mails to an address, in the order in which they arrived. */
+  /** The environment of a server that sends by it. */
+  readonly env: { readonly SMTP_URL: string; readonly MAIL_FROM: string }
+  /** All mails, in the order in which they arrived. */
+  readonly received: ReceivedMail[]
+  /** Those to an address. */
   mailsTo(email: string): ReceivedMail[]
   /** While true, every mail is refused. */
   refusing: boolean
@@ -16,9 +27,9 @@ export type MailServer = {
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
-  const receive = async (to: string, raw: Buffer, done: () => void) => {
+  const receive = async (recipients: readonly string[], raw: Buffer, done: () => void) => {
     const { subject = '', text = '' } = await PostalMime.parse(raw)
-    received.push({ to, subject, text })
+    received.push({ to: recipients[0] ?? '', recipients, subject, text, raw })
     done()
   }
   const smtp = new SMTPServer({
@@ -30,16 +41,19 @@ export async function startMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const to = session.envelope.rcptTo[0]?.address ?? ''
-        void receive(to, Buffer.concat(chunks), done)
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        void receive(recipients, Buffer.concat(chunks), done)
       })
     },
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   // It listens on a network port.
   const { port } = smtp.server.address() as AddressInfo
+  const url = `smtp://127.0.0.1:${port}`
   const server: MailServer = {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
+    env: { SMTP_URL: url, MAIL_FROM: 'Veranda <hello@veranda.test>' },
+    received,
     mailsTo: (email) => received.filter(({ to }) => to === email),
     refusing: false,
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
