@@ -3,6 +3,7 @@ import { type Feature } from '../../platform/feature.ts'
 import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { type Eraser } from '../../platform/access/account-erasure.ts'
 import { clearNotificationTexts, replaceNameInStreams } from '../../platform/events/erase-events.ts'
+import { type NotificationFacts, toNotificationTexts } from './centre/notification.presenter.ts'
 import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
 import { mailDeferredNotifications, notificationMailer } from './delivery/mail-notifications.ts'
 import { onDomainEvent } from './delivery/on-domain-event.ts'
@@ -16,9 +17,18 @@ const notificationData: readonly PersonalData[] = [
     name: 'notifications',
     select: (userId) => sql`
       select n.id, n.key as about, n.type, n.priority, u.name as "from", n.project_id as "projectId", n.params as details,
-        n.created_at as "createdAt", n.read_at as "readAt"
-      from notifications n left join users u on u.id = n.sender_id
+        n.created_at as "createdAt", n.read_at as "readAt", to_json(facts) as facts
+      from notifications n
+      left join users u on u.id = n.sender_id
+      cross join lateral (
+        select n.key, n.params, me.language, me.time_zone, u.name as sender_name, p.title as project_title
+        from users me left join projects p on p.id = n.project_id where me.id = n.user_id) as facts
       where n.user_id = ${userId} and n.deleted_at is null order by n.created_at, n.id`,
+    // The sentences that the user has read, in their language, beside what they are made of.
+    present({ facts, ...row }) {
+      // As selected above.
+      return { ...toNotificationTexts(facts as NotificationFacts), ...row }
+    },
   },
   {
     name: 'notification-preferences',

@@ -11,6 +11,8 @@ export type PersonalData = {
    * those in the file. Of other users it has names and what they sent to this one, and no secret of anyone.
    */
   select(userId: UserId): RawBuilder<unknown>
+  /** Returns what the file says of a selected row, where that is more than the row itself. */
+  present?(row: Readonly<Record<string, unknown>>): object
 }
 
 /** Files that users uploaded themselves, for the same copy. */

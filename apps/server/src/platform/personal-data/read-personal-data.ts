@@ -20,12 +20,12 @@ export function withSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T
 }
 
 /** Reads the rows of one file of the copy as JSON texts. */
-export async function* readRows(tx: Tx, { select }: PersonalData, userId: UserId): AsyncGenerator<string> {
+export async function* readRows(tx: Tx, { select, present }: PersonalData, userId: UserId): AsyncGenerator<string> {
   for await (const { item } of readByCursor<{ item: string }>(
     tx,
     sql`select to_json(rows)::text as item from (${select(userId)}) as rows`,
   ))
-    yield item
+    yield present ? JSON.stringify(present(JSON.parse(item) as Record<string, unknown>)) : item
 }
 
 /** A file with its place in the storage. */

@@ -36,7 +36,7 @@ export function AccountNotices() {
 function DeletionBanner({ at }: { at: string }) {
   const t = useTranslations('accounts/settings')
   return (
-    <div className={styles.banner}>
+    <section className={styles.banner} aria-label={t('deletion.scheduled.label')}>
       <Banner
         tone="warning"
         title={
@@ -48,6 +48,6 @@ function DeletionBanner({ at }: { at: string }) {
       >
         {t('deletion.scheduled.text')}
       </Banner>
-    </div>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { accountChanged } from '@veranda/contract/accounts/events.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { readDataExport, removeDataExport, requestDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
@@ -122,6 +123,14 @@ test('a copy has what the database has about its user, and nothing of others', a
   expect(read('messages').map(({ id, text, byYou }) => [id, text, byYou])).toEqual(
     messages.map(({ id, text, sender_id: sender }) => [id, text, sender === ines.id]),
   )
+  const { items: notifications } = (await t.injectAs(ines, listNotifications, { query: {} })).reply
+  expect(notifications.length).toBeGreaterThan(0)
+  // As she read them, beside what they are made of.
+  for (const { _id, title, message } of notifications) {
+    const found = read('notifications').find(({ id }) => id === _id)
+    expect(found).toMatchObject({ title, message, about: expect.any(String), details: expect.any(Object) })
+    expect(found).not.toHaveProperty('facts')
+  }
   const { rows: counts } = await sql<{ name: string; count: number }>`
     select 'sessions' as name, count(*) from sessions where user_id = ${ines.id} union all
     select 'security-events', count(*) from audit_log where user_id = ${ines.id} union all

@@ -12,13 +12,10 @@ const formerKeys: Readonly<Record<string, string>> = { 'pin.change-requested': '
 
 /** Converts a row to a notification DTO, with title and text in the recipient's language. */
 export function toNotificationDto(row: NotificationRow): Notification {
-  const params = formatParams(row)
-  const key = formerKeys[row.key] ?? row.key
   return {
     _id: row.id,
     type: row.type,
-    title: translateOrKey(`${key}.title`, params, row.language),
-    message: translateOrKey(`${key}.text`, params, row.language),
+    ...toNotificationTexts(row),
     createdAt: toIso(row.created_at),
     read: row.read_at !== null,
     sender:
@@ -30,13 +27,29 @@ export function toNotificationDto(row: NotificationRow): Notification {
   }
 }
 
+/** What the texts of a notification are made of. */
+export type NotificationFacts = Pick<
+  NotificationRow,
+  'key' | 'params' | 'language' | 'time_zone' | 'sender_name' | 'project_title'
+>
+
+/** Returns title and text of a notification in the recipient's language. */
+export function toNotificationTexts(row: NotificationFacts): Pick<Notification, 'title' | 'message'> {
+  const params = formatParams(row)
+  const key = formerKeys[row.key] ?? row.key
+  return {
+    title: translateOrKey(`${key}.title`, params, row.language),
+    message: translateOrKey(`${key}.text`, params, row.language),
+  }
+}
+
 /** Translates a key; returns the key itself if the catalogue lacks it, so that the gap is seen. */
 function translateOrKey(key: string, params: Params, language: string): string {
   return findMessage('notifications', key, params, language) ?? key
 }
 
 /** Returns the stored parameters with current names of users and projects, and with formatted times and amounts. */
-function formatParams(row: NotificationRow): Params {
+function formatParams(row: NotificationFacts): Params {
   const { amount, currency } = row.params
   return {
     ...row.params,
@@ -73,7 +86,7 @@ function dateTimeFormatFor(language: string, timeZone: string): Intl.DateTimeFor
 }
 
 /** Formats times in the recipient's zone and language; a parameter may hold several, separated by spaces. */
-function formatTimes({ params, language, time_zone: timeZone }: NotificationRow): Params {
+function formatTimes({ params, language, time_zone: timeZone }: NotificationFacts): Params {
   const formatted: Params = {}
   for (const name of ['time', 'oldTime', 'newTime', 'until']) {
     const at = params[name]
