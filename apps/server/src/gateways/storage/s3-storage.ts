@@ -1,5 +1,5 @@
 import { type S3Client } from '@aws-sdk/client-s3'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type StorageGateway } from './storage-gateway.ts'
@@ -10,11 +10,18 @@ const idleTimeoutMs = 60_000
 /** Until the reply to a read or a removal begins. */
 const replyTimeoutMs = 10_000
 
+const mebibyte = 1_048_576
+/**
+ * The largest file that is stored in one request, and the size of the parts of a larger one: Amazon takes 5 GiB and 10,000
+ * parts of it.
+ */
+const partSizes = { maxSingleBytes: 5_120 * mebibyte, partBytes: 512 * mebibyte }
+
 /**
  * Makes storage in an S3 bucket. The library is loaded with the first call, so that other installations do not pay for
  * it.
  */
-export function makeS3Storage(settings: S3Settings): StorageGateway {
+export function makeS3Storage(settings: S3Settings, { maxSingleBytes, partBytes } = partSizes): StorageGateway {
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: new sdk.S3Client(s3ClientConfig(settings)) }))
@@ -47,6 +54,29 @@ export function makeS3Storage(settings: S3Settings): StorageGateway {
       throw error
     }
   }
+  /** Stores a large file part by part. The bucket drops the parts of one that fails. */
+  const putParts = async (key: string, path: string, size: number): Promise<void> => {
+    const { sdk, client } = await open()
+    const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(location(key)))
+    const upload = { ...location(key), UploadId }
+    try {
+      const Parts: { ETag: string | undefined; PartNumber: number }[] = []
+      for (let from = 0; from < size; from += partBytes) {
+        const PartNumber = Parts.length + 1
+        const ContentLength = Math.min(partBytes, size - from)
+        const { ETag } = await withStream(
+          createReadStream(path, { start: from, end: from + ContentLength - 1 }),
+          (Body) => client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body, ContentLength })),
+        )
+        Parts.push({ ETag, PartNumber })
+      }
+      await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+    } catch (error) {
+      // What failed is what the caller has to know.
+      await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined)
+      throw error
+    }
+  }
   return {
     async put(key, bytes) {
       const { sdk, client } = await open()
@@ -55,13 +85,10 @@ export function makeS3Storage(settings: S3Settings): StorageGateway {
     async putFile(key, path) {
       const { sdk, client } = await open()
       const { size } = await stat(path)
-      const stream = createReadStream(path)
-      try {
-        await client.send(new sdk.PutObjectCommand({ ...location(key), Body: stream, ContentLength: size }))
-      } finally {
-        // The library leaves it open when the bucket refuses.
-        stream.destroy()
-      }
+      if (size > maxSingleBytes) return putParts(key, path, size)
+      await withStream(createReadStream(path), (Body) =>
+        client.send(new sdk.PutObjectCommand({ ...location(key), Body, ContentLength: size })),
+      )
     },
     async get(key) {
       const stream = await read(key)
@@ -72,6 +99,15 @@ export function makeS3Storage(settings: S3Settings): StorageGateway {
       const { sdk, client } = await open()
       await sendInTime((abortSignal) => client.send(new sdk.DeleteObjectCommand(location(key)), { abortSignal }))
     },
+  }
+}
+
+/** Sends a stream and closes it: the library leaves it open when the bucket refuses. */
+async function withStream<T>(stream: ReadStream, send: (stream: ReadStream) => Promise<T>): Promise<T> {
+  try {
+    return await send(stream)
+  } finally {
+    stream.destroy()
   }
 }
 
