@@ -118,7 +118,7 @@ test('agreeing in another tab closes the question, and a refusal says why', asyn
 test('who comes by a link to any other screen is asked there too', async () => {
   server.reply(listNotifications, { items: [], next: null, unread: 0 })
   renderScreen(server, '/notifications', { outdatedTerms: 2 })
-  await findDialog()
+  expect(await findDialog()).toBeTruthy()
 })
 
 test('a scheduled deletion is said above every screen, with the way to the settings that keep the account', async () => {

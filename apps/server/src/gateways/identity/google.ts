@@ -13,7 +13,7 @@ const claims = z.object({
   auth_time: z.optional(z.number()),
 })
 
-/** The most by which the clock of Google may differ from ours. */
+/** The most by which Google's clock may differ from ours. */
 const clockToleranceMs = 10 * second
 
 /**

@@ -58,6 +58,8 @@ let scenario: BookingScenario
 let app: TestApp
 let creator: TestUser
 let client: TestUser
+/** A creator whom the other one has booked. */
+let talker: TestUser
 let projectId: string
 let commissionId: string
 let conversationId: string
@@ -185,7 +187,8 @@ test('an account with work, bookings and money is not deleted, and its user is t
   expect(await read()).toEqual({ at: null, obstacles: [] })
   const commission = await fundCommission()
   await app.injectAs(creator, addHourlyService, { body: freeTalk })
-  const { user: talker, services } = await scenario.creator()
+  const { user, services } = await scenario.creator()
+  talker = user
   const [service] = services
   if (!service) throw new Error('no service')
   const booking = await scenario.book(creator, service, '2027-03-16T09:00:00.000Z')
@@ -366,15 +369,38 @@ test('what both sides kept goes with the second of them, down to the files, and 
   const { status } = await app.injectAs(client, sendMessage, { params: { id: conversationId }, body })
   expect(status).toBe(200)
   await app.runUntilIdle()
+  const drawn = { room_id: projectId, key: 'note-1', version: 1, updated_by_id: client.id, updated_at: new Date() }
+  await sql`insert into rooms (id, project_id, created_at) values (${projectId}, ${projectId}, now()) on conflict do nothing`.execute(
+    app.deps.db,
+  )
+  await app.deps.db
+    .insertInto('room_records')
+    .values({ ...drawn, value: JSON.stringify({ text: shared }) })
+    .execute()
   const before = await tablesWith(shared)
   expect(before).toEqual(
-    expect.arrayContaining(['assets', 'deliverables', 'events', 'message_edits', 'messages', 'stored_files']),
+    expect.arrayContaining([
+      'assets',
+      'deliverables',
+      'events',
+      'message_edits',
+      'messages',
+      'room_records',
+      'stored_files',
+    ]),
   )
-  await app.stepUp(client)
-  expect((await app.injectAs(client, scheduleDeletion)).status).toBe(200)
+  const booked = async () => {
+    const rows = app.deps.db.selectFrom('bookings').select('terms').where('creator_id', '=', talker.id)
+    return (await rows.execute()).map(({ terms }) => terms.title)
+  }
+  expect(await booked()).toEqual([freeTalk.title])
+  for (const user of [client, talker]) {
+    await app.stepUp(user)
+    expect((await app.injectAs(user, scheduleDeletion)).status).toBe(200)
+  }
   for (let hours = 0; hours < 4; hours += 1) await app.advance(hours === 0 ? 14 * day : hour)
   expect((await app.injectAs(client, readAccount)).status).toBe(401)
-  expect(await tablesWith(shared)).toEqual([])
+  expect([await tablesWith(shared), await booked()]).toEqual([[], ['']])
   const offers = await app.deps.db
     .selectFrom('offer_versions')
     .select('content')
@@ -383,21 +409,6 @@ test('what both sides kept goes with the second of them, down to the files, and 
   expect(offers).toEqual(offers.map(() => ({ content: expect.objectContaining({ scope: '', milestones: [] }) })))
   for (const file of await storedKeys()) expect((await readFile(file)).includes(shared)).toBe(false)
   expect(await scenario.ledgerFindings()).toEqual([])
-})
-
-test('what comes up until the date keeps the account, and it is erased when that is done', async () => {
-  const user = await app.createUser('Late Booker')
-  await app.stepUp(user)
-  await app.injectAs(user, scheduleDeletion)
-  const { services } = await scenario.creator()
-  const [service] = services
-  if (!service) throw new Error('no service')
-  const at = Math.ceil(app.clock.now() / day + 15) * day + 12 * hour
-  await scenario.book(user, service, toIso(instant(at)))
-  await app.advance(14 * day)
-  expect((await read(user)).obstacles).toMatchObject([{ kind: 'bookings', count: 1 }])
-  for (let days = 0; days < 5; days += 1) await app.advance(day)
-  expect((await app.injectAs(user, readAccount)).status).toBe(401)
 })
 
 async function addProject(): Promise<string> {

@@ -98,10 +98,10 @@ test('open sockets on two nodes are cut off within a second of the reset on one 
     const auth = { token: user.token }
     const options = { transports: ['websocket'], reconnection: false, auth, extraHeaders: { cookie: user.cookie } }
     await other.start()
-    // The other node also looks for ended sessions once a second, which would hide that it is not told of them.
-    const told: string[] = []
+    // The other node also looks for ended sessions once a second, which would hide that no signal arrives.
+    const signalled: string[] = []
     other.deps.commitSignals.on(({ endedSessions = [] }, origin) => {
-      if (origin === 'remote') told.push(...endedSessions)
+      if (origin === 'remote') signalled.push(...endedSessions)
     })
     const sessions = await live.deps.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
     const sockets = [await live.listen(), await other.listen()].map((address) => io(address, options))
@@ -115,7 +115,7 @@ test('open sockets on two nodes are cut off within a second of the reset on one 
     const answeredAt = performance.now()
     await Promise.all(disconnected)
     expect(performance.now() - answeredAt).toBeLessThan(1_000)
-    await expect.poll(() => told).toEqual(sessions.map(({ id }) => id))
+    await expect.poll(() => signalled).toEqual(sessions.map(({ id }) => id))
     expect(answeredAt).toBeGreaterThan(pressedAt)
     // The other node rejects the session in HTTP too.
     const headers = { authorization: `Bearer ${user.token}`, cookie: user.cookie }

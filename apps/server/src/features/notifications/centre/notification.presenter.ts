@@ -27,7 +27,7 @@ export function toNotificationDto(row: NotificationRow): Notification {
   }
 }
 
-/** What the texts of a notification are made of. */
+/** The parts of a notification that its texts are made of. */
 export type NotificationFacts = Pick<
   NotificationRow,
   'key' | 'params' | 'language' | 'time_zone' | 'sender_name' | 'project_title'
