@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { ownPath } from '../own-path.ts'
 import { email, language, text, timeZone } from '../../shared-schemas.ts'
 import { session } from '../schemas.ts'
-
-/** A path of this app with query and fragment, to go on to. The core's `parseReturnPath` has the last word. */
-const ownPath = z.string().check(z.maxLength(2_000), z.regex(/^\/(?![/\\])[^\s\\]*$/))
 
 export const registerUserBody = z.strictObject({
   name: text(80),
