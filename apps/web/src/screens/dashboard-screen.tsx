@@ -17,7 +17,7 @@ import { useOpenedAct } from './dashboard/use-opened-act.tsx'
 import styles from './dashboard-screen.module.css'
 
 // What needs the user does not wait for the rest.
-const loadSide = () => import('./dashboard/dashboard-side.tsx')
+const loadMoney = () => import('../features/dashboard/money-panel.tsx')
 const loadRecentWork = () => import('../features/dashboard/recent-work.tsx')
 const loadBookings = () => import('../features/bookings/dashboard-bookings.tsx')
 const BookingBanner = lazy(() =>
@@ -35,14 +35,14 @@ const WaitingOnThem = lazy(() =>
   import('../features/dashboard/waiting-on-them.tsx').then((module) => ({ default: module.WaitingOnThem })),
 )
 const RecentWork = lazy(() => loadRecentWork().then((module) => ({ default: module.RecentWorkTiles })))
-const DashboardSide = lazy(() => loadSide().then((module) => ({ default: module.DashboardSide })))
+const MoneyPanel = lazy(() => loadMoney().then((module) => ({ default: module.MoneyPanel })))
 
 /** Renders the landing screen of a signed-in user: what needs them now, what they wait for, recent work and money. */
 export function DashboardScreen() {
   const t = useTranslations('dashboard')
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
   // Fetched while the data is on its way, and not after it.
-  useEffect(() => void Promise.allSettled([loadSide(), loadRecentWork(), loadBookings()]), [])
+  useEffect(() => void Promise.allSettled([loadMoney(), loadRecentWork(), loadBookings()]), [])
   const { waitingOnMe = [], bookings = [], role, firstSteps } = read.data ?? {}
   const waiting = waitingOnMe.length + bookings.filter((booking) => booking.waitingOnMe).length
   const greet = useGreeting()

@@ -78,7 +78,6 @@ export const unshownTexts: readonly string[] = [
   // A message between two browsers.
   'room.data',
   // A path of this app and an account number, each by a stricter rule of its own.
-  'POST /accounts/step-up/google.to',
   'PUT /payments/payout-account.iban',
 ]
 
