@@ -5,9 +5,9 @@ import { contractServer } from '../lib/testing/contract-server.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 const loaded = vi.hoisted(() => new Set<string>())
-vi.mock('./dashboard/dashboard-side.tsx', () => {
-  loaded.add('side')
-  return { DashboardSide: () => null }
+vi.mock('../features/dashboard/money-panel.tsx', () => {
+  loaded.add('money')
+  return { MoneyPanel: () => null }
 })
 vi.mock('../features/dashboard/recent-work.tsx', () => {
   loaded.add('recent work')
@@ -22,5 +22,5 @@ test('the code of what stands beside and below is fetched while the data is on i
   server.reply(readDashboard, () => new Promise(() => undefined))
   renderScreen(server, '/dashboard')
   expect((await screen.findAllByRole('status', { name: /Loading/ })).length).toBeGreaterThan(0)
-  await vi.waitFor(() => expect([...loaded].toSorted()).toEqual(['recent work', 'side']))
+  await vi.waitFor(() => expect([...loaded].toSorted()).toEqual(['money', 'recent work']))
 })
