@@ -81,7 +81,7 @@ const task = {
 
 test('one press of “Fund” opens the payment, which the address keeps until it is closed', async () => {
   const server = projectServer()
-  const unfunded: Milestone = { ...milestone, state: 'awaiting_funding', money: null, actions: ['fund'] }
+  const unfunded = sampleMilestone({ state: 'awaiting_funding', money: null, actions: ['fund'] })
   const commissions = [sampleCommission({ milestones: [unfunded] })]
   const fund = { ...task, action: 'fund' as const, milestoneId: unfunded.id, counterpart: kenji }
   server.reply(readProject, sampleProject({ commissions, pendingActions: [fund] }))
@@ -191,7 +191,7 @@ test('a creator who was asked can write to the client until the project chat ope
 /** Returns an active project whose only milestone was released, with a review to write. */
 function releasedProject(more: Partial<Project> = {}) {
   const history = [{ state: 'released' as const, at: '2026-11-20T10:00:00.000Z' }]
-  const released: Milestone = { ...milestone, state: 'released', history }
+  const released = sampleMilestone({ state: 'released', history })
   const review = { ...task, action: 'write-review' as const, counterpart: kenji }
   const commissions = [sampleCommission({ state: 'completed', milestones: [released] })]
   return sampleProject({ commissions, pendingActions: [review], actions: ['complete'], ...more })
@@ -250,7 +250,7 @@ test('the creator of a project whose work is released sees that its client compl
 
 test('a project with an open milestone has no ending', async () => {
   const server = projectServer()
-  const milestones = [{ ...milestone, state: 'released' as const }, sampleMilestone({ id: idOf('c', 2), number: 2 })]
+  const milestones = [sampleMilestone({ state: 'released' }), sampleMilestone({ id: idOf('c', 2), number: 2 })]
   server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones })] }))
   renderScreen(server, path)
   await screen.findByText('Nothing to do')
@@ -298,14 +298,14 @@ test('a creator starts a milestone; a refusal says why and changes nothing', asy
       viewerRole: 'creator',
       commissions: [sampleCommission({ viewerRole: 'creator', milestones: [shown] })],
     })
-  const startable: Milestone = { ...milestone, actions: ['start'] }
+  const startable = sampleMilestone({ actions: ['start'] })
   server.reply(readProject, withMilestone(startable))
   server.refuse(startMilestone, 422, 'milestone.refused', { detail: 'The account is being reviewed.' })
   const user = { ...maya, id: kenji.id, name: kenji.name, role: 'creator' as const }
   renderScreen(server, `${path}?milestone=${milestone.id}`, { user })
   await userEvent.click(await screen.findByRole('button', { name: 'Start work' }))
   expect(await screen.findByText('The account is being reviewed.')).toBeTruthy()
-  const started: Milestone = { ...milestone, version: 5, state: 'in_progress' }
+  const started = sampleMilestone({ version: 5, state: 'in_progress' })
   server.reply(startMilestone, () => {
     server.reply(readProject, withMilestone(started))
     return started
@@ -324,7 +324,7 @@ test.each([
   const server = projectServer()
   const assets = [sampleAsset({ sourceUrl: '/api/assets/a/source' })]
   const approved = sampleVersion({ state: 'approved', assets })
-  const released: Milestone = { ...milestone, state: 'released', deliverables: [approved] }
+  const released = sampleMilestone({ state: 'released', deliverables: [approved] })
   server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones: [released] })] }))
   server.reply(listPins, { items: [] })
   renderScreen(server, address)
@@ -334,7 +334,7 @@ test.each([
 
 test('the money tab begins with sentences, and reads the ledger only when its entries are asked for', async () => {
   const server = projectServer()
-  const released: Milestone = { ...milestone, state: 'released' }
+  const released = sampleMilestone({ state: 'released' })
   server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones: [released] })] }))
   server.reply(listLedgerEntries, { items: [], next: null, total: null })
   renderScreen(server, `${path}?view=money`)

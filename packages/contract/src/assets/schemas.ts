@@ -1,6 +1,6 @@
 import { headsetLevels, headsetMetrics } from '@veranda/core/assets/headset-rating.ts'
 import { assetKinds, limitNames } from '@veranda/core/assets/acceptance-limits.ts'
-import { assetStates, uploadPurposes } from '@veranda/core/assets/upload-rules.ts'
+import { assetStates, unfinishedAssetStates, uploadPurposes } from '@veranda/core/assets/upload-rules.ts'
 import * as z from 'zod/mini'
 import { hash, id, isoInstant, page, pageQuery } from '../shared-schemas.ts'
 
@@ -65,18 +65,19 @@ export type EmbeddedMetadata = z.infer<typeof embeddedMetadata>
 
 const rendition = z.object({ url: z.string(), bytes: z.int() })
 
-export const asset = z.object({
+const assetFields = {
   id,
   name: z.string(),
   kind: z.enum(assetKinds),
-  state: z.enum(assetStates),
   /** From 0 to 1 within the current state. */
   progress: z.number(),
-  refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
   bytes: z.int(),
-  /** sha256 of the source; null until all bytes are stored. */
-  hash: z.nullable(hash),
-  facts: z.nullable(modelFacts),
+  createdAt: isoInstant,
+}
+/** Fields of an asset that is ready; null before, and when the file was refused. */
+const readyFields = {
+  /** sha256 of the source. */
+  hash,
   headsetRating: z.nullable(headsetRating),
   thumbnail: z.nullable(z.string()),
   /** A model's pictures from all sides in one image, rendered after it is ready. */
@@ -89,22 +90,66 @@ export const asset = z.object({
    */
   headset: z.nullable(rendition),
   /** The lighter of the two with GPU-compressed textures (KTX2); created later, for models with large textures. */
-  compressed: z.optional(z.nullable(rendition)),
+  compressed: z.optional(rendition),
   /** Null unless the reader may download the source; an image of a chat comes without its metadata. */
   sourceUrl: z.nullable(z.string()),
   /** Absent unless the reader may have the source with all that it carries; null where it was not read. */
   embeddedMetadata: z.optional(z.nullable(embeddedMetadata)),
-  createdAt: isoInstant,
+}
+const notReady = {
+  hash: z.null(),
+  facts: z.null(),
+  headsetRating: z.null(),
+  thumbnail: z.null(),
+  turntable: z.null(),
+  model: z.null(),
+  headset: z.null(),
+  compressed: z.optional(z.null()),
+  sourceUrl: z.null(),
+  embeddedMetadata: z.optional(z.null()),
+}
+const unfinished = z.object({
+  ...assetFields,
+  ...notReady,
+  state: z.enum(unfinishedAssetStates),
+  refusal: z.null(),
 })
+const refused = z.object({
+  ...assetFields,
+  ...notReady,
+  state: z.literal('refused'),
+  refusal: z.object({ code: z.string(), message: z.string() }),
+})
+const ready = z.object({
+  ...assetFields,
+  ...readyFields,
+  state: z.literal('ready'),
+  refusal: z.null(),
+  /** Measurements; null for what is not a model. */
+  facts: z.nullable(modelFacts),
+})
+
+/** An uploaded file, with the fields of its state; those of other states are null. */
+export const asset = z.discriminatedUnion('state', [unfinished, refused, ready])
 export type Asset = z.infer<typeof asset>
 
 /** Summarizes an asset in lists: everything but the parts of a model, which `GET /assets/:id` has. */
 export const modelSummary = z.omit(modelFacts, { parts: true })
-export const assetSummary = z.object({ ...asset.shape, facts: z.nullable(modelSummary) })
+export const assetSummary = z.discriminatedUnion('state', [
+  unfinished,
+  refused,
+  z.extend(ready, { facts: z.nullable(modelSummary) }),
+])
 export type AssetSummary = z.infer<typeof assetSummary>
 
 /** An asset as shown in a message; the whole asset is at `GET /assets/:id`. */
-export const attachment = z.pick(asset, { id: true, name: true, kind: true, bytes: true, thumbnail: true })
+export const attachment = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(assetKinds),
+  bytes: z.int(),
+  thumbnail: z.nullable(z.string()),
+})
 export type Attachment = z.infer<typeof attachment>
 
 const limitValue = z.nullable(z.int())

@@ -3,7 +3,8 @@ import { type Result, ok, refuse } from '../result.ts'
 /** Bytes of a mebibyte; limits on screen are in megabytes of this size. */
 export const bytesPerMebibyte = 1_048_576
 
-export const assetStates = ['uploading', 'waiting', 'checking', 'optimising', 'ready', 'refused'] as const
+export const unfinishedAssetStates = ['uploading', 'waiting', 'checking', 'optimising'] as const
+export const assetStates = [...unfinishedAssetStates, 'ready', 'refused'] as const
 
 /**
  * Purpose of an upload. An `image` becomes a stored image with the upload's id; all others become an asset for that

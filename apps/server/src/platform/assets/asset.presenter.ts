@@ -46,25 +46,54 @@ export const assetSummaryJson = sql`json_build_object('id', w.id, 'owner_id', w.
 
 /** Maps an asset to its DTO; the source URL and what the source carries depend on the reader's access. */
 export function toAssetDto(row: AssetRow, access: AssetAccess, language = 'en'): Asset {
-  return { ...toAssetSummaryDto(row, access, language), facts: row.facts }
+  const summary = toAssetSummaryDto(row, access, language)
+  return summary.state === 'ready' ? { ...summary, facts: row.facts } : summary
 }
 
 /** Maps an asset to the DTO used in lists, without the parts of a model. */
 export function toAssetSummaryDto(row: AssetSummaryRow, access: AssetAccess, language = 'en'): AssetSummary {
-  const { id, refusal_code: code } = row
-  const renditionOf = (rendition: 'model' | 'headset', bytes: number | null) =>
-    bytes === null ? null : { url: assetUrl(id, rendition), bytes }
-  const ready = row.state === 'ready'
-  const canDownload = access === 'shared' || access === 'source'
-  return {
+  const { id, state, refusal_code: code } = row
+  const fields = {
     id,
     name: row.name,
     kind: row.kind ?? kindFromFileName(row.name),
-    state: row.state,
     progress: row.progress,
-    refusal: code === null ? null : { code, message: errorMessage(code, language, row.refusal_detail ?? {}) },
     bytes: row.bytes,
-    hash: row.sha256,
+    createdAt: toIso(row.created_at),
+  }
+  switch (state) {
+    case 'ready':
+      return { ...fields, state, refusal: null, ...toReadyFields(row, access) }
+    case 'refused': {
+      const refusal = {
+        code: required(code, row),
+        message: errorMessage(required(code, row), language, row.refusal_detail ?? {}),
+      }
+      return { ...fields, ...notReady, state, refusal }
+    }
+    default:
+      return { ...fields, ...notReady, state, refusal: null }
+  }
+}
+
+const notReady = {
+  hash: null,
+  facts: null,
+  headsetRating: null,
+  thumbnail: null,
+  turntable: null,
+  model: null,
+  headset: null,
+  sourceUrl: null,
+} as const
+
+function toReadyFields(row: AssetSummaryRow, access: AssetAccess) {
+  const { id } = row
+  const renditionOf = (rendition: 'model' | 'headset', bytes: number | null) =>
+    bytes === null ? null : { url: assetUrl(id, rendition), bytes }
+  const canDownload = access === 'shared' || access === 'source'
+  return {
+    hash: required(row.sha256, row),
     facts: row.facts && withoutParts(row.facts),
     headsetRating: row.headset_rating,
     thumbnail: row.thumbnail_bytes === null ? null : assetUrl(id, 'thumbnail'),
@@ -74,10 +103,15 @@ export function toAssetSummaryDto(row: AssetSummaryRow, access: AssetAccess, lan
     ...(row.compressed_bytes === null
       ? {}
       : { compressed: { url: `${assetUrl(id, 'headset')}?textures=ktx2`, bytes: row.compressed_bytes } }),
-    sourceUrl: ready && (canDownload || isServedAsUploaded(row.kind)) ? assetUrl(id, 'source') : null,
+    sourceUrl: canDownload || isServedAsUploaded(row.kind) ? assetUrl(id, 'source') : null,
     ...(access === 'source' ? { embeddedMetadata: row.embedded_metadata } : {}),
-    createdAt: toIso(row.created_at),
   }
+}
+
+/** Returns a column that the state of the row requires; throws if it is empty. */
+function required<T>(value: T | null, { id, state }: Pick<AssetRow, 'id' | 'state'>): T {
+  if (value === null) throw new Error(`asset ${id} lacks a field of the state ${state}`)
+  return value
 }
 
 function withoutParts(facts: NonNullable<AssetSummary['facts']>): NonNullable<AssetSummary['facts']> {

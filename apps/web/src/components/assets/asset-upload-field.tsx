@@ -93,7 +93,7 @@ function UploadStatus({ item }: { item: AssetUpload }) {
     case 'ready':
       return <AssetDetails asset={asset} />
     case 'refused':
-      return <FileStatus isError>{asset.refusal?.message ?? t('refused')}</FileStatus>
+      return <FileStatus isError>{asset.refusal.message}</FileStatus>
     case 'checking':
     case 'optimising':
       return <Progress label={t(asset.state, { name })} value={asset.progress} />

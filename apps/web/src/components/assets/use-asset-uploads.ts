@@ -25,7 +25,7 @@ function rememberAsset(asset: AssetSummary): void {
 
 on(assetProgressed, ({ id, ...progress }) => {
   const asset = assetsById.get().get(id)
-  if (asset) rememberAsset({ ...asset, ...progress })
+  if (asset && asset.state !== 'ready' && asset.state !== 'refused') rememberAsset({ ...asset, ...progress })
 })
 
 /** An upload, and its asset once it has been uploaded. */

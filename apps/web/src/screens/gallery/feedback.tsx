@@ -85,7 +85,7 @@ export function FeedbackStates() {
           <AssetUploadField uploads={{ ...emptyUploads, items: sampleUploads(t('asset')) }} error={t('failed')} />
         </Card>
         <Card padded>
-          <AssetTiles assets={[sampleAsset(t('asset'), 'ready')]} label={t('asset')} />
+          <AssetTiles assets={[sampleAssets(t('asset')).ready]} label={t('asset')} />
         </Card>
       </Grid>
     </Section>
@@ -96,6 +96,7 @@ const emptyUploads = { add: noop, retry: noop, remove: noop, clear: noop, ready:
 
 /** Returns one upload in each state. */
 function sampleUploads(name: string): AssetUpload[] {
+  const assets = sampleAssets(name)
   const base = {
     scope: 'dev',
     purpose: 'project' as const,
@@ -109,9 +110,9 @@ function sampleUploads(name: string): AssetUpload[] {
     { ...base, key: '2', state: 'waiting', progress: 0.4 },
     { ...base, key: '3', state: 'failed', progress: 0, problem: sampleProblem },
     { ...base, key: '4', state: 'uploaded', id: '4', progress: 1 },
-    { ...base, key: '5', state: 'uploaded', id: '5', progress: 1, asset: sampleAsset(name, 'optimising') },
-    { ...base, key: '6', state: 'uploaded', id: '6', progress: 1, asset: sampleAsset(name, 'refused') },
-    { ...base, key: '7', state: 'uploaded', id: '7', progress: 1, asset: sampleAsset(name, 'ready') },
+    { ...base, key: '5', state: 'uploaded', id: '5', progress: 1, asset: assets.optimising },
+    { ...base, key: '6', state: 'uploaded', id: '6', progress: 1, asset: assets.refused },
+    { ...base, key: '7', state: 'uploaded', id: '7', progress: 1, asset: assets.ready },
   ]
 }
 
@@ -126,19 +127,27 @@ const heavyGlass = {
   ],
 }
 
-function sampleAsset(name: string, state: Asset['state']): Asset {
-  const none = { hash: null, thumbnail: null, turntable: null, model: null, headset: null, sourceUrl: null }
-  return {
-    ...none,
+/** Returns a model in each state that is shown. */
+function sampleAssets(name: string): Record<'optimising' | 'refused' | 'ready', Asset> {
+  const fields = {
     id: '00000000-0000-7000-8000-000000000000',
     name: `${name}.glb`,
     kind: 'model',
-    state,
     progress: 0.6,
-    refusal: null,
     bytes: 692_176,
-    facts: null,
-    headsetRating: state === 'ready' ? { level: 'amber', reasons: [heavyGlass], costs: [] } : null,
     createdAt: '2026-11-18T16:02:00Z',
+    facts: null,
+    thumbnail: null,
+    turntable: null,
+    model: null,
+    headset: null,
+    sourceUrl: null,
+  } as const
+  const notReady = { ...fields, hash: null, headsetRating: null }
+  const headsetRating = { level: 'amber' as const, reasons: [heavyGlass], costs: [] }
+  return {
+    optimising: { ...notReady, state: 'optimising', refusal: null },
+    refused: { ...notReady, state: 'refused', refusal: { code: sampleProblem.code, message: sampleProblem.message } },
+    ready: { ...fields, state: 'ready', refusal: null, hash: 'a'.repeat(64), headsetRating },
   }
 }

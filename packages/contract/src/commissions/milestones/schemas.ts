@@ -7,14 +7,13 @@ import { id, isoInstant, money } from '../../shared-schemas.ts'
 import { changeRound, deliverable } from '../deliverables/schemas.ts'
 import { expected } from '../schemas.ts'
 
-export const milestone = z.object({
+const milestoneFields = {
   id,
   commissionId: id,
   number: z.int(),
   version: z.int(),
   title: z.string(),
   description: z.string(),
-  state: z.enum(milestoneStates),
   price: money,
   clientPays: money,
   creatorReceives: money,
@@ -30,9 +29,6 @@ export const milestone = z.object({
   ),
   /** The running or last payment attempt; only for the client. */
   charge: z.nullable(paymentAttempt),
-  /** Page of the viewer's receipt; null before the release and for guests. */
-  receiptUrl: z.nullable(z.string()),
-  reviewEndsAt: z.nullable(isoInstant),
   round: z.int(),
   rounds: z.int(),
   limits: z.nullable(acceptanceLimits),
@@ -41,7 +37,40 @@ export const milestone = z.object({
   history: z.array(z.object({ state: z.enum(milestoneStates), at: isoInstant })),
   /** The steps that the viewer may take now. */
   actions: z.array(z.enum(offeredMilestoneActions)),
-})
+}
+
+/** A milestone, with the fields of its state; those of other states are null. */
+export const milestone = z.discriminatedUnion('state', [
+  z.object({
+    ...milestoneFields,
+    state: z.enum([
+      'draft',
+      'awaiting_funding',
+      'funding',
+      'funded',
+      'in_progress',
+      'changes_requested',
+      'approved',
+      'cancelled',
+    ]),
+    reviewEndsAt: z.null(),
+    receiptUrl: z.null(),
+  }),
+  z.object({
+    ...milestoneFields,
+    state: z.literal('submitted'),
+    /** When the newest version is approved automatically. */
+    reviewEndsAt: isoInstant,
+    receiptUrl: z.null(),
+  }),
+  z.object({
+    ...milestoneFields,
+    state: z.literal('released'),
+    reviewEndsAt: z.null(),
+    /** Page of the viewer's receipt; null for guests. */
+    receiptUrl: z.nullable(z.string()),
+  }),
+])
 export type Milestone = z.infer<typeof milestone>
 
 /** `method` is a payment method token from `GET /payments/methods`; card numbers never reach this server. */

@@ -4,7 +4,7 @@ import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/c
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
-import { type MilestoneRow } from './milestone.repository.ts'
+import { type MilestoneRow, required } from './milestone.repository.ts'
 
 type ViewerRole = 'client' | 'creator' | 'guest'
 
@@ -23,15 +23,13 @@ export function toMilestoneDto(
     version: row.version,
     title: row.title,
     description: row.description,
-    state: row.state,
+    ...stateFields(row, isParty),
     price: money(row.amount),
     clientPays: money(row.amount + row.client_fee),
     creatorReceives: money(row.amount - row.creator_fee),
     dueAt: toIso(row.due_at),
     money: isParty ? toMoneyDto(row) : null,
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
-    receiptUrl: isParty && row.state === 'released' ? `/payment/receipts/${row.id}` : null,
-    reviewEndsAt: row.state === 'submitted' ? toIsoOrNull(row.review_ends_at) : null,
     round: row.round,
     rounds: row.rounds,
     limits: row.limits,
@@ -42,6 +40,19 @@ export function toMilestoneDto(
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
     history: row.history.map(({ state, at }) => ({ state, at: toIso(at) })),
     actions: offerableActions(milestoneActionsFor(row, viewerRole), paymentsOn),
+  }
+}
+
+/** Returns the state with the fields that it has. */
+function stateFields(row: MilestoneRow, isParty: boolean) {
+  const { state } = row
+  switch (state) {
+    case 'submitted':
+      return { state, reviewEndsAt: toIso(required(row.review_ends_at, row)), receiptUrl: null }
+    case 'released':
+      return { state, reviewEndsAt: null, receiptUrl: isParty ? `/payment/receipts/${row.id}` : null }
+    default:
+      return { state, reviewEndsAt: null, receiptUrl: null }
   }
 }
 

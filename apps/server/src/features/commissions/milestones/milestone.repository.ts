@@ -122,8 +122,8 @@ function withState(fields: MilestoneFields, row: LockedRow): Milestone {
   }
 }
 
-/** Returns a column that the row's state requires. */
-function required<T>(value: T | null, { id, state }: Pick<LockedRow, 'id' | 'state'>): T {
+/** Returns a column that the row's state requires; throws if it is empty. */
+export function required<T>(value: T | null, { id, state }: { id: string; state: string }): T {
   if (value === null) throw new RangeError(`stored milestone ${id} is ${state} without its fields`)
   return value
 }

@@ -22,8 +22,10 @@ export function sampleModelFacts(overrides: Partial<ModelFacts> = {}): ModelFact
   }
 }
 
+type ReadyAsset = Extract<Asset, { state: 'ready' }>
+
 /** Returns a model that is ready. */
-export function sampleAsset(overrides: Partial<Asset> = {}): Asset {
+export function sampleAsset(overrides: Partial<ReadyAsset> = {}): ReadyAsset {
   return {
     id: '0199c1a0-0000-7000-8000-0000000000a1',
     name: 'chair.glb',
@@ -32,7 +34,7 @@ export function sampleAsset(overrides: Partial<Asset> = {}): Asset {
     progress: 1,
     refusal: null,
     bytes: 1_048_576,
-    hash: null,
+    hash: 'a'.repeat(64),
     facts: sampleModelFacts(),
     headsetRating: null,
     thumbnail: null,

@@ -83,9 +83,20 @@ afterEach(() => {
 
 const origin = { x: 0, y: 0, z: 0 }
 
-function asset(id: string, more: { triangles?: number; state?: AssetSummary['state']; width?: number }): AssetSummary {
-  const { triangles = 1_000, state = 'ready', width = 0.54 } = more
-  const measured = {
+type ReadySummary = Extract<AssetSummary, { state: 'ready' }>
+const noRenditions = { thumbnail: null, turntable: null, model: null, headset: null, sourceUrl: null } as const
+const fieldsOf = (id: string) =>
+  ({
+    id,
+    name: `${id}.glb`,
+    kind: 'model',
+    refusal: null,
+    bytes: 1_048_576,
+    createdAt: '2026-11-23T10:00:00.000Z',
+  }) as const
+
+function asset(id: string, { triangles = 1_000, width = 0.54 }: { triangles?: number; width?: number }): ReadySummary {
+  const facts = {
     triangles,
     vertices: 600,
     materials: 1,
@@ -97,27 +108,17 @@ function asset(id: string, more: { triangles?: number; state?: AssetSummary['sta
     animations: [],
     tolerance: 0,
   }
-  return {
-    id,
-    name: `${id}.glb`,
-    kind: 'model',
-    state,
-    progress: 1,
-    refusal: null,
-    bytes: 1_048_576,
-    hash: null,
-    facts: state === 'ready' ? measured : null,
-    headsetRating: state === 'ready' ? { level: 'green', reasons: [], costs: [] } : null,
-    thumbnail: null,
-    turntable: null,
-    model: null,
-    headset: null,
-    sourceUrl: null,
-    createdAt: '2026-11-23T10:00:00.000Z',
-  }
+  const headsetRating: ReadySummary['headsetRating'] = { level: 'green', reasons: [], costs: [] }
+  return { ...fieldsOf(id), ...noRenditions, state: 'ready', progress: 1, hash: 'a'.repeat(64), facts, headsetRating }
 }
 
-function open(limits: Partial<AcceptanceLimits> | null, more: Partial<Milestone> = {}) {
+/** Returns a model that is still being checked. */
+function assetBeingChecked(id: string): AssetSummary {
+  const unknown = { hash: null, facts: null, headsetRating: null }
+  return { ...fieldsOf(id), ...noRenditions, ...unknown, state: 'checking', progress: 1 }
+}
+
+function open(limits: Partial<AcceptanceLimits> | null, more: Partial<Pick<Milestone, 'deliverables'>> = {}) {
   const milestone = sampleMilestone({
     ...more,
     state: 'in_progress',
@@ -149,7 +150,7 @@ test('the form lists the limits first, then the check of each ready model', asyn
   open({ maxTriangles: 1_500, size: { x: 540, y: null, z: null, tolerance: 2 } })
   expect(await screen.findByText('Triangles: at most 1,500')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Checked once files are added' })).toBeTruthy()
-  put(asset('chair', { state: 'checking' }))
+  put(assetBeingChecked('chair'))
   expect(screen.queryByRole('heading', { name: 'Acceptance limits' })).toBeNull()
   put(asset('chair', {}))
   expect(await checks()).toEqual([
@@ -169,7 +170,7 @@ test('while a file is prepared nothing can be sent, and the form says why', asyn
   open(null)
   const submit = await screen.findByRole('button', { name: 'Submit version 1' })
   expect(submit).toHaveProperty('disabled', false)
-  put(asset('chair', { state: 'checking' }))
+  put(assetBeingChecked('chair'))
   expect(screen.getByText('Wait until every file is ready, or remove it.')).toBeTruthy()
   expect(submit).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Save as draft' })).toHaveProperty('disabled', true)

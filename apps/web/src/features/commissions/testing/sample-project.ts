@@ -8,7 +8,7 @@ import { idOf, kenji, maya, now } from '../../../lib/testing/samples.ts'
 const client = { id: maya.id, name: maya.name, avatar: null }
 export const eur = (amount: number) => ({ amount, currency: 'EUR' })
 
-/** Returns a funded milestone. */
+/** Returns a funded milestone; one that is submitted is reviewed until 4 December. */
 export function sampleMilestone(more: Partial<Milestone> = {}): Milestone {
   return {
     id: idOf('c'),
@@ -25,7 +25,7 @@ export function sampleMilestone(more: Partial<Milestone> = {}): Milestone {
     money: { place: 'protected', amount: eur(100_000), movesAt: null },
     charge: null,
     receiptUrl: null,
-    reviewEndsAt: null,
+    reviewEndsAt: more.state === 'submitted' ? '2026-12-04T10:00:00.000Z' : null,
     round: 0,
     rounds: 2,
     limits: null,
@@ -34,7 +34,8 @@ export function sampleMilestone(more: Partial<Milestone> = {}): Milestone {
     history: [],
     actions: [],
     ...more,
-  }
+    // A test that gives another state gives its fields too; the contract server checks it.
+  } as Milestone
 }
 
 /** Returns an active commission with one funded milestone. */
