@@ -46,6 +46,11 @@ export function confirmCharge({ state, expiresAt }: Charge, now: Instant): Resul
   return now >= expiresAt ? refuse('charge.expired', 'expired') : ok(step.value)
 }
 
+/** Returns whether the client has confirmed the charge, or never had to: the card or the money has been taken. */
+export function isConfirmed(state: ChargeState): boolean {
+  return state === 'authorised' || state === 'captured'
+}
+
 /** Returns what the client who pays may do with the charge now, from the same table as the commands. */
 export function chargeActionsFor(charge: Charge, now: Instant): ChargeAction[] {
   return allowedActions(chargeMachine, charge.state, 'client').filter(

@@ -1,5 +1,5 @@
 import { type Charge } from '@veranda/contract/payments/charges/schemas.ts'
-import { confirmCharge as decide } from '@veranda/core/payments/charges/charge.ts'
+import { confirmCharge as decide, isConfirmed } from '@veranda/core/payments/charges/charge.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { transact } from '../../../platform/db/transact.ts'
@@ -10,7 +10,8 @@ import { failCharge } from './start-charge.ts'
 
 /**
  * Submits the client's second factor. The provider is called outside any transaction, so nothing waits for it; its
- * webhook reports the capture moments later.
+ * webhook reports the capture moments later. A charge that is confirmed already is returned as it is: the reply to the
+ * first try may have been lost.
  */
 export async function confirmCharge(
   { actor, deps }: { actor: Actor; deps: Deps },
@@ -19,6 +20,7 @@ export async function confirmCharge(
 ): Promise<Result<Charge>> {
   const charge = await findCharge(deps.db, id)
   if (charge?.client_id !== actor.id) return refuse('charge.not-found', 'not-found')
+  if (isConfirmed(charge.state)) return ok(toChargeDto(charge, deps.clock.now()))
   const decided = decide({ state: charge.state, expiresAt: charge.expires_at }, deps.clock.now())
   if (!decided.ok) return decided
   const reply = await gateway.confirm({ reference: id, code })
