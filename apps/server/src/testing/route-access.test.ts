@@ -23,6 +23,16 @@ import { receiptContent } from '../features/payments/invoices/issue-receipts.ts'
 import { beginUpload, uploadIdOf, uploadImage } from '../platform/assets/testing/upload-client.ts'
 import { addTurntable, uploadConvertedModel } from '../platform/assets/testing/upload-converted-model.ts'
 import { type ServerRoute } from '../platform/http/route.ts'
+import {
+  credentialsOf,
+  encodePath,
+  isSameVerdict,
+  isWrite,
+  nameOf,
+  otherSpellings,
+  rulingHeaders,
+  sendCall,
+} from './route-calls.ts'
 import { testApp, type TestApp, type TestUser } from './test-app.ts'
 
 let app: TestApp
@@ -343,8 +353,6 @@ const open = new Set([
   'GET /hourly-services/:id/slots',
 ])
 
-const nameOf = ({ route }: ServerRoute) => `${route.method} ${route.path}`
-
 function inject(who: TestUser | null, served: ServerRoute, id?: string) {
   // The table contains what fits each route; here it is only passed on.
   const more = calls[nameOf(served)]
@@ -467,6 +475,33 @@ test('owners can read their own data', async () => {
     if (thing === undefined || thing === 'nothing' || thing === 'charge' || served.route.method !== 'GET') continue
     expect((await inject(owner, served, ownedIds[thing])).status, name).toBe(200)
   }
+})
+
+test('an encoded path reads what the plain one reads, for its owner alone, and no other spelling reads anything', async () => {
+  const wrong: string[] = []
+  let read = 0
+  for (const served of app.app.routes) {
+    const { id: thing, params } = calls[nameOf(served)] ?? {}
+    if (thing === undefined || thing === 'nothing' || isWrite(served)) continue
+    const values: Record<string, string> = { ...params, id: ownedIds[thing] ?? '' }
+    const url = `/api${served.route.path.replace(/:(\w+)/g, (_, one: string) => values[one] ?? '')}`
+    const send = (who: TestUser, path: string) =>
+      sendCall(app, { method: served.route.method as 'GET', url: path, headers: credentialsOf(who) })
+    const [plain, encoded] = [await send(owner, url), await send(owner, encodePath(url))]
+    if (plain.status < 300) read += 1
+    if (!isSameVerdict(plain, encoded)) wrong.push(`${nameOf(served)}: ${plain.status} became ${encoded.status}`)
+    const [expected, found] = [rulingHeaders(plain.headers), rulingHeaders(encoded.headers)]
+    if (expected !== found) wrong.push(`${nameOf(served)} encoded: ${expected} became ${found}`)
+    const [kept, keptEncoded] = [await send(stranger, url), await send(stranger, encodePath(url))]
+    if (keptEncoded.status !== 404 || !isSameVerdict(kept, keptEncoded))
+      wrong.push(`${nameOf(served)} for a stranger: ${kept.status} became ${keptEncoded.status}`)
+    for (const spelling of otherSpellings(served, url)) {
+      const { status } = await send(owner, spelling)
+      if (![404, 405].includes(status)) wrong.push(`${nameOf(served)} as ${spelling}: ${status}`)
+    }
+  }
+  expect(read).toBeGreaterThan(25)
+  expect(wrong.slice(0, 20)).toEqual([])
 })
 
 test('every line of the ownership table names existing data that its owner can use', async () => {

@@ -28,6 +28,42 @@ export function pathOf({ route }: ServerRoute, ids: Readonly<Record<string, stri
 /** Values of the parameters that are no ids. */
 const valueOf: Readonly<Record<string, string>> = { key: 'tools', handle: 'no-such-creator', provider: 'google' }
 
+/** Percent-encodes the first letter of every segment. */
+export const encodePath = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) =>
+      segment === '' ? '' : `%${segment.charCodeAt(0).toString(16).padStart(2, '0')}${segment.slice(1)}`,
+    )
+    .join('/')
+
+/** Of each call alone: when it was answered, by which id, and with what. */
+const perReplyHeaders = ['date', 'x-request-id', 'content-length', 'etag', 'set-cookie', 'location', 'retry-after']
+
+/** Returns the headers that say what may be done with a reply. */
+export const rulingHeaders = (headers: Record<string, unknown>): string =>
+  JSON.stringify(
+    Object.entries(headers)
+      .filter(([name]) => !perReplyHeaders.includes(name))
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  )
+
+/** Returns spellings of an address that name no route; the encoded path is no such spelling. */
+export const otherSpellings = ({ route }: ServerRoute, url: string): readonly string[] =>
+  [
+    `/${url}`,
+    url.replace('/api/', '/api//'),
+    url.replace('/api', '/API'),
+    url.replace(/[a-z](?=[^/]*$)/, (letter) => letter.toUpperCase()),
+    url.replace(/\/(?=[^/]*$)/, '%2F'),
+    `${url}/`,
+    `${url}/.`,
+    `${url};x=1`,
+  ].filter(
+    // The key of a record and an id may be any text.
+    (spelling) => spelling !== url && (!/:\w+$/.test(route.path) || /[/.]$|^\/\/|\/\/|API|%2F/.test(spelling)),
+  )
+
 export type PlainCall = InjectOptions & { readonly url: string; readonly headers: Record<string, string> }
 
 /** Returns a call with valid input, as far as a stranger to all data can make one. */
@@ -56,9 +92,9 @@ export async function sendCall(
   return { status: reply.statusCode, code, type: type.split(';', 1)[0] ?? '', headers: reply.headers }
 }
 
-/** Returns whether a second call may differ: the first was carried out, and the second meets what it left. */
-export const isAfterEffect = (first: Verdict, second: Verdict): boolean =>
-  first.status < 300 && [200, 201, 204, 404, 409, 422, 429].includes(second.status)
+/** Returns whether a second write may differ: the first was carried out, and the second meets what it left. */
+export const isAfterEffect = (served: ServerRoute, first: Verdict, second: Verdict): boolean =>
+  isWrite(served) && first.status < 300 && [200, 201, 204, 404, 409, 422, 429].includes(second.status)
 
 export const isSameVerdict = (one: Verdict, other: Verdict): boolean =>
   one.status === other.status && one.code === other.code && one.type === other.type
