@@ -32,7 +32,7 @@ import { type PoolLoad } from './limits/load-shedding.ts'
 import { addHostCheck } from './browser-policy/own-hosts.ts'
 import { parseJson } from './parse-json.ts'
 import { addRateLimits } from './limits/rate-limit.ts'
-import { addTransferLimits, uploadTimeoutMs } from './limits/transfer-limits.ts'
+import { addTransferLimits, transferLimits, uploadTimeoutMs } from './limits/transfer-limits.ts'
 import { preferredLanguage, rememberRawBody } from './request-info.ts'
 import { proxyTrust } from './request-source.ts'
 import { serializerCompiler } from './reply-serializer.ts'
@@ -93,7 +93,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addSecurityHeaders(app, deps.env)
   addHostCheck(app, deps)
   addReplyHeaders(app, readiness)
-  addTransferLimits(app)
+  addTransferLimits(app, transferLimits)
   await addCors(app, deps)
   await app.register(cookie)
   await addRateLimits(app)
