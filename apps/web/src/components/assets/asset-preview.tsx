@@ -51,7 +51,11 @@ function AssetContent({ asset, name, thumbnail }: { asset: Asset; name: string; 
       />
     )
   }
-  const imageUrl = asset.kind === 'image' ? (asset.sourceUrl ?? asset.thumbnail) : asset.thumbnail
-  if (imageUrl) return <img className={styles.video} src={imageUrl} alt={name} onLoad={seen} />
+  if (asset.kind === 'image') {
+    const imageUrl = asset.sourceUrl ?? asset.thumbnail
+    if (imageUrl) return <img className={styles.video} src={imageUrl} alt={name} onLoad={seen} />
+  }
+  // A picture of something else is not the thing itself.
+  if (asset.thumbnail) return <img className={styles.video} src={asset.thumbnail} alt={name} />
   return <p className={styles.quiet}>{t('preview.none')}</p>
 }

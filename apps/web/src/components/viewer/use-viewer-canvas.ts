@@ -28,16 +28,18 @@ export function useViewerCanvas(
     if (!element || !supported) return
     const controller = new AbortController()
     let opened: ViewerCanvas | undefined
+    let isLoaded = false
     async function open(container: HTMLElement) {
       const { openViewerCanvas, showAsset } = await import('../../three/viewer/open-viewer-canvas.ts')
       if (controller.signal.aborted) return
       opened = openViewerCanvas(container, {
         onPress: (x, y) => onPress(x, y),
         onContextLost: () => setState('lost'),
-        onContextRestored: () => setState('ready'),
+        onContextRestored: () => setState(isLoaded ? 'ready' : 'loading'),
       })
       await showAsset(opened, { url: attemptUrl, parts }, setProgress, controller.signal)
       if (controller.signal.aborted) return
+      isLoaded = true
       setCanvas(opened)
       setState('ready')
     }

@@ -3,8 +3,10 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useSeenAssets } from '../../../components/assets/seen-assets.ts'
 import { sampleAsset } from '../../../components/assets/testing/sample-asset.ts'
 import { queryCache } from '../../../lib/api/query.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { idOf } from '../../../lib/testing/samples.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
@@ -14,6 +16,7 @@ afterEach(() => {
   cleanup()
   queryCache.clear()
   vi.restoreAllMocks()
+  sessionStore.set({ status: 'out' })
 })
 
 const asset = sampleAsset({
@@ -45,17 +48,20 @@ function showInScene(failing: readonly string[]) {
     <QueryClientProvider client={queryCache}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(() => useSceneAssets(canvas, shown, true), { wrapper })
-  return { result, urls }
+  const seen = renderHook(() => useSeenAssets()).result
+  return { result, urls, seen }
 }
 
-test('a device that cannot unpack compressed textures gets the same rendition with the others', async () => {
-  const { result, urls } = showInScene(['/api/assets/a/headset?textures=ktx2'])
+test('a device that cannot unpack compressed textures gets the same rendition with the others, and the model counts as seen', async () => {
+  const { result, urls, seen } = showInScene(['/api/assets/a/headset?textures=ktx2'])
   await vi.waitFor(() => expect(result.current).toMatchObject({ loaded: true, failed: false }))
   expect(urls).toEqual(['/api/assets/a/headset?textures=ktx2', '/api/assets/a/headset'])
+  expect([...seen.current]).toEqual([asset.id])
 })
 
-test('a model that cannot be read in any form has failed', async () => {
-  const { result, urls } = showInScene(['/api/assets/a/headset?textures=ktx2', '/api/assets/a/headset'])
+test('a model that cannot be read in any form has failed, and does not count as seen', async () => {
+  const { result, urls, seen } = showInScene(['/api/assets/a/headset?textures=ktx2', '/api/assets/a/headset'])
   await vi.waitFor(() => expect(result.current).toMatchObject({ loaded: false, failed: true }))
   expect(urls).toHaveLength(2)
+  expect([...seen.current]).toEqual([])
 })
