@@ -170,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined
-  const addMetrics = (server: FastifyInstance) => metrics?.serveOn(server, env.metricsToken ?? '')
+  const addMetrics = (server: FastifyInstance) => metrics?.serveOn(server, { token: env.metricsToken ?? '', failureLog })
   const http = await buildHttpServer({
     deps,
     authenticator,

@@ -1,4 +1,6 @@
 import { logout } from '@veranda/contract/accounts/routes.ts'
+import { listNoShows } from '@veranda/contract/bookings/routes.ts'
+import { receiveWebhook } from '@veranda/contract/payments/routes.ts'
 import { roomCloseCodes } from '@veranda/contract/rooms/connection/messages.ts'
 import { after, day, minute } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
@@ -14,7 +16,8 @@ import { recordRefusal, requestRefused } from '../platform/audit/request-refusal
 import { timestamptz } from '../platform/db/timestamptz.ts'
 import { maxSocketsPerUser } from '../platform/realtime/connection-registry.ts'
 import { openLiveSocket } from './live-socket.ts'
-import { type TestUser } from './test-app.ts'
+import { credentialsOf } from './route-calls.ts'
+import { testApp, type TestUser } from './test-app.ts'
 
 let rooms: TestRooms
 let server: TestRooms['server']
@@ -74,23 +77,23 @@ function connect(user: TestUser): Socket {
 }
 
 /** Returns the rows of refusals of this test, by kind. */
-async function refusals() {
-  await server.deps.failureLog.flush()
-  const rows = await server.deps.db
+async function refusals(app = server) {
+  await app.deps.failureLog.flush()
+  const rows = await app.deps.db
     .selectFrom('audit_log')
     .select(['user_id', 'ip_address', 'user_agent', 'data'])
     .where('action', '=', requestRefused)
-    .where('at', '>', timestamptz(after(server.clock.now(), -day)))
+    .where('at', '>', timestamptz(after(app.clock.now(), -day)))
     .execute()
   // Written by the failure log.
   const read = rows.map((row) => ({ ...row, data: row.data as { reason: string; count: number; site?: string } }))
   return new Map(read.map((row) => [row.data.reason, row]))
 }
 
-async function list(): Promise<string[]> {
-  await server.deps.failureLog.flush()
+async function list(app = server): Promise<string[]> {
+  await app.deps.failureLog.flush()
   const lines: string[] = []
-  expect(await adminCommands['refusals']?.(server.app, '', (line) => lines.push(line))).toBe(0)
+  expect(await adminCommands['refusals']?.(app.app, '', (line) => lines.push(line))).toBe(0)
   return lines
 }
 
@@ -107,7 +110,9 @@ test('refused origins, host names and upgrades are listed with their address and
   expect((await openSocket(`${socketIo}websocket`, foreign)).readyState).toBe(WebSocket.CLOSED)
   expect((await send(`${socketIo}carrier-pigeon`, {})).statusCode).toBe(400)
   expect((await openSocket('/nowhere')).readyState).toBe(WebSocket.CLOSED)
-  expect((await openSocket(`/rooms-live/${randomUUID()}/${randomUUID()}`, foreign)).readyState).toBe(WebSocket.CLOSED)
+  const room = `/rooms-live/${randomUUID()}/${randomUUID()}`
+  expect((await openSocket(room, foreign)).readyState).toBe(WebSocket.CLOSED)
+  expect((await openSocket(room, { host: 'rebound.example' })).readyState).toBe(WebSocket.CLOSED)
   const rows = await refusals()
   expect(Object.fromEntries([...rows].map(([kind, { data }]) => [kind, [data.count, data.site]]))).toEqual({
     origin: [1, foreign.origin],
@@ -117,13 +122,33 @@ test('refused origins, host names and upgrades are listed with their address and
     'socket-malformed': [1, undefined],
     'upgrade-path': [1, undefined],
     'room-origin': [1, foreign.origin],
+    'room-host': [1, 'rebound.example'],
   })
   for (const row of rows.values()) expect(row).toMatchObject({ user_id: null, ip_address: '127.0.0.1' })
   expect(rows.get('host')?.user_agent).toBe('Scanner 1')
   expect(JSON.stringify([...rows])).not.toContain('not-to-be-stored')
   expect((await list()).at(-1)).toMatch(
-    /^ {2}8 {2}127\.0\.0\.1: (?=.*\bhost 1)(?=.*\bsocket-origin 2).*; 0 accounts; named https:\/\/evil\.example, rebound\.example; last /,
+    /^ {2}9 {2}127\.0\.0\.1: (?=.*\bhost 1)(?=.*\bsocket-origin 2).*; 0 accounts; named https:\/\/evil\.example, rebound\.example; last /,
   )
+})
+
+test('forged webhooks, readings of the metrics without their token and admin routes tried by users are listed', async () => {
+  const app = await testApp({ env: { METRICS_TOKEN: 'm'.repeat(32) } })
+  try {
+    const user = await app.createUser('Tim')
+    const statusOf = async (method: 'GET' | 'POST', url: string, headers: Record<string, string> = {}) =>
+      (await app.app.http.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })).statusCode
+    expect(await statusOf('POST', `/api${receiveWebhook.path}`)).toBe(401)
+    expect(await statusOf('GET', '/metrics', { authorization: 'Bearer guess' })).toBe(401)
+    expect(await statusOf('GET', `/api${listNoShows.path}`, credentialsOf(user))).toBe(404)
+    const rows = await refusals(app)
+    expect([...rows.keys()].toSorted()).toEqual(['admin', 'metrics-token', 'webhook-signature'])
+    for (const row of rows.values()) expect(row).toMatchObject({ ip_address: '127.0.0.1', data: { count: 1 } })
+    expect(rows.get('admin')?.user_id).toBe(user.id)
+    expect(await list(app)).toContainEqual(expect.stringMatching(`^  1  ${user.email}: admin 1; 1 addresses; last`))
+  } finally {
+    await app.close()
+  }
 })
 
 test('refused handshakes of sockets are listed, with the user where one is known', async () => {

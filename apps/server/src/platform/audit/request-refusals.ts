@@ -22,6 +22,7 @@ export type RefusalKind =
   /** A request that is not of the protocol. */
   | 'socket-malformed'
   /** The same of the sockets of rooms. */
+  | 'room-host'
   | 'room-origin'
   | 'room-not-signed-in'
   | 'room-too-many'
@@ -29,6 +30,12 @@ export type RefusalKind =
   | 'room-malformed'
   /** An upgrade to a path that no socket server takes. */
   | 'upgrade-path'
+  /** A webhook whose signature is not the provider's. */
+  | 'webhook-signature'
+  /** A reading of the metrics without the installation's token. */
+  | 'metrics-token'
+  /** A call of an admin's route by another user, who is told that there is no such route. */
+  | 'admin'
 
 const maxSiteLength = 100
 

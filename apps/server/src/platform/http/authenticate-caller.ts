@@ -2,6 +2,7 @@ import { refuse, type Result } from '@veranda/core/result.ts'
 import { type FastifyRequest } from 'fastify'
 import { type Authenticator } from '../access/authentication.ts'
 import { type Actor } from '../access/actor.ts'
+import { recordRefusal } from '../audit/request-refusals.ts'
 import { type Deps } from '../deps.ts'
 import { type RequestInfo, type ServerRoute } from './route.ts'
 
@@ -19,7 +20,9 @@ export async function authenticateCaller(
   if (who.kind === 'webhook') {
     const raw = info.rawBody ?? Buffer.alloc(0)
     const verified = await who.verify?.({ raw, headers: request.headers, env: deps.env })
-    return verified ? { ok: true, value: undefined } : refuse('request.signature-refused', 'not-signed-in')
+    if (verified) return { ok: true, value: undefined }
+    recordRefusal(deps.failureLog, 'webhook-signature', info)
+    return refuse('request.signature-refused', 'not-signed-in')
   }
   const token = bearerToken(request.headers.authorization)
   if (who.kind === 'cookie') return { ok: true, value: await authenticator.authenticateCookie(info.cookieToken) }
@@ -28,7 +31,10 @@ export async function authenticateCaller(
     return known ? { ok: true, value: known } : refuse('request.not-signed-in', 'not-signed-in')
   }
   const actor = token ? await authenticator.authenticate({ token, cookieToken: info.cookieToken }) : undefined
-  if (who.kind === 'admin' && actor && !actor.isAdmin) return refuse('request.unknown-route', 'not-found')
+  if (who.kind === 'admin' && actor && !actor.isAdmin) {
+    recordRefusal(deps.failureLog, 'admin', info, { userId: actor.id })
+    return refuse('request.unknown-route', 'not-found')
+  }
   if (['signed-in', 'signed-in-by-cookie', 'admin'].includes(who.kind) && !actor) {
     return refuse('request.not-signed-in', 'not-signed-in')
   }

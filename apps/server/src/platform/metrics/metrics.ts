@@ -1,7 +1,10 @@
 import { type FastifyInstance } from 'fastify'
 import { hash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type FailureLog } from '../audit/failure-log.ts'
+import { recordRefusal } from '../audit/request-refusals.ts'
 import { makeProblem, problemContentType } from '../http/problem.ts'
+import { requestSource } from '../http/request-source.ts'
 import { type Figure } from './figure.ts'
 
 /** Buckets of a request's duration, in seconds: a read, a write, a slow one, and what a user takes for broken. */
@@ -13,7 +16,7 @@ export type Metrics = {
   /** Counts an event of a socket whose handler failed. */
   countFailedEvent(event: string): void
   /** Counts the requests of the app's routes, and serves /metrics to callers with the token. */
-  serveOn(app: FastifyInstance, token: string): void
+  serveOn(app: FastifyInstance, { token, failureLog }: { token: string; failureLog: FailureLog }): void
   /** Adds figures that are read for each scrape. */
   addFigures(read: () => Promise<readonly Figure[]>): void
 }
@@ -79,7 +82,7 @@ export function makeMetrics(): Metrics {
     countFailedAttempt(action, reason) {
       failedAttempts.inc({ action, reason })
     },
-    serveOn(app, token) {
+    serveOn(app, { token, failureLog }) {
       app.addHook('onResponse', (request, reply, done) => {
         const labels = { route: request.routeOptions.url ?? 'none', method: request.method }
         const { statusCode } = reply
@@ -92,6 +95,7 @@ export function makeMetrics(): Metrics {
       app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
         if (!isToken(request.headers.authorization, token)) {
+          recordRefusal(failureLog, 'metrics-token', requestSource(request))
           return reply
             .code(401)
             .header('www-authenticate', 'Bearer')

@@ -11,6 +11,7 @@ import { type CommitSignal } from '../../../platform/db/commit-signals.ts'
 import { recordRefusal } from '../../../platform/audit/request-refusals.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type SocketService } from '../../../platform/realtime/socket-service.ts'
+import { isForeignHost } from '../../../platform/http/browser-policy/own-hosts.ts'
 import { readCookie } from '../../../platform/http/cookies.ts'
 import { type RequestSource, socketRequestSource } from '../../../platform/http/request-source.ts'
 import { proxyUpgrade, rejectUpgrade } from '../../../platform/realtime/upgrade-proxy.ts'
@@ -86,6 +87,12 @@ export class RoomSocketServer implements SocketService {
     const target = parseUpgradeTarget(request)
     if (!target) return false
     const source = socketRequestSource(request, env)
+    const { host } = request.headers
+    if (isForeignHost(host, env)) {
+      recordRefusal(failureLog, 'room-host', source, { site: host })
+      rejectUpgrade(socket, '421 Misdirected Request')
+      return true
+    }
     if (isFromOtherOrigin(request, env)) {
       recordRefusal(failureLog, 'room-origin', source, { site: request.headers.origin })
       rejectUpgrade(socket, '403 Forbidden')
