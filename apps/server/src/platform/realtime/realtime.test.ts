@@ -191,3 +191,17 @@ test('events above the rate limit are refused, not queued', async () => {
   expect(refused[0]?.error).toMatchObject({ code: 'realtime.too-many', status: 429 })
   expect(acks.filter((ack) => ack.ok).length).toBeGreaterThan(70)
 })
+
+test('the sockets of a user share one budget beside their own, and other users have theirs', async () => {
+  const [user, other] = [await app.createUser(), await app.createUser()]
+  const id = makeConversation(user, other)
+  const own = Array.from({ length: 4 }, () => connect(user))
+  // Each of the four sockets stays within the 80 that it may send at once; together they exceed the user's 200.
+  const acks: { ok: boolean; error?: { code: string } }[] = []
+  for (const socket of own)
+    acks.push(...(await Promise.all(Array.from({ length: 75 }, (_, n) => socket.emitWithAck('say', { id, n })))))
+  const refused = acks.filter((ack) => !ack.ok)
+  expect(refused.length).toBeGreaterThan(10)
+  expect(new Set(refused.map((ack) => ack.error?.code))).toEqual(new Set(['realtime.too-many']))
+  expect(await connect(other).emitWithAck('say', { id, n: 1 })).toMatchObject({ ok: true })
+})

@@ -39,6 +39,7 @@ test('while many calls wait for the database, reads are refused first, then writ
       'POST /bookings/:id/cancel',
       'POST /payments/payouts',
       'POST /payments/charges/:id/confirm',
+      'POST /payments/webhook',
     ]),
   )
   for (const free of ['POST /support', 'POST /projects', 'POST /conversations', 'POST /commissions'])
