@@ -33,7 +33,7 @@ const concurrentCalls = 6
 
 let app: TestApp
 let url: string
-let users: { client: TestUser; creator: TestUser; stranger: TestUser }
+let users: { client: TestUser; creator: TestUser; stranger: TestUser; leaver: TestUser }
 /** Ids of data of the client and the creator, which the calls are about. */
 const ids: string[] = []
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     await app.createUser('Pia Maker', { role: 'creator' }),
     await app.createUser('Stella Stranger'),
   ]
-  users = { client, creator, stranger }
+  users = { client, creator, stranger, leaver: await app.createUser('Lee Leaver') }
   await app.runUntilIdle()
   const known = await app.deps.db.selectFrom('creators').select('user_id').where('user_id', '=', creator.id).execute()
   if (known.length === 0) await makeCreator(app, creator)
@@ -65,14 +65,15 @@ const randomOf = (round: number) => seededRandom(seed + round * 7_919)
 
 const nameOf = ({ route }: ServerRoute) => `${route.method} ${route.path}`
 const isWrite = ({ route }: ServerRoute) => !['GET', 'HEAD'].includes(route.method)
-/** They move the clock or end the sessions that the other calls need; hostile-bodies.test.ts covers their bodies. */
-const isDisruptive = ({ route }: ServerRoute) =>
-  /^\/(sandbox\/clock|accounts\/(logout|password|devices))/.test(route.path)
+/** It moves the clock under the other calls; hostile-bodies.test.ts covers its body. */
+const movesClock = ({ route }: ServerRoute) => route.path.startsWith('/sandbox/clock')
+/** They may end the session of their caller, so they are called by a user of their own. */
+const endsSession = ({ route }: ServerRoute) => /^\/accounts\/(logout|password|devices)/.test(route.path)
 
 type Target = { readonly served: ServerRoute; readonly body: $ZodType | undefined; readonly path: string }
 
 function listTargets(): Target[] {
-  const routes = app.app.routes.filter((served) => !served.handleRaw && !isDisruptive(served))
+  const routes = app.app.routes.filter((served) => !served.handleRaw && !movesClock(served))
   const plain = routes.map((served) => ({ served, body: served.options.body, path: served.route.path }))
   // The value of a record has a schema for each kind.
   const setRecord = routes.find((served) => nameOf(served) === 'PUT /rooms/:id/records/:key')
@@ -115,9 +116,11 @@ function makeAttempt(target: Target, random: () => number): Attempt {
     target,
     url: `/api${address}${search}`,
     payload: payload ?? (isWrite(served) && random() < 0.3 ? mutatedText(random) : undefined),
-    user: who < 0.05 ? null : who < 0.15 ? users.stranger : who < 0.6 ? users.client : users.creator,
+    user: who < 0.05 ? null : endsSession(served) ? users.leaver : pickUser(who),
   }
 }
+
+const pickUser = (who: number) => (who < 0.15 ? users.stranger : who < 0.6 ? users.client : users.creator)
 
 type Outcome = { readonly status: number; readonly fault: string | undefined }
 
@@ -173,6 +176,7 @@ test(
         const attempt = makeAttempt(target, random)
         if (target.body) bodies += 1
         const { status, fault } = await send(attempt)
+        if (status < 300 && endsSession(target.served)) users.leaver = await app.createUser('Lee Leaver')
         if (target.body) answered += 1
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         if (fault !== undefined) faults.push(`seed ${seed}, call ${round}, ${describeAttempt(attempt)}: ${fault}`)
