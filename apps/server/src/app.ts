@@ -66,6 +66,7 @@ import { rateLimited } from './platform/http/limits/rate-limit.ts'
 import { type ServerRoute } from './platform/http/route.ts'
 import { loopbackAddress } from './platform/http/server-address.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs/job-runner.ts'
+import { deleteOldRepliesNightly, scheduleReplyDeletion } from './platform/http/reply-retention.ts'
 import { checkLedgerNightly, scheduleLedgerCheck } from './platform/ledger/nightly-check.ts'
 import { type Logger } from './platform/logger.ts'
 import { readDatabaseFigures } from './platform/metrics/database-figures.ts'
@@ -170,7 +171,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const readiness: Readiness = { ready: false }
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined
-  const addMetrics = (server: FastifyInstance) => metrics?.serveOn(server, { token: env.metricsToken ?? '', failureLog })
+  const addMetrics = (server: FastifyInstance) =>
+    metrics?.serveOn(server, { token: env.metricsToken ?? '', failureLog })
   const http = await buildHttpServer({
     deps,
     authenticator,
@@ -196,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const outboxRelay = makeOutboxRelay(backgroundDeps, backgroundDatabase.pool, eventHandlers)
   const timers = makeTimerScanner(backgroundDeps, [
     checkLedgerNightly,
+    deleteOldRepliesNightly,
     deleteOldFailuresNightly([...failedSignInActions, rateLimited, requestRefused]),
     expireUnusedFile,
     deleteUnclaimedBytes,
@@ -237,6 +240,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async start() {
       await scheduleLedgerCheck(backgroundDeps)
       await scheduleFailureDeletion(backgroundDeps)
+      await scheduleReplyDeletion(backgroundDeps)
       await commitSignals.start()
       databaseWatch.start()
       realtime.attach(http.server)

@@ -32,6 +32,7 @@ export const accountRoutes = [
       access: anyone,
       body: schemas.loginBody,
       reply: schemas.signInReply,
+      secretReply: true,
       rateLimit: [passwordRateLimit, guessesPerAccount],
       // The password is hashed outside the transaction.
       transaction: false,
@@ -42,7 +43,9 @@ export const accountRoutes = [
   serve(routes.readSession, { access: cookieOnly, reply: schemas.session, transaction: true, noStore: true }, (ctx) =>
     readSession(ctx),
   ),
-  serve(routes.renewToken, { access: cookieOnly, reply: schemas.accessToken }, (ctx) => renewToken(ctx)),
+  serve(routes.renewToken, { access: cookieOnly, reply: schemas.accessToken, secretReply: true }, (ctx) =>
+    renewToken(ctx),
+  ),
   serve(routes.readAccount, { access: signedIn, reply: schemas.account }, async ({ tx, actor }) => {
     const user = await findOpenUser(tx, actor.id)
     return user ? ok(await toAccountDto(tx, user, actor)) : refuse('account.not-found', 'not-found')

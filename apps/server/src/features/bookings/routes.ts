@@ -159,7 +159,9 @@ export const bookingRoutes: ServerRoute[] = [
     },
     (ctx) => readCalendarFeed(ctx),
   ),
-  serve(contract.renewCalendarFeed, { access, reply: schemas.calendarFeed }, (ctx) => renewCalendarFeed(ctx)),
+  serve(contract.renewCalendarFeed, { access, reply: schemas.calendarFeed, secretReply: true }, (ctx) =>
+    renewCalendarFeed(ctx),
+  ),
   serve(
     contract.readCalendarFeedFile,
     {

@@ -29,8 +29,10 @@ export const roomRoutes: ServerRoute[] = [
   serve(contract.listRoomVersions, { access, params, reply: schemas.roomVersions }, (ctx) =>
     listRoomVersions(ctx, ctx.params.id),
   ),
-  serve(contract.inviteToRoom, { access: hostsOnly, params, reply: schemas.roomInvite, status: 201 }, (ctx) =>
-    inviteToRoom(ctx, ctx.params.id),
+  serve(
+    contract.inviteToRoom,
+    { access: hostsOnly, params, reply: schemas.roomInvite, secretReply: true, status: 201 },
+    (ctx) => inviteToRoom(ctx, ctx.params.id),
   ),
   serve(
     contract.acceptRoomInvite,

@@ -34,7 +34,7 @@ export type RefusalKind =
   | 'webhook-signature'
   /** A reading of the metrics without the installation's token. */
   | 'metrics-token'
-  /** A call of an admin's route by another user, who is told that there is no such route. */
+  /** A call of an admin's route by another user, who learns only that there is no such route. */
   | 'admin'
 
 const maxSiteLength = 100

@@ -1,8 +1,10 @@
-import { type Eraser } from '../access/account-erasure.ts'
-import { replaceName } from '../access/replace-name.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { type Eraser } from '../access/account-erasure.ts'
+import { replaceName } from '../access/replace-name.ts'
+import { openSecret, sealSecret } from '../access/secret-box.ts'
 import { type Tx } from '../db/database.ts'
+import { type Deps } from '../deps.ts'
 
 export type IdempotencyClaim =
   | { kind: 'fresh' }
@@ -18,10 +20,16 @@ export function hashRequest(address: string, body: unknown): string {
     .digest('hex')
 }
 
+type CallKey = { readonly userId: string; readonly key: string }
+/** The call of a key, and whether its reply is encrypted (`secretReply` of its route). */
+type KeyedCall = CallKey & { readonly isSecret: boolean }
+const replyUse = ({ userId, key }: CallKey) => ({ purpose: 'stored replies', context: `${userId} ${key}` }) as const
+
 /** Claims the key in the caller's transaction. A second call with the key waits here until the first one ends. */
 export async function claimIdempotencyKey(
   tx: Tx,
-  request: { userId: string; key: string; route: string; bodyHash: string },
+  request: KeyedCall & { readonly route: string; readonly bodyHash: string },
+  deps: Pick<Deps, 'env'>,
 ): Promise<IdempotencyClaim> {
   const claimed = await sql`
     insert into idempotency_keys (user_id, key, route, body_hash)
@@ -38,17 +46,22 @@ export async function claimIdempotencyKey(
   if (!row || row.route !== request.route || row.body_hash !== request.bodyHash || row.status === null) {
     return { kind: 'body-mismatch' }
   }
-  return { kind: 'replay', status: row.status, reply: row.reply }
+  const isSealed = request.isSecret && typeof row.reply === 'string'
+  const reply: unknown = isSealed ? JSON.parse(openSecret(String(row.reply), replyUse(request), deps)) : row.reply
+  return { kind: 'replay', status: row.status, reply }
 }
 
 /** Saves the reply in the transaction that produced it. */
 export async function saveReply(
   tx: Tx,
-  reply: { userId: string; key: string; status: number; reply: unknown },
+  call: KeyedCall & { readonly status: number; readonly reply: unknown },
+  deps: Pick<Deps, 'env'>,
 ): Promise<void> {
+  const plain = JSON.stringify(call.reply ?? null)
+  const stored = call.isSecret ? JSON.stringify(sealSecret(plain, replyUse(call), deps)) : plain
   await sql`
-    update idempotency_keys set status = ${reply.status}, reply = ${JSON.stringify(reply.reply ?? null)}
-    where user_id = ${reply.userId} and key = ${reply.key}`.execute(tx)
+    update idempotency_keys set status = ${call.status}, reply = ${stored}
+    where user_id = ${call.userId} and key = ${call.key}`.execute(tx)
 }
 
 /** Deletes the stored replies to a user's repeated calls, and their names from those to others. */

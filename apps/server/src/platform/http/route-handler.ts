@@ -215,14 +215,15 @@ async function runHandler(
       const result = await handle(ctx)
       return result.ok ? { ok: true as const, value: { status, value: result.value } } : result
     }
+    const call = { userId: base.actor.id, key, isSecret: options.secretReply === true }
     const name = `${route.method} ${route.path}`
     const bodyHash = hashRequest(JSON.stringify([base.params ?? null, base.query ?? null]), base.body)
-    const claim = await claimIdempotencyKey(tx, { userId: base.actor.id, key, route: name, bodyHash })
+    const claim = await claimIdempotencyKey(tx, { ...call, route: name, bodyHash }, deps)
     if (claim.kind === 'body-mismatch') return refuse('request.idempotency-key-reused', 'conflict')
     if (claim.kind === 'replay') return { ok: true as const, value: { status: claim.status, value: claim.reply } }
     const result = await handle(ctx)
     if (!result.ok) return result
-    await saveReply(tx, { userId: base.actor.id, key, status, reply: result.value })
+    await saveReply(tx, { ...call, status, reply: result.value }, deps)
     return { ok: true as const, value: { status, value: result.value } }
   })
 }

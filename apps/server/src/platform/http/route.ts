@@ -42,6 +42,8 @@ export type RouteOptions<A extends Actor | undefined> = {
   problemPage?: (problem: NavigationProblem, navigation: InterruptedNavigation) => string
   /** For a read whose reply has a token or a code: no cache keeps it. Replies to writes are never kept. */
   noStore?: true
+  /** For a write whose reply has a token, a code or a secret link: stored for a repeated call, it is encrypted. */
+  secretReply?: true
   /** Refused with `payments.off` where the installation takes no payments. */
   paid?: true
   /** A write that moves money although it is not `paid`, as a refund does: under load it is among the last refused. */

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   showAsset.mockReset()
   opened.mockReset()
-  sessionStore.set({ status: 'out' })
+  sessionStore.set({ status: 'out', user: null, reason: 'left' })
 })
 
 /** Opens the preview of an asset; returns the ids that count as seen. */
@@ -82,7 +82,7 @@ test('an image counts as seen when it is drawn, and the picture of something els
   expect([...seen.current]).toEqual([image.id])
   cleanup()
   queryCache.clear()
-  sessionStore.set({ status: 'out' })
+  sessionStore.set({ status: 'out', user: null, reason: 'left' })
   const later = preview(sampleAsset({ ...fields, name: 'town.glb' }))
   fireEvent.load(await screen.findByRole('img', { name: 'town.glb' }))
   expect([...later.current]).toEqual([])

@@ -69,7 +69,7 @@ function progressWriter(deps: Deps, exportId: string): (progress: number) => Pro
   return async (progress) => {
     if (performance.now() - writtenAt < progressIntervalMs) return
     writtenAt = performance.now()
-    const percent = Math.floor(progress * 100)
+    const percent = Math.round(progress * 100)
     const wanted = await transact(deps, (tx) => writeProgress(tx, exportId, percent, deps.clock.now()))
     if (!wanted) throw new ExportUnwanted()
   }

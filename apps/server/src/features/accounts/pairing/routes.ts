@@ -16,12 +16,14 @@ const codeRateLimit = { per: 'account', max: 15, windowMs: 5 * minute, shared: t
 export const pairingRoutes = [
   serve(
     routes.startPairing,
-    { access: anyone, reply: schemas.pairingCode, status: 201, rateLimit: pairingRateLimit },
+    { access: anyone, reply: schemas.pairingCode, secretReply: true, status: 201, rateLimit: pairingRateLimit },
     (ctx) => startPairing(ctx),
   ),
   serve(routes.readPairing, { access: anyone, reply: schemas.pairing, noStore: true }, (ctx) => readPairing(ctx)),
-  serve(routes.finishPairing, { access: anyone, reply: session, rateLimit: pairingRateLimit }, (ctx) =>
-    finishPairing(ctx),
+  serve(
+    routes.finishPairing,
+    { access: anyone, reply: session, secretReply: true, rateLimit: pairingRateLimit },
+    (ctx) => finishPairing(ctx),
   ),
   serve(
     routes.findPairing,

@@ -38,6 +38,7 @@ export const passkeyRoutes = [
       access: anyone,
       body: schemas.assertion,
       reply: signInReply,
+      secretReply: true,
       rateLimit: passkeySignInsPerAddress,
       // Loads the verification before its transaction.
       transaction: false,

@@ -30,6 +30,7 @@ export const registrationRoutes = [
       access: anyone,
       body: verifyRegistrationBody,
       reply: firstSession,
+      secretReply: true,
       rateLimit: passwordRateLimit,
       transaction: false,
     },

@@ -11,14 +11,18 @@ export const secondFactorRoutes = [
   serve(routes.readSecondFactor, { access: signedIn, reply: schemas.secondFactor }, async (ctx) =>
     ok(await readSecondFactor(ctx)),
   ),
-  serve(routes.startTotp, { access: signedIn, reply: schemas.newTotp, rateLimit }, (ctx) => startTotp(ctx)),
+  serve(routes.startTotp, { access: signedIn, reply: schemas.newTotp, secretReply: true, rateLimit }, (ctx) =>
+    startTotp(ctx),
+  ),
   serve(
     routes.turnOnTotp,
-    { access: signedIn, body: schemas.turnOnTotpBody, reply: schemas.recoveryCodes, rateLimit },
+    { access: signedIn, body: schemas.turnOnTotpBody, reply: schemas.recoveryCodes, secretReply: true, rateLimit },
     (ctx) => turnOnTotp(ctx, ctx.body),
   ),
   serve(routes.turnOffTotp, { access: signedIn, reply: done, rateLimit }, (ctx) => turnOffTotp(ctx)),
-  serve(routes.replaceRecoveryCodes, { access: signedIn, reply: schemas.recoveryCodes, rateLimit }, (ctx) =>
-    replaceRecoveryCodes(ctx),
+  serve(
+    routes.replaceRecoveryCodes,
+    { access: signedIn, reply: schemas.recoveryCodes, secretReply: true, rateLimit },
+    (ctx) => replaceRecoveryCodes(ctx),
   ),
 ]

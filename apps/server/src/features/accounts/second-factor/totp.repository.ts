@@ -2,7 +2,7 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { openSecret, sealSecret } from './secret-box.ts'
+import { openSecret, sealSecret } from '../../../platform/access/secret-box.ts'
 
 export type StoredTotp = {
   readonly secret: string
@@ -30,7 +30,7 @@ export async function lockTotp(tx: Tx, deps: Pick<Deps, 'env'>, userId: UserId):
     .executeTakeFirst()
   return (
     row && {
-      secret: openSecret(row.secret, userId, deps),
+      secret: openSecret(row.secret, { purpose: 'totp secrets', context: userId }, deps),
       createdAt: row.created_at,
       confirmedAt: row.confirmed_at,
     }
@@ -43,7 +43,11 @@ export async function insertUnconfirmedTotp(
   deps: Pick<Deps, 'env'>,
   { userId, secret, at }: { userId: UserId; secret: string; at: Instant },
 ): Promise<boolean> {
-  const values = { secret: sealSecret(secret, userId, deps), created_at: new Date(at), last_used_step: null }
+  const values = {
+    secret: sealSecret(secret, { purpose: 'totp secrets', context: userId }, deps),
+    created_at: new Date(at),
+    last_used_step: null,
+  }
   const written = await tx
     .insertInto('totp_factors')
     .values({ user_id: userId, ...values })

@@ -23,6 +23,7 @@ export const signInChallengeRoutes = [
       access: anyone,
       body: finishSignInBody,
       reply: session,
+      secretReply: true,
       rateLimit: secondFactorsPerAddress,
       // A wrong code is refused, and still counted.
       transaction: false,

@@ -28,7 +28,9 @@ export const demoSignInRoutes = [
       })),
     })
   }),
-  serve(routes.signInAsDemoUser, { access: demoEntry, body: demoSignInBody, reply: session }, (ctx) =>
-    signInAsDemoUser(ctx, ctx.body.userId),
+  serve(
+    routes.signInAsDemoUser,
+    { access: demoEntry, body: demoSignInBody, reply: session, secretReply: true },
+    (ctx) => signInAsDemoUser(ctx, ctx.body.userId),
   ),
 ]

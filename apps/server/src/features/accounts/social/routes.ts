@@ -75,7 +75,13 @@ export const socialRoutes = [
   ),
   serve(
     routes.linkIdentity,
-    { access: accountOwner, params: schemas.providerParams, reply: schemas.linkStart, rateLimit: attemptsPerAddress },
+    {
+      access: accountOwner,
+      params: schemas.providerParams,
+      reply: schemas.linkStart,
+      secretReply: true,
+      rateLimit: attemptsPerAddress,
+    },
     async (ctx) => {
       const { provider } = ctx.params
       return isOff(ctx.deps, provider) ? unknownRoute() : linkIdentity(ctx, provider)
@@ -93,6 +99,7 @@ export const socialRoutes = [
       access: anyone,
       body: schemas.registerByIdentityBody,
       reply: session,
+      secretReply: true,
       status: 201,
       rateLimit: registrationsPerAddress,
     },

@@ -48,6 +48,7 @@ export const stepUpRoutes = [
       access: currentSession,
       body: startGoogleStepUpBody,
       reply: linkStart,
+      secretReply: true,
       rateLimit: attemptsPerAddress,
       description: 'Returns the address of Google. Its callback confirms the user, if Google proves a fresh sign-in.',
     },

@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup()
   queryCache.clear()
   vi.restoreAllMocks()
-  sessionStore.set({ status: 'out' })
+  sessionStore.set({ status: 'out', user: null, reason: 'left' })
 })
 
 const asset = sampleAsset({
