@@ -11,6 +11,7 @@ import {
   LogController,
 } from 'fastify'
 import { hash, randomUUID } from 'node:crypto'
+import { type IncomingMessage } from 'node:http'
 import { createServer } from 'node:https'
 import { type Authenticator } from '../access/authentication.ts'
 import { shareDatabaseTime } from '../db/database-time.ts'
@@ -66,6 +67,9 @@ const idleCheckIntervalMs = 100
 /** The path for downloading the local certificate authority. */
 export const certificateAuthorityPath = '/veranda-authority.crt'
 
+/** A request that offers another protocol, such as HTTP/2, is answered as if it did not. */
+const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket'
+
 /** Builds the HTTP server without listening. Throws when a route has no access rule. */
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { deps, authenticator, pool, routes, readiness, webFolder, certificate, publicDocuments = [] } = options
@@ -81,7 +85,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     forceCloseConnections: 'idle',
     // A request that a proxy sent before it noticed is answered as any other.
     return503OnClosing: false,
-    ...(certificate ? { serverFactory: httpsServerFactory(certificate) } : {}),
+    ...(certificate ? { serverFactory: httpsServerFactory(certificate) } : { http: { shouldUpgradeCallback } }),
     routerOptions: { maxParamLength },
     frameworkErrors: (_error, request, reply) => rejectUnreadableAddress(request, reply, deps.env),
   })
@@ -160,7 +164,10 @@ function rejectUnreadableAddress(request: FastifyRequest, reply: FastifyReply, e
 /** Returns a factory for a TLS server, which Fastify and both sockets use like a plain one. */
 function httpsServerFactory({ certificate, key }: LocalCertificate): FastifyServerFactory {
   return (handler) =>
-    createServer({ cert: certificate, key, requestTimeout: uploadTimeoutMs, keepAliveTimeout: 72_000 }, handler)
+    createServer(
+      { cert: certificate, key, requestTimeout: uploadTimeoutMs, keepAliveTimeout: 72_000, shouldUpgradeCallback },
+      handler,
+    )
 }
 
 /** Serves the authority that a phone or headset has to trust. */

@@ -64,6 +64,14 @@ test.each([
   await expect.poll(openConnections).toBe(0)
 })
 
+test('a request that offers HTTP/2, as curl does, is answered as without the offer', async () => {
+  const headers = { upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA', connection: 'Upgrade, close' }
+  const reply = await requestUpgrade('/api/config', headers)
+  expect(reply).toMatch(/^HTTP\/1\.1 200 /)
+  expect(reply).toContain('content-type: application/json')
+  await expect.poll(openConnections).toBe(0)
+})
+
 test('an upgrade of another website is refused and closed', async () => {
   const headers = { origin: 'https://evil.example' }
   expect(await requestUpgrade('/socket.io/?EIO=4&transport=websocket', headers)).toMatch(/^HTTP\/1\.1 4/)
