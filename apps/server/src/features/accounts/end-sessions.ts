@@ -11,6 +11,7 @@ import { type Tx } from '../../platform/db/database.ts'
 import { signalAfterCommit } from '../../platform/db/commit-signals.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../platform/http/route.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
+import { forgetDeviceOfSession, forgetOtherDevices } from './new-device/known-device.ts'
 import { clearSessionCookieHeader } from './sign-in/open-session.ts'
 
 type SessionsToEnd = { userId: UserId; sessionIds: readonly string[]; at: Instant; request: RequestInfo }
@@ -77,17 +78,20 @@ export async function endOtherSessions(
   return endSessions(tx, 'account.session-ended', { userId, sessionIds, at: deps.clock.now(), request })
 }
 
-/** Ends the caller's sessions on all other devices. */
+/** Ends the caller's sessions on all other devices, and forgets these. */
 export async function endOtherDevices(ctx: SignedInContext): Promise<Result<Done>> {
+  await forgetOtherDevices(ctx.tx, ctx.actor.id, ctx.actor.sessionId)
   await endOtherSessions(ctx, ctx.actor.id, ctx.actor.sessionId)
   return ok({ done: true })
 }
 
-/** Ends the session of one of the caller's devices. Refuses account.device-not-found. */
+/** Ends the session of one of the caller's devices, and forgets it. Refuses account.device-not-found. */
 export async function endDevice(
   { tx, actor, deps, request }: SignedInContext,
   sessionId: string,
 ): Promise<Result<Done>> {
+  // The device of the session is known only as long as there is the session.
+  if (sessionId !== actor.sessionId) await forgetDeviceOfSession(tx, actor.id, sessionId)
   const toEnd = { userId: actor.id, sessionIds: [sessionId], at: deps.clock.now(), request }
   const endedCount = await endSessions(tx, 'account.session-ended', toEnd)
   return endedCount > 0 ? ok({ done: true }) : refuse('account.device-not-found', 'not-found')

@@ -6,6 +6,7 @@ import { voidOnBookingEnded, voidCard } from './charges/void-charge.ts'
 import { endPayoutDelay, startPayoutDelay, transferEarnings } from './payouts/payout-delay.ts'
 import { issueReceipts } from './invoices/issue-receipts.ts'
 import { publishBalanceChange, publishChargeChange, publishPayoutChange } from './on-money-moved.ts'
+import { payoutAccountEraser, removePayoutAccount } from './payouts/remove-payout-account.ts'
 import { refundBooking } from './refunds/on-booking-settled.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
 import { refundCard } from './refunds/refund-card.ts'
@@ -22,6 +23,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
     accountObstacles: [moneyInTheWay],
+    erasers: [payoutAccountEraser],
     // Every route of payments is a paid path, so that none can be forgotten.
     routes: paymentRoutes(gateway).map((route) => ({ ...route, options: { ...route.options, paid: true as const } })),
     eventHandlers: [
@@ -38,6 +40,8 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
     ],
     timers: [expireCharge, endPayoutDelay],
     personalData: paymentData,
-    jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout].map((job) => job(gateway)),
+    jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout, removePayoutAccount].map(
+      (job) => job(gateway),
+    ),
   }
 }

@@ -68,6 +68,8 @@ export type PaymentGateway = {
     readonly holder: string
     readonly iban: string
   }): Promise<void>
+  /** Removes the bank account of a connected account whose owner has left. Does nothing when there is none. */
+  removePayoutAccount(account: string): Promise<void>
   /** Verifies that the provider recently signed the bytes of a webhook. */
   verifyWebhook(call: { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }): Promise<boolean>
   /** Parses a webhook into a payment event; returns undefined when it does not concern us. Throws on an invalid one. */
@@ -92,6 +94,7 @@ export const disabledPayments: PaymentGateway = {
   payout: rejectUnconfigured,
   payoutAccount: async () => undefined,
   changePayoutAccount: rejectUnconfigured,
+  removePayoutAccount: async () => undefined,
   verifyWebhook: async () => false,
   parseWebhook: () => undefined,
 }

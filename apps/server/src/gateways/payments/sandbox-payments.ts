@@ -22,7 +22,7 @@ import {
   sendDueWebhooks,
   makeWebhookSender,
 } from './sandbox-webhook-sender.ts'
-import { findPayoutAccount, upsertPayoutAccount } from './sandbox-payout-accounts.repository.ts'
+import { deletePayoutAccount, findPayoutAccount, upsertPayoutAccount } from './sandbox-payout-accounts.repository.ts'
 import { type SandboxObject, insertOrFindObject, lockObject, enqueueWebhook } from './sandbox-payments.repository.ts'
 import { type EmitPaymentEvent, reduceSettlement, emitAuthorised, emitCaptured } from './sandbox-events.ts'
 import { isValidSignature, signatureHeader } from './webhook-signature.ts'
@@ -188,6 +188,7 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
 
     payoutAccount: (account) => findPayoutAccount(db, account),
     changePayoutAccount: (request) => upsertPayoutAccount(db, request, clock.now()),
+    removePayoutAccount: (account) => deletePayoutAccount(db, account),
 
     verifyWebhook: async ({ raw, headers }) => isValidSignature(secret, raw, headers[signatureHeader], machineNow()),
     parseWebhook: parsePaymentEvent,

@@ -30,3 +30,7 @@ export async function upsertPayoutAccount(
     .onConflict((conflict) => conflict.column('account').doUpdateSet(values))
     .execute()
 }
+
+export async function deletePayoutAccount(db: Db, account: string): Promise<void> {
+  await db.deleteFrom('sandbox_payout_accounts').where('account', '=', account).execute()
+}

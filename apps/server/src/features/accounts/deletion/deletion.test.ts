@@ -14,7 +14,7 @@ import {
   openDirectConversation,
   sendMessage,
 } from '@veranda/contract/conversations/routes.ts'
-import { readReceipt, requestPayout } from '@veranda/contract/payments/routes.ts'
+import { changePayoutAccount, readReceipt, requestPayout } from '@veranda/contract/payments/routes.ts'
 import { readReviews, writeReview } from '@veranda/contract/reviews/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
 import { readPublicCreator } from '@veranda/contract/talent/explore/routes.ts'
@@ -127,6 +127,9 @@ async function addPage(): Promise<void> {
   await uploadImage(app, creator, `${creatorMark}-draft.png`, await picture('#482'))
   await uploadAsset(app, creator, `${creatorMark}.pdf`, Buffer.from(`%PDF-1.7\n${'x'.repeat(900)}`))
   await app.injectAs(creator, readCalendarFeed)
+  await app.stepUp(creator)
+  const bank = { holder: creatorMark, iban: 'DE89370400440532013000' }
+  expect((await app.injectAs(creator, changePayoutAccount, { body: bank })).status).toBe(200)
   await app.injectAs(creator, fileTicket, { body: { email: creator.email, message: creatorMark } })
   await sendText(client, 'Hello')
   const { id: messageId } = (await sendText(creator, `first ${shared}`)).reply

@@ -34,7 +34,6 @@ const keptTables: Readonly<Record<string, string>> = {
   rooms: 'ids and the hash of a link',
   sandbox_payment_objects: 'the outside world of a sandbox',
   sandbox_payment_webhooks: 'the outside world of a sandbox',
-  sandbox_payout_accounts: 'the outside world of a sandbox',
   settings: 'of the installation',
   signing_keys: 'of the installation',
   timer_dead_letters: 'ids and errors of the server',

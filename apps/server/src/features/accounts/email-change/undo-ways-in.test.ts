@@ -8,10 +8,12 @@ import { requestPasswordReset, resetPassword } from '@veranda/contract/accounts/
 import { changePassword, login } from '@veranda/contract/accounts/routes.ts'
 import { finishSignIn, readSignInChallenge } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Mail } from '../../../gateways/mail/mail-gateway.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+import { countRecoveryCodes, writeRecoveryCodes } from '../second-factor/recovery-code.repository.ts'
 import { insertSignInChallenge } from '../sign-in/sign-in-challenge.repository.ts'
 
 const password = 'a long walk by the sea'
@@ -74,7 +76,12 @@ async function addTotp({ id: userId }: TestUser, isConfirmed: boolean): Promise<
   await app.deps.db.insertInto('totp_factors').values(factor).execute()
 }
 
+/** Makes recovery codes, in place of those that there were. */
+const replaceCodes = ({ id }: TestUser) =>
+  app.transact((tx) => writeRecoveryCodes(tx, app.deps, { userId: asId<UserId>(id), at: app.clock.now() }))
+
 const left = {
+  recoveryCodes: ({ id }: TestUser) => countRecoveryCodes(app.deps.db, asId<UserId>(id)),
   credentials: async ({ id }: TestUser) =>
     (await app.deps.db.selectFrom('credentials').select('provider_id').where('user_id', '=', id).execute())
       .map((row) => row.provider_id)
@@ -120,6 +127,22 @@ test('of an authenticator app the time of its first code counts: one that was on
     .execute()
   for (const token of tokens) await undo(token)
   expect([await left.totp(owner), await left.totp(thief), await left.totp(begun)]).toEqual([1, 0, 0])
+})
+
+test('recovery codes that were replaced with the app in place go, and those that the owner has had for longer stay', async () => {
+  const [owner, robbed] = [
+    await app.createUser('Clara Hall', { password }),
+    await app.createUser('Cleo Hall', { password }),
+  ]
+  for (const user of [owner, robbed]) {
+    await addTotp(user, true)
+    await replaceCodes(user)
+  }
+  await app.advance(8 * day)
+  await replaceCodes(robbed)
+  for (const user of [owner, robbed]) await undo(await changeAddress(user))
+  expect([await left.totp(owner), await left.totp(robbed)]).toEqual([1, 1])
+  expect([await left.recoveryCodes(owner), await left.recoveryCodes(robbed)]).toEqual([10, 0])
 })
 
 test('a user who registered by a provider yesterday can still sign in with it after an undo', async () => {

@@ -1,5 +1,6 @@
 import { type UserId } from '@veranda/core/ids.ts'
 import { after, day, second } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { hash, randomBytes } from 'node:crypto'
 import { type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
@@ -66,6 +67,20 @@ export async function forgetDevice(tx: Tx, userId: UserId, deviceId: string): Pr
     .execute()
   await tx.deleteFrom('known_devices').where('id', '=', deviceId).where('user_id', '=', userId).execute()
   return sessions.map(({ id }) => id)
+}
+
+/** Forgets the devices of an account but that of one session, so that their next sign-in is reported. */
+export async function forgetOtherDevices(tx: Tx, userId: UserId, keptSessionId: string): Promise<void> {
+  await sql`
+    delete from known_devices where user_id = ${userId}
+      and id is distinct from (select device_id from sessions where id = ${keptSessionId})`.execute(tx)
+}
+
+/** Forgets the device of a session of this account, so that its next sign-in is reported. */
+export async function forgetDeviceOfSession(tx: Tx, userId: UserId, sessionId: string): Promise<void> {
+  await sql`
+    delete from known_devices where user_id = ${userId}
+      and id = (select device_id from sessions where id = ${sessionId} and user_id = ${userId})`.execute(tx)
 }
 
 function setDeviceCookie({ deps, replyHeaders }: DeviceContext, userId: UserId, value: string): void {

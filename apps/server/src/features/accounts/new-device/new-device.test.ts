@@ -1,6 +1,13 @@
 import { refuseSession } from '@veranda/contract/accounts/new-device/routes.ts'
 import { resetPassword } from '@veranda/contract/accounts/password-reset/routes.ts'
-import { listDevices, login, logout, readAccount } from '@veranda/contract/accounts/routes.ts'
+import {
+  endDevice,
+  endOtherDevices,
+  listDevices,
+  login,
+  logout,
+  readAccount,
+} from '@veranda/contract/accounts/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
 import { day } from '@veranda/core/time/instant.ts'
@@ -220,4 +227,27 @@ test('a mail that the server refuses is sent by a retry with a link of its own, 
     expect([name, rows.length]).toEqual([name, 0])
   }
   expect((await refuseWith(token)).reply).toEqual({ ended: true, sendsReset: true })
+})
+
+test('a device that was signed out in the settings is new again, and one that signed out itself is not', async () => {
+  const user = await newUser()
+  const own = await signIn(user, chrome)
+  const [ended, others, left] = [await signIn(user, chrome), await signIn(user, chrome), await signIn(user, chrome)]
+  await app.runUntilIdle()
+  const before = mailsAbout(user).length
+  await app.injectAs(left, logout)
+  const { items } = (await app.injectAs(ended, listDevices)).reply
+  const id = items.find(({ current }) => current)?.id ?? ''
+  expect((await app.injectAs(own, endDevice, { params: { id } })).status).toBe(200)
+  await signIn(user, chrome, left)
+  await app.runUntilIdle()
+  expect(mailsAbout(user).length - before).toBe(0)
+  await signIn(user, chrome, ended)
+  await app.runUntilIdle()
+  expect(mailsAbout(user).length - before).toBe(1)
+  expect((await app.injectAs(own, endOtherDevices)).status).toBe(200)
+  await signIn(user, chrome, others)
+  await signIn(user, chrome, own)
+  await app.runUntilIdle()
+  expect(mailsAbout(user).length - before).toBe(2)
 })

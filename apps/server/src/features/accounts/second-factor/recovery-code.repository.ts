@@ -8,6 +8,7 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
 
 /** Writes new codes in place of a user's old ones. Returns them; the rows hold only their hashes. */
@@ -57,6 +58,15 @@ export async function consumeRecoveryCode(
 /** Deletes all codes of a user. */
 export async function removeRecoveryCodes(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** Deletes the codes of a user that were made at a time or later. */
+export async function removeRecoveryCodesSince(tx: Tx, userId: UserId, since: Instant): Promise<void> {
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', timestamptz(since))
+    .execute()
 }
 
 function makeCode(): string {

@@ -1,0 +1,18 @@
+import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
+import { type Eraser } from '../../../platform/access/account-erasure.ts'
+import { worker } from '../../../platform/jobs/worker.ts'
+
+const queue = 'payments-remove-payout-account'
+type RemovePayoutAccountJob = { readonly userId: string }
+
+/** Has the provider remove the bank account of a user who is erased, once their erasure has committed. */
+export const payoutAccountEraser: Eraser = {
+  tables: ['sandbox_payout_accounts'],
+  async erase({ tx, deps }, { id }) {
+    const job: RemovePayoutAccountJob = { userId: id }
+    await deps.jobs.enqueue(tx, queue, job)
+  },
+}
+
+export const removePayoutAccount = (gateway: () => PaymentGateway) =>
+  worker<RemovePayoutAccountJob>(queue, ({ userId }) => gateway().removePayoutAccount(userId))
