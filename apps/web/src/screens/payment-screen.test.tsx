@@ -15,7 +15,7 @@ import {
 import { type Balances, type EscrowList, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { idOf, now } from '../lib/testing/samples.ts'
+import { idOf, maya, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 
 beforeAll(() => loadScreen('/payment'))
@@ -276,10 +276,18 @@ test('a creator sees where their money goes, and changes it after a step-up; a m
   expect(await screen.findByText(/^To:/)).toBeTruthy()
 })
 
-test('who earns nothing has no payout account to see', async () => {
+test('a client who offers something has a payout account to see', async () => {
   const server = serverWithoutMoney()
   server.reply(readBalances, balances)
-  renderScreen(server, '/payment')
+  server.reply(readPayoutAccount, { account: { kind: 'test', last4: '0000' } })
+  renderScreen(server, '/payment', { offersServices: true })
+  expect(await screen.findByText('Payout account')).toBeTruthy()
+})
+
+test('who offers nothing and earns nothing has no payout account to see, whatever their role', async () => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, balances)
+  renderScreen(server, '/payment', { user: { ...maya, role: 'creator' }, offersServices: false })
   await screen.findByRole('region', { name: 'What you pay' })
   expect(screen.queryByText('Payout account')).toBeNull()
 })

@@ -8,7 +8,7 @@ import { EscrowList } from '../features/payments/escrow-list.tsx'
 import { ReceiptList } from '../features/payments/invoices/receipt-list.tsx'
 import { SandboxCards } from '../features/payments/charges/sandbox-cards.tsx'
 import { useRead } from '../lib/api/query.ts'
-import { useSession } from '../lib/session/session.ts'
+import { useOffersServices } from '../lib/session/own-account.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
 import { usePaymentsOff } from '../lib/public-config.ts'
@@ -42,14 +42,14 @@ export function PaymentScreen() {
   )
 }
 
-/** Shows where money is paid out to, and the payouts, to creators and to users who have earned something. */
+/** Shows the payouts, and where they go to users who offer something or have earned something. */
 function PayoutSide() {
   const balances = useRead(readBalances)
-  const isCreator = useSession().user?.role === 'creator'
+  const offersServices = useOffersServices()
   const earns = balances.data?.items.some(({ key, amount }) => key.startsWith('creator.') && amount.amount > 0)
   return (
     <>
-      {(isCreator || earns) && <PayoutAccountCard />}
+      {(offersServices || earns) && <PayoutAccountCard />}
       <PayoutList />
     </>
   )

@@ -70,7 +70,7 @@ export function SettingsScreen() {
           {!paymentsOff && (
             <>
               <Row lead={<Icon name="wallet" />} title={t('payment')} detail={t('payment.text')} href="/payment" />
-              {account.data?.role === 'creator' && (
+              {account.data?.offersServices && (
                 <Row
                   lead={<Icon name="wallet" />}
                   title={t('payout-account')}
