@@ -50,12 +50,11 @@ const notificationEraser: Eraser = {
     const streams = { kind: 'user', ids: recipients.map(({ user_id }) => user_id), within: 'texts' } as const
     await replaceNameInStreams(tx, streams, user)
     // They name works of the user's portfolio, which is gone.
-    const { rows: aboutWorks } = await sql<{ id: string }>`
-      delete from notifications where sender_id = ${user.id} and key like 'work-consent.%' returning id`.execute(tx)
-    await clearNotificationTexts(
+    const { rows: aboutWorks } = await sql<{ id: string; user_id: string }>`
+      delete from notifications where sender_id = ${user.id} and key like 'work-consent.%' returning id, user_id`.execute(
       tx,
-      aboutWorks.map(({ id }) => id),
     )
+    await clearNotificationTexts(tx, aboutWorks)
     await tx.deleteFrom('notifications').where('user_id', '=', user.id).execute()
     await tx.deleteFrom('notification_preferences').where('user_id', '=', user.id).execute()
   },

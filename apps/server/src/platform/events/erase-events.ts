@@ -26,10 +26,16 @@ export async function deleteStreams(
 }
 
 /** Empties the texts of notifications that users were sent and that no longer exist. */
-export async function clearNotificationTexts(tx: Tx, notificationIds: readonly string[]): Promise<void> {
+export async function clearNotificationTexts(
+  tx: Tx,
+  notifications: readonly { readonly id: string; readonly user_id: string }[],
+): Promise<void> {
+  if (notifications.length === 0) return
+  const userIds = [...new Set(notifications.map((one) => one.user_id))]
   await sql`
     update stream_events set payload = payload || '{"title": "", "message": ""}'
-    where stream_kind = 'user' and payload ->> '_id' = any(${[...notificationIds]}::text[])`.execute(tx)
+    where stream_kind = 'user' and stream_id = any(${userIds}::uuid[])
+      and payload ->> '_id' = any(${notifications.map(({ id }) => id)}::text[])`.execute(tx)
 }
 
 /** Clears the titles of a creator's works in the events about a client's consent to show them. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as routes from '@veranda/contract/notifications/routes.ts'
 import { day, minute } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readStream } from '../../../platform/events/streams.ts'
 import { testApp, type TestUser, type TestApp } from '../../../testing/test-app.ts'
@@ -263,15 +264,29 @@ test('restored notifications are read or unread as they were before', async () =
   ])
 })
 
-test('deleted notifications are purged after 30 days, others stay', async () => {
+test('deleted notifications are purged after 30 days, with what was sent of them; others stay', async () => {
   await notifyClient(2)
   const [newest] = (await listFor(client)).items.map((item) => item._id)
   await app.injectAs(client, routes.deleteNotification, { params: { id: newest ?? '' } })
   const rows = () => app.deps.db.selectFrom('notifications').select('id').where('user_id', '=', client.id).execute()
+  const sentTitles = async () => {
+    const { rows: sent } = await sql<{ id: string; title: string }>`
+      select payload ->> '_id' as id, payload ->> 'title' as title from stream_events
+      where stream_kind = 'user' and stream_id = ${client.id} and payload ? '_id'`.execute(app.deps.db)
+    return sent.map(({ id, title }) => [id === newest, title !== ''])
+  }
   await app.advance(29 * day)
   expect(await rows()).toHaveLength(2)
+  expect((await sentTitles()).toSorted()).toEqual([
+    [false, true],
+    [true, true],
+  ])
   await app.advance(2 * day)
   expect(await rows()).toHaveLength(1)
+  expect((await sentTitles()).toSorted()).toEqual([
+    [false, true],
+    [true, false],
+  ])
   expect(
     (await app.injectAs(client, routes.restoreNotifications, { body: { ids: [newest ?? ''] } })).reply.unread,
   ).toBe(1)
