@@ -165,6 +165,7 @@ function PasswordMethod({ onReauthenticated }: MethodProps) {
         <Field label={t('password')} error={(missing ? t('password.missing') : undefined) ?? wrong}>
           <TextInput
             type="password"
+            name="password"
             autoComplete="current-password"
             dir="ltr"
             maxLength={200}

@@ -71,6 +71,7 @@ function AddPasswordForm() {
           <Field label={t('password.next')} hint={rule.hint} error={submitted ? (fault ?? refused) : undefined}>
             <TextInput
               type={shown ? 'text' : 'password'}
+              name="new-password"
               autoComplete="new-password"
               dir="ltr"
               value={next}
@@ -129,6 +130,7 @@ function ChangePasswordForm() {
         <Field label={t('password.current')} error={errors.current ?? problem?.messageFor('current')}>
           <TextInput
             type={shown ? 'text' : 'password'}
+            name="current-password"
             autoComplete="current-password"
             dir="ltr"
             value={current}
@@ -142,6 +144,7 @@ function ChangePasswordForm() {
         >
           <TextInput
             type={shown ? 'text' : 'password'}
+            name="new-password"
             autoComplete="new-password"
             dir="ltr"
             value={next}

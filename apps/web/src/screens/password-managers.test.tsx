@@ -1,0 +1,70 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { readSecondFactor } from '@veranda/contract/accounts/second-factor/routes.ts'
+import { listPasskeys } from '@veranda/contract/accounts/passkeys/routes.ts'
+import { listDevices, listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
+import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
+import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { routes } from '../app/router.tsx'
+import { sessionStore } from '../lib/session/session.ts'
+import { contractServer } from '../lib/testing/contract-server.ts'
+import { sampleConfig } from '../lib/testing/samples.ts'
+import { renderScreen } from './testing/render-screen.tsx'
+
+afterEach(cleanup)
+
+/** Returns type, name and `autocomplete` of the fields that a password manager reads in the form around a field. */
+function fieldsAround(field: HTMLElement): string[] {
+  const inputs = [...(field.closest('form')?.querySelectorAll('input') ?? [])]
+  return inputs
+    .filter(({ type }) => type !== 'checkbox')
+    .map(({ type, name, autocomplete }) => `${type} ${name}: ${autocomplete}`)
+}
+
+test('a password manager fills in the sign-in, and a passkey is offered in its first field', async () => {
+  localStorage.clear()
+  sessionStore.set({ status: 'unknown', user: null })
+  vi.stubGlobal('scrollTo', () => undefined)
+  // The sign-in page's scene is loaded once the browser is idle.
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+  contractServer().reply(readConfig, sampleConfig)
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/login'] })} />)
+  const field = await screen.findByLabelText('Password', undefined, { timeout: 5_000 })
+  expect(fieldsAround(field)).toEqual(['email email: username webauthn', 'password password: current-password'])
+})
+
+/** Opens the security settings of a user with or without a password. */
+function openSecurity(hasPassword: boolean) {
+  const server = contractServer()
+  server.reply(listIdentities, { items: [], hasPassword })
+  server.reply(listPasskeys, { items: [] })
+  server.reply(listDevices, { items: [] })
+  server.reply(listSecurityEvents, { items: [], next: null })
+  server.reply(readSecondFactor, { totpSince: null, recoveryCodesLeft: 0 })
+  server.reply(readStepUp, { until: null, methods: ['password'] })
+  renderScreen(server, '/settings/security')
+}
+
+test('a changed password is saved for its account', async () => {
+  openSecurity(true)
+  expect(fieldsAround(await screen.findByLabelText('Current password'))).toEqual([
+    'email username: username',
+    'password current-password: current-password',
+    'password new-password: new-password',
+  ])
+})
+
+test('a first password is saved for its account, and the confirmation before it is filled in', async () => {
+  openSecurity(false)
+  expect(fieldsAround(await screen.findByLabelText('New password'))).toEqual([
+    'email username: username',
+    'password new-password: new-password',
+  ])
+  expect(fieldsAround(await screen.findByLabelText('Your password'))).toEqual([
+    'email username: username',
+    'password password: current-password',
+  ])
+})
