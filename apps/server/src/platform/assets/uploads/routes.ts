@@ -4,9 +4,8 @@ import { isUuid } from '@veranda/core/ids.ts'
 import { refuse } from '@veranda/core/result.ts'
 import { type Instant, minute } from '@veranda/core/time/instant.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
-import { ERRORS, Server } from '@tus/server'
+import { Server } from '@tus/server'
 import { type Deps } from '../../deps.ts'
-import { isTemporaryError } from '../../db/connection-errors.ts'
 import { makeProblem, toProblem, problemContentType } from '../../http/problem.ts'
 import {
   serveRaw,
@@ -19,6 +18,7 @@ import { signedInByCookie } from '../../http/route-access.ts'
 import { type Actor } from '../../access/actor.ts'
 import { beginUpload, parseUploadHeaders } from './begin-upload.ts'
 import { cancelUpload } from './cancel-upload.ts'
+import { checkTusHeaders } from './check-tus-headers.ts'
 import { finishUpload } from './finish-upload.ts'
 import { recordUploadActivity } from './record-upload-activity.ts'
 
@@ -44,6 +44,8 @@ export function uploadRoutes(): ServerRoute[] {
           'tus 1.0.0: creation. Metadata: filename, purpose (chat, project, profile, image), sha256 if known.',
       },
       async (ctx) => {
+        const wrong = checkTusHeaders(ctx.request)
+        if (wrong) return wrong
         const { headers } = ctx.request
         const begun = await beginUpload(
           ctx.deps,
@@ -52,6 +54,8 @@ export function uploadRoutes(): ServerRoute[] {
         )
         if (!begun.ok) return begun.refusal.code === 'upload.too-large' ? { ...begun, status: 413 } : begun
         const server = await serverOf(ctx.deps)
+        // The row has them; the library would check their form again.
+        delete ctx.request.raw.headers['upload-metadata']
         const status = await forwardToTus(ctx, server, begun.value)
         if (status >= 400) await cancelUpload(ctx.deps, ctx.actor.id, begun.value)
         return undefined
@@ -68,7 +72,8 @@ export function uploadRoutes(): ServerRoute[] {
           const finished = await finishUpload(deps, ownUpload.id)
           // 423 Locked tells tus clients to retry shortly.
           if (!finished.ok) return finished.refusal.kind === 'unavailable' ? { ...finished, status: 423 } : notFound()
-        } else if (ownUpload.state === 'uploading') return respondWithTus(ctx, await serverOf(deps), ownUpload.id)
+        } else if (ownUpload.state === 'uploading')
+          return checkTusHeaders(ctx.request) ?? respondWithTus(ctx, await serverOf(deps), ownUpload.id)
         reply.code(200).headers({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' })
         reply.headers({ 'upload-offset': String(ownUpload.bytes), 'upload-length': String(ownUpload.bytes) })
         await reply.send()
@@ -86,6 +91,8 @@ export function uploadRoutes(): ServerRoute[] {
         const ownUpload = await findOwnUpload(ctx)
         if (!ownUpload) return notFound()
         if (ownUpload.state !== 'uploading') return refuse('upload.already-complete', 'conflict')
+        const wrong = checkTusHeaders(ctx.request)
+        if (wrong) return wrong
         const server = await serverOf(ctx.deps)
         return recordUploadActivity(ctx.deps, ownUpload, () => respondWithTus(ctx, server, ownUpload.id))
       },
@@ -109,9 +116,8 @@ async function makeTusServer(deps: Deps): Promise<Server> {
     maxSize: uploadLimits.videoBytes,
     allowedOrigins: [],
     onResponseError: (_request, error) => {
-      // The tus server would answer with 500.
-      if (isTemporaryError(error) || isFailedWrite(error)) throw error
-      return undefined
+      // The tus server would reply with plain text, and with 500 to what it cannot do now.
+      throw error
     },
     namingFunction: () => uploadContext.getStore()?.id ?? '',
     // The authorized upload, whatever else the URL contains.
@@ -130,6 +136,12 @@ async function makeTusServer(deps: Deps): Promise<Server> {
   })
 }
 
+const tusRefusalCodes: Readonly<Record<number, string>> = {
+  404: 'upload.not-found',
+  409: 'upload.other-offset',
+  410: 'upload.not-found',
+}
+
 type UploadCtx = RawRouteContext<Actor>
 
 async function respondWithTus(ctx: UploadCtx, server: Server, id: string): Promise<RawOutcome> {
@@ -137,14 +149,17 @@ async function respondWithTus(ctx: UploadCtx, server: Server, id: string): Promi
   return undefined
 }
 
-/** Returns whether the bytes of an upload could not be stored, as on a full disk; tus hides the cause. */
-function isFailedWrite(error: unknown): boolean {
-  return error === ERRORS.FILE_WRITE_ERROR
+/** The status with which tus refuses a request; undefined for what is no refusal. */
+function tusRefusalStatus(error: unknown): number | undefined {
+  // What tus throws is an object of `ERRORS`; the causes of failed writes are hidden in one of them.
+  const status = typeof error === 'object' && error !== null && 'status_code' in error ? error.status_code : undefined
+  return typeof status === 'number' && status < 500 ? status : undefined
 }
 
 /**
- * Forwards the raw request to the tus server, with the headers already set on the reply. When it cannot do its part now,
- * the upload stays as it is and the reply is 503, after which clients retry. Returns the status.
+ * Forwards the raw request to the tus server, with the headers already set on the reply. What it refuses is a problem of
+ * its status. When it cannot do its part now, as on a full disk, the upload stays as it is and the reply is 503, after
+ * which clients retry. Returns the status.
  */
 async function forwardToTus({ request, reply, info, deps }: UploadCtx, server: Server, id: string): Promise<number> {
   reply.hijack()
@@ -154,6 +169,14 @@ async function forwardToTus({ request, reply, info, deps }: UploadCtx, server: S
     await uploadContext.run({ info, id }, () => server.handle(request.raw, raw))
   } catch (error) {
     if (raw.headersSent) throw error
+    const refused = tusRefusalStatus(error)
+    if (refused !== undefined) {
+      const problem = makeProblem(refused, tusRefusalCodes[refused] ?? 'upload.refused', info.id, info.language)
+      raw
+        .writeHead(refused, { 'content-type': problemContentType, 'tus-resumable': '1.0.0' })
+        .end(JSON.stringify(problem))
+      return refused
+    }
     deps.log.error({ err: error, reqId: info.id, uploadId: id }, 'service unavailable')
     const problem = makeProblem(503, 'service.unavailable', info.id, info.language)
     raw.writeHead(503, { 'content-type': problemContentType, 'retry-after': '2' }).end(JSON.stringify(problem))

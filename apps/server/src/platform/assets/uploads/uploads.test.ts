@@ -68,6 +68,39 @@ test('bytes at a wrong offset are refused and change nothing', async () => {
   expect((await requestUpload(t, maya, id, 'DELETE')).statusCode).toBe(204)
 })
 
+test('headers that are not of the protocol are refused as problems that name them, and the upload goes on', async () => {
+  const bytes = makePdf(100)
+  const id = uploadIdOf(await beginUpload(t, maya, 'a.pdf', bytes.length))
+  const own = { authorization: `Bearer ${maya.token}`, cookie: maya.cookie, 'tus-resumable': '1.0.0' }
+  const length = { 'upload-length': '9', 'upload-metadata': tusMetadata({ filename: 'b.pdf', purpose: 'project' }) }
+  const part = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const wrong: string[] = []
+  const send = async (method: 'POST' | 'PATCH' | 'HEAD', more: Record<string, string | undefined>) => {
+    const url = method === 'POST' ? '/api/uploads' : `/api/uploads/${id}`
+    const given = { ...own, ...(method === 'POST' ? length : method === 'PATCH' ? part : {}), ...more }
+    // Undefined leaves a header out.
+    const headers = Object.fromEntries(
+      Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    )
+    const reply = await t.app.http.inject({ method, url, headers, ...(method === 'PATCH' ? { payload: 'x' } : {}) })
+    const [[name = '']] = Object.entries(more)
+    const isProblem = String(reply.headers['content-type']).startsWith('application/problem+json')
+    const isNamed = method === 'HEAD' || reply.json<{ field?: string }>().field === name || name === 'content-type'
+    if (reply.statusCode < 400 || reply.statusCode >= 500 || !isProblem || !isNamed)
+      wrong.push(`${method} ${JSON.stringify(more)}: ${reply.statusCode} ${reply.body}`)
+  }
+  const versions = ['0.2.2', '', '1.0.0, 1.0.0', undefined]
+  for (const method of ['POST', 'PATCH', 'HEAD'] as const)
+    for (const version of versions) await send(method, { 'tus-resumable': version })
+  for (const text of ['partial', 'final;/a /b', 'x']) await send('POST', { 'upload-concat': text })
+  await send('POST', { 'upload-defer-length': '1' })
+  for (const text of ['-1', '1e3', 'x', '', '9'.repeat(30), undefined]) await send('PATCH', { 'upload-offset': text })
+  for (const text of ['text/plain', 'application/json', 'x', undefined]) await send('PATCH', { 'content-type': text })
+  await send('PATCH', { 'upload-length': 'x' })
+  expect(wrong).toEqual([])
+  expect((await sendUploadBytes(t, maya, id, 0, bytes)).statusCode).toBe(204)
+})
+
 test('a file that is too large is refused before its first byte and leaves no row', async () => {
   const before = (await t.injectAs(maya, listAssets, { query: {} })).reply.items.length
   const large = await beginUpload(t, maya, 'scene.glb', 200 * 1_048_576)
