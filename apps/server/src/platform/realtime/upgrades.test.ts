@@ -195,6 +195,69 @@ test(`a user has at most ${maxSocketsPerUser} sockets, and others are not affect
   await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(0)
 })
 
+test('of many handshakes of a user at once no more get in than one after another', async () => {
+  const other = await app.createUser('Cleo')
+  const [locker, watcher] = [0, 1].map(() => new Client({ connectionString: app.app.databaseUrl }))
+  if (!locker || !watcher) throw new Error('there is no connection')
+  await Promise.all([locker.connect(), watcher.connect()])
+  // All of them wait for the session, and are let in at the same moment.
+  await locker.query('begin')
+  await locker.query('lock table sessions in access exclusive mode')
+  const sockets = Array.from({ length: maxSocketsPerUser + 20 }, () =>
+    io(address, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token: other.token },
+      extraHeaders: { cookie: other.cookie },
+    }),
+  )
+  const ended = sockets.map(
+    (socket) =>
+      new Promise<void>((resolve) => {
+        for (const event of ['stream:heads', 'connect_error', 'disconnect']) socket.once(event, () => resolve())
+      }),
+  )
+  const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`
+  await expect.poll(openConnections).toBe(sockets.length)
+  await expect
+    .poll(async () => (await watcher.query<{ count: number }>(waiting)).rows[0]?.count, { interval: 5 })
+    .toBeGreaterThan(0)
+  await locker.query('commit')
+  await Promise.all([locker.end(), watcher.end(), ...ended])
+  await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(maxSocketsPerUser)
+  for (const socket of sockets) socket.disconnect()
+  await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(0)
+})
+
+test.each(['/nowhere', `/rooms-live/${randomUUID()}/${randomUUID()}`, '/socket.io/?EIO=4&transport=websocket'])(
+  'connections that are reset while they ask for an upgrade do not end the process: %s',
+  async (path) => {
+    const { hostname, port } = new URL(address)
+    const errors: unknown[] = []
+    const note = (error: unknown) => errors.push(error)
+    process.on('uncaughtException', note)
+    try {
+      const handshake = 'upgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13'
+      const reset = () =>
+        new Promise<void>((resolve) => {
+          const socket = connect(Number(port), hostname)
+          socket.on('error', () => undefined)
+          socket.on('close', () => resolve())
+          socket.write(
+            `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: Upgrade\r\n${handshake}\r\n\r\n`,
+          )
+          socket.once('connect', () => setImmediate(() => socket.resetAndDestroy()))
+        })
+      await Promise.all(Array.from({ length: 100 }, reset))
+      await expect.poll(openConnections).toBe(0)
+      expect(errors).toEqual([])
+    } finally {
+      process.off('uncaughtException', note)
+    }
+  },
+)
+
 test('the server stops although clients keep their sockets and asked for upgrades', async () => {
   const other = await testApp()
   const there = await other.listen()
