@@ -33,7 +33,7 @@ const concurrentCalls = 6
 
 let app: TestApp
 let url: string
-let users: { client: TestUser; creator: TestUser; stranger: TestUser; leaver: TestUser }
+let users: { client: TestUser; creator: TestUser; stranger: TestUser; leaver: TestUser; admin: TestUser }
 /** Ids of data of the client and the creator, which the calls are about. */
 const ids: string[] = []
 
@@ -44,7 +44,13 @@ beforeAll(async () => {
     await app.createUser('Pia Maker', { role: 'creator' }),
     await app.createUser('Stella Stranger'),
   ]
-  users = { client, creator, stranger, leaver: await app.createUser('Lee Leaver') }
+  users = {
+    client,
+    creator,
+    stranger,
+    leaver: await app.createUser('Lee Leaver'),
+    admin: await app.createUser('Ada Admin', { isAdmin: true }),
+  }
   await app.runUntilIdle()
   const known = await app.deps.db.selectFrom('creators').select('user_id').where('user_id', '=', creator.id).execute()
   if (known.length === 0) await makeCreator(app, creator)
@@ -116,11 +122,15 @@ function makeAttempt(target: Target, random: () => number): Attempt {
     target,
     url: `/api${address}${search}`,
     payload: payload ?? (isWrite(served) && random() < 0.3 ? mutatedText(random) : undefined),
-    user: who < 0.05 ? null : endsSession(served) ? users.leaver : pickUser(who),
+    user: who < 0.05 ? null : endsSession(served) ? users.leaver : pickUser(served, who),
   }
 }
 
-const pickUser = (who: number) => (who < 0.15 ? users.stranger : who < 0.6 ? users.client : users.creator)
+function pickUser({ options }: ServerRoute, who: number): TestUser {
+  if (who < 0.15) return users.stranger
+  if (options.access.kind === 'admin') return users.admin
+  return who < 0.6 ? users.client : users.creator
+}
 
 type Outcome = { readonly status: number; readonly fault: string | undefined }
 

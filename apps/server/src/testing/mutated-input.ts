@@ -188,15 +188,16 @@ function withKnownIds(value: unknown, ids: readonly string[], random: Random): u
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withKnownIds(item, ids, random)]))
 }
 
-const samples = new WeakMap<$ZodType, unknown>()
-
 /**
- * Returns the JSON text of a valid input with up to three mutations; one of eight stays valid. The text itself may be
- * no JSON.
+ * Returns the JSON text of a valid input, of any of its alternatives, with up to three mutations; one of eight stays
+ * valid. The text itself may be no JSON.
  */
 export function mutatedInput(schema: $ZodType, ids: readonly string[], random: Random): string {
-  if (!samples.has(schema)) samples.set(schema, sampleInput(schema))
-  let value = withKnownIds(samples.get(schema), ids, random)
+  let value = withKnownIds(
+    sampleInput(schema, (values) => pick(values, random)),
+    ids,
+    random,
+  )
   const count = random() < 0.125 ? 0 : 1 + Math.floor(random() * random() * 3)
   for (let done = 0; done < count; done += 1) value = mutateOnce(value, random)
   return toJsonText(value)

@@ -46,29 +46,40 @@ const patternSamples = [
 /** By schema, because tests make thousands of inputs of the same one. */
 const jsonSchemas = new WeakMap<$ZodType, JsonSchema>()
 
-/** Returns an input that the schema accepts, with every optional field. Throws if a pattern has no sample. */
-export function sampleInput(schema: $ZodType): unknown {
+/** Picks one of several alternatives or values. */
+type Pick = <T>(values: readonly T[]) => T | undefined
+const pickFirst: Pick = (values) => values[0]
+
+/**
+ * Returns an input that the schema accepts, with every optional field; of alternatives and listed values `pick` chooses,
+ * else the first counts. Throws if a pattern has no sample.
+ */
+export function sampleInput(schema: $ZodType, pick: Pick = pickFirst): unknown {
   // The library's own type is wider than the parts read here.
   const json = jsonSchemas.get(schema) ?? (toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   jsonSchemas.set(schema, json)
-  return sampleOf(json)
+  return sampleOf(json, pick)
 }
 
-function sampleOf(schema: JsonSchema): unknown {
+function sampleOf(schema: JsonSchema, pick: Pick): unknown {
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
+  if (schema.enum) return pick(schema.enum)
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives?.[0]) return sampleOf(alternatives[0])
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(sampleOf)) as unknown
+  const chosen = alternatives && pick(alternatives)
+  if (chosen) return sampleOf(chosen, pick)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleOf(part, pick))) as unknown
   switch (schema.type) {
     case 'object':
       // An address that is normalised while it is parsed has no format in its schema.
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, one]) => [name, name === 'email' ? email : sampleOf(one)]),
+        Object.entries(schema.properties ?? {}).map(([name, one]) => [
+          name,
+          name === 'email' ? email : sampleOf(one, pick),
+        ]),
       )
     case 'array':
-      if (schema.prefixItems) return schema.prefixItems.map(sampleOf)
-      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleOf(schema.items ?? {}))
+      if (schema.prefixItems) return schema.prefixItems.map((item) => sampleOf(item, pick))
+      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleOf(schema.items ?? {}, pick))
     case 'integer':
     case 'number':
       return Math.max(1, schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1)

@@ -2,10 +2,15 @@ import { type Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { roomCloseCodes } from '@veranda/contract/rooms/connection/messages.ts'
+import { roomClientMessage, roomCloseCodes } from '@veranda/contract/rooms/connection/messages.ts'
+import { recordKinds } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { poseRangeMetres } from '@veranda/core/rooms/connection/pose.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { seededRandom } from '../../../platform/assets/fuzz/testing/mutate.ts'
+import { mutatedInput, pick } from '../../../testing/mutated-input.ts'
+import { TokenBucket } from '../../../platform/token-bucket.ts'
+import { ActiveRoom } from './active-room.ts'
 import { parseClientMessage } from './message-handler.ts'
 import { malformedFrames } from './testing/malformed-frames.ts'
 import { type RoomClient } from './testing/room-client.ts'
@@ -149,4 +154,45 @@ test('no text crashes the message parser', () => {
   // The only valid message among them is a second `enter`, which the room refuses.
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(1_000)
+})
+
+/** The gate sends as many as the other mutated inputs. */
+const mutatedCount = process.env['TEST_SCOPE'] === 'gate' ? 100_000 : 5_000
+
+test(`${mutatedCount} mutated messages of every kind are each applied or refused, and the device stays in the room`, async () => {
+  const { roomId, attackers, moved } = await besieged(1)
+  const [attacker] = attackers
+  if (!attacker) throw new Error('missing attacker')
+  const client = await rooms.enter(attacker, { roomId })
+  const line = lines.at(-1)
+  if (!line) throw new Error('no connection was opened')
+  limited = false
+  // No budget runs out, so that each message is read.
+  const budget = vi.spyOn(TokenBucket.prototype, 'tryTake').mockReturnValue(true)
+  const random = seededRandom(Number(process.env['FUZZ_SEED'] ?? 7))
+  const keys = Object.keys(recordKinds).flatMap((kind) => [kind, `${kind}:${attacker.id}`])
+  for (let sent = 0; sent < mutatedCount; sent += 1) {
+    const text = mutatedInput(roomClientMessage, [roomId, attacker.id], random)
+    line.emit('message', Buffer.from(text.replaceAll('"placement"', `"${pick(keys, random)}"`)), false)
+    if (sent % 500 === 0) await turn()
+  }
+  budget.mockRestore()
+  limited = true
+  await moved()
+  expect(client.closeCode).toBeUndefined()
+})
+
+test('a message that fails in the server closes its own socket and no other', async () => {
+  const { roomId, attackers, a, moved } = await besieged(1)
+  const [attacker] = attackers
+  if (!attacker) throw new Error('missing attacker')
+  const client = await rooms.enter(attacker, { roomId })
+  const fault = vi.spyOn(ActiveRoom.prototype, 'receivePose').mockImplementationOnce(() => {
+    throw new TypeError('planted')
+  })
+  client.sendPose({ px: 1 })
+  await client.waitFor(() => client.closeCode !== undefined, 'its socket to be closed')
+  fault.mockRestore()
+  await moved()
+  expect(a.closeCode).toBeUndefined()
 })

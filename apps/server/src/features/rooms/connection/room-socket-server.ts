@@ -232,10 +232,16 @@ export class RoomSocketServer implements SocketService {
     // Ignore a device that is being disconnected, although it may not have answered the close frame.
     if (participant.socket !== webSocket || webSocket.readyState !== webSocket.OPEN) return
     participant.lastReceivedAt = performance.now()
-    const violation: Violation | undefined = binary
-      ? handlePose(room, participant, data)
-      : handleMessage(room, participant, data.toString())
-    if (violation && this.#getDeps().env.rateLimits && !participant.recordViolation(violation))
+    const { env, log } = this.#getDeps()
+    let violation: Violation | undefined
+    try {
+      violation = binary ? handlePose(room, participant, data) : handleMessage(room, participant, data.toString())
+    } catch (error) {
+      // A fault of ours must not end the process; this device enters again.
+      log.error({ err: error, roomId: room.id }, 'room message failed')
+      return webSocket.terminate()
+    }
+    if (violation && env.rateLimits && !participant.recordViolation(violation))
       closeSocket(webSocket, closeReasonFor[violation])
   }
 

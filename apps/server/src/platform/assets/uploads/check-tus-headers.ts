@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders } from 'node:http'
 
 type TusCall = { readonly headers: IncomingHttpHeaders; readonly method: string }
 
-/** What each header of the protocol may be; the library would reply to others with plain text. */
+/** Forms of the headers; the library would reply to others with plain text. */
 const expected: Readonly<Record<string, RegExp>> = {
   'tus-resumable': /^1\.0\.0$/,
   'upload-length': /^\d{1,15}$/,
