@@ -1,4 +1,4 @@
-import { logout } from '@veranda/contract/accounts/routes.ts'
+import { logout, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { listNoShows } from '@veranda/contract/bookings/routes.ts'
 import { receiveWebhook } from '@veranda/contract/payments/routes.ts'
 import { roomCloseCodes } from '@veranda/contract/rooms/connection/messages.ts'
@@ -132,7 +132,7 @@ test('refused origins, host names and upgrades are listed with their address and
   )
 })
 
-test('forged webhooks, readings of the metrics without their token and admin routes tried by users are listed', async () => {
+test('forged webhooks, readings of the metrics without their token, admin routes tried by users and forged tokens are listed', async () => {
   const app = await testApp({ env: { METRICS_TOKEN: 'm'.repeat(32) } })
   try {
     const user = await app.createUser('Tim')
@@ -141,8 +141,12 @@ test('forged webhooks, readings of the metrics without their token and admin rou
     expect(await statusOf('POST', `/api${receiveWebhook.path}`)).toBe(401)
     expect(await statusOf('GET', '/metrics', { authorization: 'Bearer guess' })).toBe(401)
     expect(await statusOf('GET', `/api${listNoShows.path}`, credentialsOf(user))).toBe(404)
+    const forged = `Bearer ${user.token.slice(0, -4)}AAAA`
+    expect(await statusOf('GET', `/api${readAccount.path}`, { ...credentialsOf(user), authorization: forged })).toBe(
+      401,
+    )
     const rows = await refusals(app)
-    expect([...rows.keys()].toSorted()).toEqual(['admin', 'metrics-token', 'webhook-signature'])
+    expect([...rows.keys()].toSorted()).toEqual(['admin', 'metrics-token', 'token', 'webhook-signature'])
     for (const row of rows.values()) expect(row).toMatchObject({ ip_address: '127.0.0.1', data: { count: 1 } })
     expect(rows.get('admin')?.user_id).toBe(user.id)
     expect(await list(app)).toContainEqual(expect.stringMatching(`^  1  ${user.email}: admin 1; 1 addresses; last`))

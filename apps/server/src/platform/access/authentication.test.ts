@@ -220,3 +220,24 @@ test.each<[string, Forgery, 'accepted' | 'refused']>([
   // A second time the token could be cached.
   expect((await node.access.authenticate({ token, cookieToken }))?.id).toBe(actor?.id)
 })
+
+test('tokens of invented keys make the keys be read once in a second, however many they are', async () => {
+  let reads = 0
+  const count: Database['query'] = (statement) => {
+    if (statement.text.includes('signing_keys')) reads += 1
+    return database.query(statement)
+  }
+  const { access, person, cookieToken } = await otherNode('Fay Forger', count)
+  expect((await access.authenticate({ token: person.token, cookieToken }))?.id).toBe(person.id)
+  expect(reads).toBe(1)
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
+  const forged: string[] = []
+  for (let tried = 0; tried < 40; tried += 1) {
+    const header = { alg: 'EdDSA', typ: 'JWT', kid: app.deps.ids.next() }
+    const token = await new SignJWT({}).setProtectedHeader(header).sign(privateKey)
+    expect(await access.authenticate({ token, cookieToken, onForged: () => forged.push(token) })).toBeUndefined()
+  }
+  expect(forged).toHaveLength(40)
+  // A slow machine may need more than a second for them.
+  expect(reads).toBeLessThan(10)
+})

@@ -30,9 +30,9 @@ export type Credentials = { token: string | undefined; cookieToken: string | und
 export type Authenticator = {
   /**
    * Returns the actor of a token and its cookie; undefined when either is missing, expired, or belongs to another
-   * session.
+   * session. `onForged` is called for a token that was not made here.
    */
-  authenticate(credentials: Credentials): Promise<Actor | undefined>
+  authenticate(credentials: Credentials & { readonly onForged?: () => void }): Promise<Actor | undefined>
   /** Returns the actor of a session cookie alone. */
   authenticateCookie(cookieToken: string | undefined): Promise<Actor | undefined>
   /** Returns those of the given sessions that have ended. */
@@ -41,6 +41,9 @@ export type Authenticator = {
 
 const maxTokens = 20_000
 const maxSessions = 20_000
+
+/** Signing keys are read again for an unknown one at most this often. */
+const minReloadIntervalMs = 1_000
 
 /** The time for which a session and its user, once read, are used without being read again. */
 export const sessionCacheMs = 1_000
@@ -140,7 +143,15 @@ export function makeAuthenticator({ query, commitSignals, now = () => performanc
     return (await jwtVerify(token, set, options)).payload
   }
 
-  const verify = async (token: string): Promise<Claims | undefined> => {
+  let reloadedAtMs = -Infinity
+  /** Reads the keys for a token of one that is not known, which another node may have made. Forged ones cannot ask often. */
+  const reloadKeys = async (error: Error) => {
+    if (performance.now() - reloadedAtMs < minReloadIntervalMs) throw error
+    reloadedAtMs = performance.now()
+    return loadKeys()
+  }
+
+  const verify = async (token: string, onForged?: () => void): Promise<Claims | undefined> => {
     const cached = verified.get(token)
     if (cached) {
       if (cached.expiresAt > Date.now()) return cached
@@ -149,7 +160,7 @@ export function makeAuthenticator({ query, commitSignals, now = () => performanc
     }
     try {
       const payload = await verifyWith(token, keys ?? (await loadKeys())).catch(async (error: unknown) => {
-        if (error instanceof errors.JWKSNoMatchingKey) return verifyWith(token, await loadKeys())
+        if (error instanceof errors.JWKSNoMatchingKey) return verifyWith(token, await reloadKeys(error))
         throw error
       })
       const { sub, sid, ch, exp } = payload
@@ -163,15 +174,17 @@ export function makeAuthenticator({ query, commitSignals, now = () => performanc
       verified.set(token, claims)
       return claims
     } catch (error) {
-      if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
-      throw error
+      if (!(error instanceof errors.JOSEError) && !(error instanceof TypeError)) throw error
+      // An old tab sends one that has expired; any other was not made here.
+      if (!(error instanceof errors.JWTExpired)) onForged?.()
+      return undefined
     }
   }
 
   return {
-    async authenticate({ token, cookieToken }) {
+    async authenticate({ token, cookieToken, onForged }) {
       if (!token || !cookieToken) return undefined
-      const claims = await verify(token)
+      const claims = await verify(token, onForged)
       if (!claims || !timingSafeEqualText(claims.cookieHash, hashCookieToken(cookieToken))) return undefined
       return actorBy(`session ${claims.sessionId} ${claims.userId}`, actorBySession, [claims.sessionId, claims.userId])
     },

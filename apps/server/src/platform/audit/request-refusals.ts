@@ -34,6 +34,8 @@ export type RefusalKind =
   | 'webhook-signature'
   /** A reading of the metrics without the installation's token. */
   | 'metrics-token'
+  /** A token that was not made here, as it was sent. */
+  | 'token'
   /** A call of an admin's route by another user, who learns only that there is no such route. */
   | 'admin'
 

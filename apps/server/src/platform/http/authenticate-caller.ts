@@ -30,7 +30,13 @@ export async function authenticateCaller(
     const known = await authenticator.authenticateCookie(info.cookieToken)
     return known ? { ok: true, value: known } : refuse('request.not-signed-in', 'not-signed-in')
   }
-  const actor = token ? await authenticator.authenticate({ token, cookieToken: info.cookieToken }) : undefined
+  const actor = token
+    ? await authenticator.authenticate({
+        token,
+        cookieToken: info.cookieToken,
+        onForged: () => recordRefusal(deps.failureLog, 'token', info),
+      })
+    : undefined
   if (who.kind === 'admin' && actor && !actor.isAdmin) {
     recordRefusal(deps.failureLog, 'admin', info, { userId: actor.id })
     return refuse('request.unknown-route', 'not-found')
