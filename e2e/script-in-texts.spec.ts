@@ -5,7 +5,7 @@ import { type ApiClient, openApiClient } from './support/api-client.ts'
 import { watchErrors } from './support/error-watch.ts'
 import { expect, test } from './support/fixtures.ts'
 import { waitUntil } from './support/wait-until.ts'
-import { findUnfilledTexts, recordTexts } from './script-in-texts/filled-texts.ts'
+import { filledTexts, recordTexts } from './script-in-texts/filled-texts.ts'
 import { matrixOnly } from './support/scope.ts'
 import { translationsFor } from './support/translations.ts'
 import { type WrittenTexts, writeTexts } from './script-in-texts/write-texts.ts'
@@ -117,7 +117,7 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
   return [
     { path: '/', fields: [] },
     { path: '/settings', fields: [side === 'client' ? 'client-name' : 'creator-name'] },
-    { path: '/settings/security', fields: [] },
+    { path: '/settings/security', fields: side === 'creator' ? ['passkey-name'] : [] },
     { path: '/dashboard', fields: [other] },
     { path: '/projects', fields: [other, 'project-title', 'requested-title'] },
     { path: project, fields: ['brief', 'project-skill', 'review-by-client', 'review-by-creator', 'review-answer'] },
@@ -135,7 +135,10 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
     { path: `/messages?conversation=${written.directId}`, fields: [other, 'message', 'edited-message', 'asset-name'] },
     { path: '/appointments', fields: [other, 'service-title'] },
     { path: '/notifications', fields: [other, 'project-title'] },
-    { path: '/payment', fields: ['project-title', 'milestone-title'] },
+    {
+      path: '/payment',
+      fields: ['project-title', 'milestone-title', ...(side === 'creator' ? ['payout-holder'] : [])],
+    },
     { path: `/payment/receipts/${receiptId}`, fields: ['client-name', 'creator-name', 'milestone-title'] },
     { path: '/settings/mail', fields: ['service-title'] },
     ...memberScreens,
@@ -198,7 +201,7 @@ test(
       signIn(browser, url, 'Maya'),
       signIn(browser, url, 'Kenji'),
     ])
-    expect(findUnfilledTexts(filled)).toEqual([])
+    expect([...filled].sort()).toEqual(filledTexts)
     const newestReceipt = (client: ApiClient) =>
       waitUntil('a receipt of the released milestone', async () => {
         const { items } = await client.call(listReceipts, { query: {} })

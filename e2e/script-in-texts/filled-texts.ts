@@ -6,6 +6,7 @@ import { isScript } from './payloads.ts'
 /** Texts of the contract that the journey writes no script into, each with why. */
 const unfilled: Readonly<Record<string, string>> = {
   'POST /accounts/register.name': 'the same name as that of PATCH /accounts/me',
+  'POST /accounts/social/register.name': 'the same name as that of PATCH /accounts/me',
   'POST /bookings/:id/move.note': 'not kept: a move without consent asks nobody',
   'POST /support.message': 'goes to the support mailbox as plain text; no screen shows it',
   'POST /admin/bookings/:id/overturn.reason': 'in the same card as the reason of a cancellation, days after a session',
@@ -21,6 +22,58 @@ const unfilled: Readonly<Record<string, string>> = {
   'message:send.message': 'the use case of POST /conversations/:id/messages',
   'chat_message.message': 'the use case of POST /conversations/:id/messages',
 }
+
+/** Texts of the contract that the journey writes script into: what it did write is compared with this list. */
+export const filledTexts: readonly string[] = [
+  'PATCH /accounts/me.name',
+  'PATCH /accounts/passkeys/:id.name',
+  'PATCH /profile.about',
+  'PATCH /profile.headline',
+  'PATCH /profile.skills[]',
+  'POST /admin/bookings/:id/cancel.reason',
+  'POST /bookings.note',
+  'POST /bookings/:id/cancel.reason',
+  'POST /bookings/:id/decline.reason',
+  'POST /bookings/:id/proposal.note',
+  'POST /commissions.message',
+  'POST /commissions/:id/counter-offers.content.milestones[].description',
+  'POST /commissions/:id/counter-offers.content.milestones[].title',
+  'POST /commissions/:id/counter-offers.content.scope',
+  'POST /commissions/:id/counter-offers.reason',
+  'POST /commissions/:id/decline.reason',
+  'POST /commissions/:id/offers.content.milestones[].description',
+  'POST /commissions/:id/offers.content.milestones[].title',
+  'POST /commissions/:id/offers.content.scope',
+  'POST /commissions/:id/offers.reason',
+  'POST /commissions/:id/reviews.text',
+  'POST /commissions/:id/withdraw.reason',
+  'POST /conversations/:id/messages.message',
+  'POST /milestones/:id/deliverables.notes',
+  'POST /milestones/:id/pins.part',
+  'POST /milestones/:id/pins.text',
+  'POST /milestones/:id/request-changes.items[]',
+  'POST /pins/:id/messages.text',
+  'POST /pins/:id/place.part',
+  'POST /pins/:id/state.text',
+  'POST /profile/hourly-services.description',
+  'POST /profile/hourly-services.title',
+  'POST /profile/package-services.description',
+  'POST /profile/package-services.title',
+  'POST /profile/portfolio.description',
+  'POST /profile/portfolio.title',
+  'POST /projects.brief',
+  'POST /projects.skills[]',
+  'POST /projects.title',
+  'POST /projects/:id/cancel.reason',
+  'POST /reviews/:id/answer.text',
+  'PUT /messages/:id.message',
+  'PUT /payments/payout-account.holder',
+  'PUT /profile/hourly-services/:id.description',
+  'PUT /profile/hourly-services/:id.title',
+  'PUT /profile/schedule.absences[].note',
+  'record note.on.part',
+  'record note.text',
+]
 
 /** Returns a client that records the places of the contract into which its calls write script. */
 export function recordTexts(client: ApiClient, filled: Set<string>): ApiClient {
@@ -55,11 +108,13 @@ function findScript(value: unknown, place: string): string[] {
   return Object.entries(value).flatMap(([name, item]) => findScript(item, `${place}.${name}`))
 }
 
-/** Returns the texts of the contract that are neither filled nor listed, and what is listed without need. */
-export function findUnfilledTexts(filled: ReadonlySet<string>): string[] {
+/** Returns the texts of the contract in neither list, and what is listed without need. */
+export function findUnlistedTexts(): string[] {
   const places = new Set(shownTexts.map(({ place }) => place))
+  const filled = new Set(filledTexts)
   return [
     ...[...places].filter((place) => !filled.has(place) && !(place in unfilled)),
+    ...filledTexts.filter((place) => !places.has(place)),
     ...Object.keys(unfilled).filter((place) => filled.has(place) || !places.has(place)),
   ]
 }
