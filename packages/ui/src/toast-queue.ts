@@ -5,6 +5,8 @@ export type Toast = {
   key?: string | undefined
   title: string
   text?: string | undefined
+  /** Stands behind the text, which cannot turn its reading direction. */
+  suffix?: string | undefined
   tone?: Tone | undefined
   /** Stays until dismissed, and interrupts screen readers. */
   urgent?: boolean | undefined

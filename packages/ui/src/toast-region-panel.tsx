@@ -98,7 +98,17 @@ function ToastList({ place }: { place: 'top' | 'bottom' }) {
                 </Anchor>
               )}
             </Base.Title>
-            {queuedToast.text !== undefined && <Base.Description className={styles.detail} dir="auto" />}
+            {queuedToast.text !== undefined && (
+              <Base.Description className={styles.detail} dir="auto">
+                {queuedToast.suffix === undefined ? (
+                  queuedToast.text
+                ) : (
+                  <>
+                    <bdi>{queuedToast.text}</bdi> · {queuedToast.suffix}
+                  </>
+                )}
+              </Base.Description>
+            )}
           </div>
           {queuedToast.action && (
             <button

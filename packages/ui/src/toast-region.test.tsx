@@ -26,3 +26,12 @@ test('an urgent toast interrupts; another one is announced politely', async () =
   expect(urgent.textContent).toContain('starts now')
   expect((await screen.findByRole('dialog')).textContent).toContain('saved')
 })
+
+test('a text that turns its reading direction does not turn what stands behind it', async () => {
+  const queue = createToastQueue({ limit: 3 })
+  queue.add({ title: 'Kenji', text: '\u202e paid', suffix: '5 minutes ago' })
+  render(<ToastRegion queue={queue} place="top" label="Notifications" />)
+  const text = (await screen.findByRole('dialog')).querySelector('bdi')
+  expect(text?.textContent).toBe('\u202e paid')
+  expect(text?.parentElement?.textContent).toBe('\u202e paid · 5 minutes ago')
+})

@@ -45,11 +45,17 @@ describe('a live notification', () => {
       data: { actionUrl: '/projects/1' },
     })
     expect(toToast(received, () => 'now')).toMatchObject({
-      text: `${'é'.repeat(50)}… · now`,
+      text: `${'é'.repeat(50)}…`,
+      suffix: 'now',
       tone: 'error',
       urgent: true,
       timeoutMs: 5000,
       href: '/projects/1',
+    })
+    // Apart, so that the words of a sender cannot turn ours.
+    expect(toToast(notification('d', { message: '\u202eevil' }), () => 'now')).toMatchObject({
+      text: '\u202eevil',
+      suffix: 'now',
     })
     expect(actionPath(notification('d', { data: { actionUrl: 'https://elsewhere.example' } }))).toBeUndefined()
     expect(actionPath(notification('e', { data: { actionUrl: '//elsewhere.example' } }))).toBeUndefined()

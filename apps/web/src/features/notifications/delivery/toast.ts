@@ -18,7 +18,8 @@ export function toToast(notification: Notification, formatAgo: (iso: string) => 
   return {
     key: _id,
     title,
-    text: `${type === 'message' ? truncateText(message) : message} · ${formatAgo(createdAt)}`,
+    text: type === 'message' ? truncateText(message) : message,
+    suffix: formatAgo(createdAt),
     tone: toneByPriority[priority],
     urgent: priority === 'urgent',
     timeoutMs: 5000,

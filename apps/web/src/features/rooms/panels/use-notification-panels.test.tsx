@@ -1,9 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { type ReactNode } from 'react'
+import { queryCache } from '../../../lib/api/query.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
-import { useUrgentNotificationToasts } from './use-notification-panels.ts'
+import { samplePanelContext } from '../testing/sample-room.ts'
+import { useNotificationsPanel, useUrgentNotificationToasts } from './use-notification-panels.ts'
 
 const realtime = vi.hoisted(() => ({ handlers: new Set<(payload: unknown) => void>() }))
 vi.mock('../../../lib/realtime.ts', () => ({
@@ -35,4 +41,24 @@ test('only urgent notifications appear in the headset, until dismissed or faded'
   expect(shown()).toEqual(['second'])
   rerender({ inHeadset: false })
   expect([shown(), realtime.handlers.size]).toEqual([[], 0])
+})
+
+test('a message that turns its reading direction does not turn the time behind it', async () => {
+  const message = '\u202e paid'
+  const one = {
+    _id: 'n',
+    type: 'message',
+    title: 'Kenji',
+    message,
+    read: false,
+    sender: null,
+    priority: 'low',
+  } as const
+  const items = [{ ...one, createdAt: '2026-11-21T12:00:00.000Z', data: {} }]
+  contractServer().reply(listNotifications, { items, next: null, unread: 1 })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryCache}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useNotificationsPanel(samplePanelContext().context, true), { wrapper })
+  await vi.waitFor(() => expect(JSON.stringify(result.current())).toMatch(/"detail":"paid · /))
 })

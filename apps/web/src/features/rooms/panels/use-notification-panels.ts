@@ -3,7 +3,7 @@ import { notificationEvents } from '@veranda/contract/notifications/events.ts'
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
 import { toastLifeMs } from '../../../three/ui/toast-fade.ts'
-import { truncateText } from '@veranda/core/text.ts'
+import { quoteText, truncateText } from '@veranda/core/text.ts'
 import { useEffect, useState } from 'react'
 import { currentLanguage, directionOf } from '../../../lib/language.ts'
 import { on } from '../../../lib/realtime.ts'
@@ -69,7 +69,7 @@ export function useNotificationsPanel(context: PanelContext, open: boolean): () 
     const rows = items.map(({ _id, title, message, createdAt }) => ({
       id: _id,
       text: title,
-      detail: `${truncateText(message, previewLength)} · ${format.relative(createdAt)}`,
+      detail: `${quoteText(message, previewLength)} · ${format.relative(createdAt)}`,
     }))
     const emptyText = items.length === 0 ? { lead: t(data ? 'scene.notifications.none' : 'loading') } : {}
     return childPanel(context, { id: 'notifications', title: t('scene.notifications'), rows, ...emptyText })
