@@ -41,14 +41,7 @@ function AssetContent({ asset, name, thumbnail }: { asset: Asset; name: string; 
     return (
       // Uploaded videos come without a caption track.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <video
-        className={styles.video}
-        src={sourceUrl}
-        controls
-        preload="metadata"
-        aria-label={name}
-        onLoadedData={seen}
-      />
+      <video className={styles.video} src={sourceUrl} controls preload="metadata" aria-label={name} onPlaying={seen} />
     )
   }
   if (asset.kind === 'image') {

@@ -87,3 +87,14 @@ test('an image counts as seen when it is drawn, and the picture of something els
   fireEvent.load(await screen.findByRole('img', { name: 'town.glb' }))
   expect([...later.current]).toEqual([])
 })
+
+test('a video counts as seen when it is played, and not when its first frame is loaded', async () => {
+  const video = { kind: 'video', name: 'tour.mp4', sourceUrl: '/api/assets/a/source' } as const
+  const asset = sampleAsset({ ...video, facts: null })
+  const seen = preview(asset)
+  const player = await screen.findByLabelText('tour.mp4', { selector: 'video' })
+  for (const event of ['loadedMetadata', 'loadedData', 'canPlay', 'timeUpdate'] as const) fireEvent[event](player)
+  expect([...seen.current]).toEqual([])
+  fireEvent.playing(player)
+  expect([...seen.current]).toEqual([asset.id])
+})

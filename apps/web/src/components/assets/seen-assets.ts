@@ -8,7 +8,7 @@ sessionStore.subscribe(() => {
   if (sessionStore.get().status === 'out') seenAssets.set(new Set())
 })
 
-/** Records that an asset or image is in front of the user: drawn, not only requested. */
+/** Records that an asset or image is in front of the user: drawn, not only requested; a video played, not only loaded. */
 export function markAssetSeen(id: string): void {
   const seen = seenAssets.get()
   if (!seen.has(id)) seenAssets.set(new Set(seen).add(id))

@@ -1,13 +1,18 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { useSeenAssets } from '../../../components/assets/seen-assets.ts'
 import { VersionView } from './version-view.tsx'
 
 beforeAll(() => loadTranslations('commissions', 'assets', 'common'))
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStore.set({ status: 'out', user: null, reason: 'left' })
+})
 
 const labels = {
   close: 'Close',
@@ -17,7 +22,7 @@ const labels = {
   remove: 'Remove',
 }
 
-function show(sourceUrl: string | null) {
+function show(sourceUrl: string | null, ...more: readonly string[]) {
   const image = { id: 'f', hash: 'b'.repeat(64), mime: 'image/webp', bytes: 1_000, width: 4_096, height: 2_048 }
   const version: Deliverable = {
     id: 'd',
@@ -25,7 +30,10 @@ function show(sourceUrl: string | null) {
     hash: 'a'.repeat(64),
     notes: 'Here it is',
     state: 'submitted',
-    files: [{ ...image, name: 'front.png', url: '/api/files/f', sourceUrl }],
+    files: [
+      { ...image, name: 'front.png', url: '/api/files/f', sourceUrl },
+      ...more.map((id) => ({ ...image, id, name: `${id}.png`, url: `/api/files/${id}`, sourceUrl })),
+    ],
     assets: [],
     limits: [],
     createdAt: '2026-11-23T10:00:00.000Z',
@@ -48,4 +56,22 @@ test('a delivered image is shown in the form the viewer may see and opens in ful
   show('/api/files/f?form=full')
   expect((await screen.findByRole('img')).getAttribute('src')).toBe('/api/files/f')
   expect(screen.getByRole('link').getAttribute('href')).toBe('/api/files/f?form=full')
+})
+
+test('only the image that is opened counts as seen, not those of the strip below it', async () => {
+  show(null, 'back')
+  const seen = renderHook(() => useSeenAssets()).result
+  const strip = within(await screen.findByRole('group'))
+  const loadStrip = () => {
+    for (const button of strip.getAllByRole('button')) for (const image of button.children) fireEvent.load(image)
+  }
+  loadStrip()
+  expect([...seen.current]).toEqual([])
+  fireEvent.load(screen.getByRole('img', { name: /front/ }))
+  expect([...seen.current]).toEqual(['f'])
+  fireEvent.click(strip.getByRole('button', { name: /back/ }))
+  loadStrip()
+  expect([...seen.current]).toEqual(['f'])
+  fireEvent.load(screen.getByRole('img', { name: /back/ }))
+  expect([...seen.current]).toEqual(['f', 'back'])
 })
