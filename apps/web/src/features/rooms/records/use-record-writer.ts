@@ -23,7 +23,7 @@ export function useRecordWriter(
   /** Writes a record; resolves to false if it was refused. */
   async function write<Kind extends RecordKind>(key: string, change: RecordChange<Kind>): Promise<boolean> {
     const problem = await participation.records.set(key, change)
-    if (problem) notify(problem.message || t('failed'), 'error')
+    if (problem) notify(problem.message || t('write.failed'), 'error')
     return !problem
   }
 
