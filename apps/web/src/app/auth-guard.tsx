@@ -1,14 +1,8 @@
-import { logout, readSession } from '@veranda/contract/accounts/routes.ts'
+import { readSession } from '@veranda/contract/accounts/routes.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { call } from '../lib/api/call.ts'
-import {
-  clearSession,
-  forgetPendingSignOut,
-  isSignOutPending,
-  saveSession,
-  useSession,
-} from '../lib/session/session.ts'
+import { clearSession, awaitsSignOut, saveSession, useSession } from '../lib/session/session.ts'
 import { loadTranslations } from '../lib/i18n.ts'
 import { withLoadTimeout } from './lazy-screen.ts'
 import { type ScreenHandle } from './screen-handle.ts'
@@ -55,23 +49,20 @@ export function AuthGuard() {
   return <Navigate to="/login" replace state={returnTo === undefined || returnTo === '/' ? null : { from: returnTo }} />
 }
 
-/** Restores the session from the cookie, once, when this browser has no token and the screen requires a user. */
+/**
+ * Restores the session from the cookie, once, when this browser has no token and the screen requires a user. A session
+ * whose sign-out got no reply signs nobody in; the sign-in screen has the server end it.
+ */
 function useRestoreSession(unknown: boolean) {
   useEffect(() => {
     if (!unknown) return
-    const restored = isSignOutPending() ? finishSignOut() : call(readSession).then(saveSession)
-    restored.catch((error: unknown) => {
-      if (!isUnauthorized(error)) console.error('session read failed', error)
-      clearSession('none')
-    })
+    call(readSession)
+      .then((session) => (awaitsSignOut(session) ? clearSession('left') : saveSession(session)))
+      .catch((error: unknown) => {
+        if (!isUnauthorized(error)) console.error('session read failed', error)
+        clearSession('none')
+      })
   }, [unknown])
-}
-
-/** Ends the session of a user whose sign-out got no reply; until then its cookie signs nobody in. */
-async function finishSignOut(): Promise<void> {
-  await call(logout)
-  forgetPendingSignOut()
-  clearSession('left')
 }
 
 function isUnauthorized(error: unknown): boolean {

@@ -4,7 +4,14 @@ import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { runCommand } from '../../lib/api/use-command.ts'
 import { retrySignOut } from '../../lib/session/retry-sign-out.ts'
-import { beginSignOut, clearSession, rememberPendingSignOut, sessionStore } from '../../lib/session/session.ts'
+import {
+  beginSignOut,
+  clearSession,
+  rememberPendingSignOut,
+  sessionStore,
+  storedToken,
+} from '../../lib/session/session.ts'
+import { readClaims } from '../../lib/session/token.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { snackbars } from '../../components/toasts.ts'
 import { useProblemText } from '../../components/use-problem-text.ts'
@@ -26,12 +33,13 @@ export function SignOut({ onStay }: { onStay: () => void }) {
 
   async function signOut() {
     setBusy(true)
+    const sid = readClaims(storedToken() ?? '')?.sid
     beginSignOut()
     const outcome = await runCommand(logout, {})
     // A session unknown to the server is already signed out.
     const isOver = outcome.ok || outcome.problem.status === 401
     if (!isOver) {
-      rememberPendingSignOut()
+      rememberPendingSignOut(sid)
       snackbars.add({ title: textOf(outcome.problem), text: t('sign-out.pending'), tone: 'error' })
     }
     clearSession('left')

@@ -7,7 +7,7 @@ import { deleteDatabases, sendQueueDbPrefix, uploadDbPrefix } from './user-datab
 const tokenKey = 'auth_token'
 const legacyTokenKey = 'veranda_token'
 const userKey = 'user_data'
-/** There from a sign-out without a reply until the server has confirmed it. */
+/** There from a sign-out without a reply until the server has confirmed it: the id of its session, or 1 without one. */
 const pendingSignOutKey = 'pending_sign_out'
 /** Keys kept on sign-out: settings of the device, not of the user. */
 const lastingKeys: readonly string[] = ['theme', 'language', 'notifications', pendingSignOutKey]
@@ -79,8 +79,8 @@ export function beginSignOut(): void {
 }
 
 /** Remembers a sign-out without a reply: the cookie of its session signs nobody in until the server has ended it. */
-export function rememberPendingSignOut(): void {
-  deviceStorage.set(pendingSignOutKey, '1')
+export function rememberPendingSignOut(sid = '1'): void {
+  deviceStorage.set(pendingSignOutKey, sid)
 }
 
 export function forgetPendingSignOut(): void {
@@ -89,6 +89,12 @@ export function forgetPendingSignOut(): void {
 
 export function isSignOutPending(): boolean {
   return deviceStorage.get(pendingSignOutKey) !== null
+}
+
+/** Returns whether a sign-out of this session, or of an unknown one, still has no reply. */
+export function awaitsSignOut({ token }: Session): boolean {
+  const pending = deviceStorage.get(pendingSignOutKey)
+  return pending === '1' || (pending !== null && pending === readClaims(token)?.sid)
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The claims of an access token that the app reads. None is trusted: the server checks every call. */
-export type Claims = { exp?: number; sub?: string; name?: string; email?: string; role?: string }
+export type Claims = { exp?: number; sub?: string; name?: string; email?: string; role?: string; sid?: string }
 
 /** Decodes a token of three dot-separated segments; undefined for anything else. */
 export function readClaims(token: string): Claims | undefined {

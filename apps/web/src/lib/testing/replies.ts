@@ -1,7 +1,7 @@
 /** Returns a well-formed token that expires in the given seconds; the app never checks its signature. */
-export function tokenExpiringIn(seconds: number, name = 'Maya'): string {
+export function tokenExpiringIn(seconds: number, name = 'Maya', sid?: string): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
-  return `${part({ alg: 'EdDSA' })}.${part({ exp: Math.floor(Date.now() / 1000) + seconds, sub: 'p', name })}.signature`
+  return `${part({ alg: 'EdDSA' })}.${part({ exp: Math.floor(Date.now() / 1000) + seconds, sub: 'p', name, sid })}.signature`
 }
 
 export function jsonReply(body: unknown, status = 200): Response {

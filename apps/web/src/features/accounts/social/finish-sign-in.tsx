@@ -6,10 +6,14 @@ import { Spinner } from '@veranda/ui/spinner.tsx'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { runCommand } from '../../../lib/api/use-command.ts'
-import { clearSession, saveSession, sessionStore } from '../../../lib/session/session.ts'
+import { retrySignOut } from '../../../lib/session/retry-sign-out.ts'
+import { clearSession, awaitsSignOut, saveSession, sessionStore } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 
-/** Takes over the session that the server has opened for a browser that came back from a provider, and goes on to `to`. */
+/**
+ * Takes over the session that the server has opened for a browser that came back from a provider, and goes on to `to`.
+ * Has a session ended whose sign-out got no reply, and asks the user to sign in.
+ */
 export function FinishSignIn({ to }: { to: string | undefined }) {
   const t = useTranslations('accounts/social')
   const navigate = useNavigate()
@@ -19,7 +23,12 @@ export function FinishSignIn({ to }: { to: string | undefined }) {
 
   useEffect(() => {
     void runCommand(readSession, {}).then((read) => {
-      if (read.ok) {
+      if (read.ok && awaitsSignOut(read.reply)) {
+        void retrySignOut()
+        void navigate(to === undefined ? '/login' : `/login?${new URLSearchParams({ to }).toString()}`, {
+          replace: true,
+        })
+      } else if (read.ok) {
         const { user } = sessionStore.get()
         // What this browser keeps is another user's.
         if (user && user.id !== read.reply.user.id) clearSession('none')

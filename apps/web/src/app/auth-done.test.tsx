@@ -1,0 +1,64 @@
+import { cleanup, render } from '@testing-library/react'
+import { logout, readAccount, readSession } from '@veranda/contract/accounts/routes.ts'
+import { readConfig } from '@veranda/contract/config/routes.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, sessionStore } from '../lib/session/session.ts'
+import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { maya, now, sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
+import { tokenExpiringIn } from '../lib/testing/replies.ts'
+import { routes } from './router.tsx'
+
+const leftSid = '0198c1de-0000-7000-8000-00000000000a'
+const newSid = '0198c1de-0000-7000-8000-00000000000b'
+
+let server: ContractServer
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStore.set({ status: 'unknown', user: null })
+  server = contractServer()
+  server.reply(readConfig, sampleConfig)
+  server.reply(readAccount, sampleAccount())
+  server.refuse(readDashboard, 503, 'service.unavailable')
+  server.reply(logout, { done: true })
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+})
+
+afterEach(() => {
+  cleanup()
+  clearSession('left')
+})
+
+/** Comes back from a provider with the cookie of the session `sid`, after a sign-out that got no reply. */
+function comeBack(sid: string, pending: string, path = '/auth/done?to=%2Fsearch') {
+  localStorage.setItem('pending_sign_out', pending)
+  server.reply(readSession, { user: maya, token: tokenExpiringIn(900, 'Maya', sid), expiresAt: now })
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+test.each([
+  ['of which the user signed out', leftSid],
+  ['of an unknown id', '1'],
+])('coming back to a session %s signs nobody in, and has the server end it', async (_, pending) => {
+  const router = comeBack(leftSid, pending)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 5000 })
+  expect(router.state.location.search).toBe('?to=%2Fsearch')
+  await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBeNull())
+  expect(server.calls(logout)).toHaveLength(1)
+  expect(sessionStore.get().status).toBe('unknown')
+  expect(localStorage.getItem('auth_token')).toBeNull()
+})
+
+test.each(['/auth/done', '/dashboard'])('on %s a new session is taken up after a sign-out of another', async (path) => {
+  const router = comeBack(newSid, leftSid, path)
+  await vi.waitFor(() => expect(sessionStore.get().status).toBe('in'), { timeout: 5000 })
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  expect(localStorage.getItem('pending_sign_out')).toBeNull()
+  expect(server.calls(logout)).toEqual([])
+})
