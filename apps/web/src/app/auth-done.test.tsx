@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { logout, readAccount, readSession } from '@veranda/contract/accounts/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
@@ -61,4 +61,17 @@ test.each(['/auth/done', '/dashboard'])('on %s a new session is taken up after a
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect(localStorage.getItem('pending_sign_out')).toBeNull()
   expect(server.calls(logout)).toEqual([])
+})
+
+test('what finishes a sign-out waits while the session of the cookie may be a new one', async () => {
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 0))
+  server.refuse(readSession, 503, 'service.unavailable')
+  localStorage.setItem('pending_sign_out', leftSid)
+  const router = createMemoryRouter(routes, { initialEntries: ['/auth/done'] })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })
+  await screen.findByRole('region', undefined, { timeout: 5000 })
+  expect(server.calls(logout)).toEqual([])
+  await router.navigate('/login')
+  await vi.waitFor(() => expect(server.calls(logout).map(({ body }) => body)).toEqual([{ sid: leftSid }]))
 })

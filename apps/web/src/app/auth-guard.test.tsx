@@ -29,6 +29,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   clearSession('left')
 })
@@ -186,6 +187,7 @@ async function pressLogout(): Promise<void> {
 }
 
 test('a sign-out that fails says why and is over here; the cookie signs nobody in until the server has confirmed it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
   signedIn()
   server.refuse(logout, 503, 'service.unavailable')
   server.reply(readSession, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
@@ -204,7 +206,10 @@ test('a sign-out that fails says why and is over here; the cookie signs nobody i
     await vi.waitFor(() => expect(reloaded.state.location.pathname).toBe('/login'))
     expect(sessionStore.get().status).toBe('out')
     if (!isBack) expect(localStorage.getItem('pending_sign_out')).toBe('1')
-    else await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBeNull(), { timeout: 8000 })
+    else {
+      await vi.advanceTimersByTimeAsync(5_000)
+      await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBeNull())
+    }
     cleanup()
   }
   sessionStore.set({ status: 'unknown', user: null })

@@ -7,6 +7,7 @@ import type {
   ChangeAccountBody,
   DeviceList,
   LoginBody,
+  LogoutBody,
   ChangePasswordBody,
   Session,
   SecurityEventList,
@@ -16,7 +17,7 @@ import type {
 } from './schemas.ts'
 
 export const login = route<{ body: LoginBody; reply: SignInReply }>('POST', '/accounts/login')
-export const logout = route<{ reply: Done }>('POST', '/accounts/logout')
+export const logout = route<{ body: LogoutBody; reply: Done }>('POST', '/accounts/logout')
 /** Returns the user of the session cookie with a fresh token; 401 without a valid session. */
 export const readSession = route<{ reply: Session }>('GET', '/accounts/session')
 export const renewToken = route<{ reply: AccessToken }>('POST', '/accounts/token')

@@ -43,6 +43,10 @@ export const loginBody = z.strictObject({
 })
 export type LoginBody = z.infer<typeof loginBody>
 
+/** `sid` is the session to end: with the cookie of another one, nothing happens. Without it, the cookie's session. */
+export const logoutBody = z.strictObject({ sid: z.optional(id) })
+export type LogoutBody = z.infer<typeof logoutBody>
+
 export const accessToken = z.object({ token: z.string(), expiresAt: isoInstant })
 export type AccessToken = z.infer<typeof accessToken>
 

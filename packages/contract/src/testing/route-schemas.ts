@@ -101,7 +101,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
     reply: shared.done,
   }),
   pair(passwordResetRoutes.resetPassword, { body: passwordResetSchemas.resetPasswordBody, reply: shared.done }),
-  pair(accountRoutes.logout, { reply: shared.done }),
+  pair(accountRoutes.logout, { body: accountSchemas.logoutBody, reply: shared.done }),
   pair(accountRoutes.readSession, { reply: accountSchemas.session }),
   pair(accountRoutes.renewToken, { reply: accountSchemas.accessToken }),
   pair(accountRoutes.readAccount, { reply: accountSchemas.account }),

@@ -11,6 +11,11 @@ afterAll(() => app.close())
 
 const password = 'purple-otter-canoe'
 
+function sidOf(token: string): string {
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return typeof claims === 'object' && claims !== null && 'sid' in claims ? String(claims.sid) : ''
+}
+
 test('a token is rejected without the session cookie it was issued for', async () => {
   const one = await app.createUser('One')
   const two = await app.createUser('Two')
@@ -43,6 +48,23 @@ test('signing out invalidates the token at once', async () => {
   expect(String(out.headers['set-cookie'])).toContain('Max-Age=0')
   expect((await app.injectAs(user, routes.readAccount)).status).toBe(401)
   expect((await app.injectAs(user, routes.readSession)).status).toBe(401)
+})
+
+test('a sign-out that names its session ends it, and leaves any other session and its cookie alone', async () => {
+  const { email } = await app.createUser('Mira Okafor', { email: 'again@example.com', password })
+  const signIn = async () => userOf(await app.injectAs(null, routes.login, { body: { email, password } }))
+  const [left, later] = [await signIn(), await signIn()]
+  const body = { sid: sidOf(left.token) }
+  const early = await app.injectAs(later, routes.logout, { body })
+  expect([early.status, early.headers['set-cookie']]).toEqual([200, undefined])
+  expect((await app.injectAs(left, routes.readAccount)).status).toBe(200)
+  const own = await app.injectAs(left, routes.logout, { body })
+  expect(String(own.headers['set-cookie'])).toContain('Max-Age=0')
+  expect((await app.injectAs(left, routes.readAccount)).status).toBe(401)
+  // The cookie is that of no session now; the reply may arrive after a sign-in.
+  const late = await app.injectAs(left, routes.logout, { body })
+  expect([late.status, late.headers['set-cookie']]).toEqual([200, undefined])
+  expect((await app.injectAs(later, routes.readAccount)).status).toBe(200)
 })
 
 test('signing out makes the browser forget what it cached, and keeps the settings that it stored', async () => {

@@ -1,3 +1,4 @@
+import { type LogoutBody } from '@veranda/contract/accounts/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type UserId } from '@veranda/core/ids.ts'
@@ -49,14 +50,17 @@ export async function endSessions(
 
 type SignedInContext = CommandContext & { readonly request: RequestInfo }
 
-/** Ends the caller's session, if there is one, and deletes its cookie and what the browser cached. */
-export async function logout({
-  tx,
-  actor,
-  deps,
-  request,
-  replyHeaders,
-}: Omit<SignedInContext, 'actor'> & { actor: Actor | undefined; replyHeaders: ReplyHeaders }): Promise<Result<Done>> {
+type SignOutContext = Omit<SignedInContext, 'actor'> & { actor: Actor | undefined; replyHeaders: ReplyHeaders }
+
+/**
+ * Ends the caller's session, if there is one, and deletes its cookie and what the browser cached. A sign-out that names
+ * its session is repeated until it is answered, so it may come with the cookie of a later sign-in, and leaves that alone.
+ */
+export async function logout(
+  { tx, actor, deps, request, replyHeaders }: SignOutContext,
+  { sid }: LogoutBody,
+): Promise<Result<Done>> {
+  if (sid !== undefined && sid !== actor?.sessionId) return ok({ done: true })
   if (actor) {
     const toEnd = { userId: actor.id, sessionIds: [actor.sessionId], at: deps.clock.now(), request }
     await endSessions(tx, 'account.signed-out', toEnd)

@@ -39,7 +39,7 @@ export const accountRoutes = [
     },
     (ctx) => login(ctx, ctx.body),
   ),
-  serve(routes.logout, { access: cookieOnly, reply: done }, (ctx) => logout(ctx)),
+  serve(routes.logout, { access: cookieOnly, body: schemas.logoutBody, reply: done }, (ctx) => logout(ctx, ctx.body)),
   serve(routes.readSession, { access: cookieOnly, reply: schemas.session, transaction: true, noStore: true }, (ctx) =>
     readSession(ctx),
   ),

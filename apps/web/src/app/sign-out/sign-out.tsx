@@ -35,7 +35,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     setBusy(true)
     const sid = readClaims(storedToken() ?? '')?.sid
     beginSignOut()
-    const outcome = await runCommand(logout, {})
+    const outcome = await runCommand(logout, { body: { sid } })
     // A session unknown to the server is already signed out.
     const isOver = outcome.ok || outcome.problem.status === 401
     if (!isOver) {

@@ -1,7 +1,7 @@
 import { renewToken } from '@veranda/contract/accounts/routes.ts'
 import { type AccessToken } from '@veranda/contract/accounts/schemas.ts'
 import { routeUrl } from '../api/route-url.ts'
-import { clearSession, isSignOutPending, saveToken, storedToken } from './session.ts'
+import { clearSession, pendingSignOut, saveToken, storedToken } from './session.ts'
 import { tokenRefreshBufferSeconds } from '../build-settings.ts'
 import { expiresWithin } from './token.ts'
 
@@ -41,7 +41,7 @@ async function requestToken(stale: string | undefined): Promise<RefreshResult> {
   }
   if (!response.ok) return { outcome: 'unreachable' }
   // Signed out meanwhile, without a reply.
-  if (isSignOutPending()) return { outcome: 'refused' }
+  if (pendingSignOut() !== null) return { outcome: 'refused' }
   // The reply of this route in the contract.
   const { token } = (await response.json()) as AccessToken
   saveToken(token)

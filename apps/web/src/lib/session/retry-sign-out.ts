@@ -1,6 +1,6 @@
 import { logout } from '@veranda/contract/accounts/routes.ts'
 import { runCommand } from '../api/use-command.ts'
-import { forgetPendingSignOut, isSignOutPending } from './session.ts'
+import { forgetPendingSignOut, pendingSignOut, signInStart } from './session.ts'
 
 const retryDelayMs = 5_000
 
@@ -16,9 +16,20 @@ export function retrySignOut(): Promise<void> {
 }
 
 async function retryUntilConfirmed(): Promise<void> {
-  while (isSignOutPending()) {
-    const outcome = await runCommand(logout, {})
-    if (outcome.ok || outcome.problem.status === 401) forgetPendingSignOut()
-    else await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+  for (let sid = pendingSignOut(); sid !== null; sid = pendingSignOut()) {
+    const isOver = await isEnded(sid === '1' ? undefined : sid)
+    if (!isOver) await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+    // Not a sign-out that was begun meanwhile.
+    else if (pendingSignOut() === sid) forgetPendingSignOut()
   }
+}
+
+/** Asks once, and gives up when a sign-in begins in this tab. A session unknown to the server is over. */
+async function isEnded(sid: string | undefined): Promise<boolean> {
+  const abort = new AbortController()
+  const giveUp = () => abort.abort()
+  addEventListener(signInStart, giveUp, { once: true })
+  const outcome = await runCommand(logout, { body: { sid } }, { signal: abort.signal })
+  removeEventListener(signInStart, giveUp)
+  return outcome.ok || outcome.problem.status === 401
 }

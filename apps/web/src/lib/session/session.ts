@@ -12,6 +12,9 @@ const pendingSignOutKey = 'pending_sign_out'
 /** Keys kept on sign-out: settings of the device, not of the user. */
 const lastingKeys: readonly string[] = ['theme', 'language', 'notifications', pendingSignOutKey]
 
+/** Dispatched at the window when a sign-in begins in this tab. */
+export const signInStart = 'sign-in-start'
+
 /** none: never signed in. left: the user signed out. ended: the server no longer knows the session. */
 export type SignedOutReason = 'none' | 'left' | 'ended'
 
@@ -72,6 +75,11 @@ export function saveUser(user: User): void {
   channel?.postMessage('user')
 }
 
+/** Stops what finishes an earlier sign-out, whose late reply would delete the cookie of the session that begins. */
+export function beginSignIn(): void {
+  dispatchEvent(new Event(signInStart))
+}
+
 /** Notes in all tabs that the user is signing out, because each socket learns that before the reply arrives. */
 export function beginSignOut(): void {
   signingOut = true
@@ -87,14 +95,15 @@ export function forgetPendingSignOut(): void {
   deviceStorage.remove(pendingSignOutKey)
 }
 
-export function isSignOutPending(): boolean {
-  return deviceStorage.get(pendingSignOutKey) !== null
+/** Returns the id of the session whose sign-out got no reply, or 1 if it is not known; null without such a sign-out. */
+export function pendingSignOut(): string | null {
+  return deviceStorage.get(pendingSignOutKey)
 }
 
 /** Returns whether a sign-out of this session, or of an unknown one, still has no reply. */
 export function awaitsSignOut({ token }: Session): boolean {
-  const pending = deviceStorage.get(pendingSignOutKey)
-  return pending === '1' || (pending !== null && pending === readClaims(token)?.sid)
+  const sid = pendingSignOut()
+  return sid !== null && ['1', readClaims(token)?.sid].includes(sid)
 }
 
 /**

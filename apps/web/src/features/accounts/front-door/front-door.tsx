@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { retrySignOut } from '../../../lib/session/retry-sign-out.ts'
 import { savesData } from '../../../lib/saves-data.ts'
 import { graphicsSupport } from '../../../lib/webgl-support.ts'
@@ -13,8 +14,12 @@ const dataQuery = globalThis.matchMedia?.('(prefers-reduced-data: reduce)')
 /** Tells the story of the product next to the sign-in form: in the live veranda, or in stills. */
 export function FrontDoor() {
   const presentation = useSyncExternalStore(subscribe, readPresentation)
+  // There the session of the cookie may be a new one, and is looked at first.
+  const mayRetry = useLocation().pathname !== '/auth/done'
   // Here, because the story is what all signed-out screens load last, and their first load can take nothing.
-  useEffect(() => void retrySignOut(), [])
+  useEffect(() => {
+    if (mayRetry) void retrySignOut()
+  }, [mayRetry])
   return presentation === 'scene' ? <SceneView /> : <StoryStills />
 }
 

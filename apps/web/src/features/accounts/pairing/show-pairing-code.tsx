@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api/call.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { saveSession } from '../../../lib/session/session.ts'
+import { beginSignIn, saveSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { TabTitle } from '../../../components/page.tsx'
 import { QrCode } from '../qr-code.tsx'
@@ -43,6 +43,7 @@ function PairingAttempt({ onRestart }: { onRestart: () => void }) {
         const { state: now } = await call(readPairing, {}, { signal })
         if (now === 'ended') return setState('ended')
         if (now !== 'approved') continue
+        beginSignIn()
         saveSession(await call(finishPairing, {}, { signal }))
         return navigate(to, { replace: true })
       }

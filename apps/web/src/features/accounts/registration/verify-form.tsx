@@ -5,6 +5,7 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
+import { beginSignIn } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { PasswordInput } from '../sign-in/password-input.tsx'
@@ -37,6 +38,7 @@ export function VerifyForm({ token, withPassword, ...on }: VerifyFormProps) {
       event.currentTarget.querySelector('input')?.focus()
       return
     }
+    beginSignIn()
     const outcome = await verify.run({ body: withPassword ? { token, password } : { token } })
     if (outcome.ok) on.onVerified(outcome.reply)
     else if (outcome.problem.code === 'account.password-needed') on.onPasswordNeeded()

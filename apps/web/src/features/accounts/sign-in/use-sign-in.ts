@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ArgsOf, call } from '../../../lib/api/call.ts'
 import { networkProblem, Problem } from '../../../lib/api/problem.ts'
-import { saveSession } from '../../../lib/session/session.ts'
+import { beginSignIn, saveSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 
@@ -27,6 +27,7 @@ export function useSignIn() {
     if (busy) return undefined
     setBusy(true)
     setRefused(undefined)
+    beginSignIn()
     try {
       // The arguments were type-checked against this route.
       const loose = call as (route: Route, args: unknown) => Promise<SignInReply>
