@@ -7,7 +7,7 @@ import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshToken } from '../lib/session/refresh-token.ts'
-import { clearSession, rememberPendingSignOut, sessionStore } from '../lib/session/session.ts'
+import { clearSession, rememberPendingSignOut, saveSession, sessionStore } from '../lib/session/session.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
 import { maya, now, sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'
@@ -154,6 +154,16 @@ function finishesWhenIdle(): void {
   vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 0))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
 }
+
+test('when another tab learns that the session is over, this one remembers where to return, too', async () => {
+  saveSession({ user: maya, token: tokenExpiringIn(900), expiresAt: now })
+  const router = open('/support?about=money')
+  await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
+  localStorage.clear()
+  dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(router.state.location.state).toEqual({ from: '/support?about=money' })
+})
 
 test.each(['/login', '/terms'])(
   'a sign-out that got no reply is finished on %s too, where nobody is let in',

@@ -78,14 +78,28 @@ test('signing out in one tab signs out the others', async () => {
   saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
   const otherTab = new BroadcastChannel('veranda-session')
   localStorage.clear()
-  otherTab.postMessage('out')
-  await vi.waitFor(() => expect(sessionStore.get().status).toBe('out'))
+  otherTab.postMessage('left')
+  await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'left' }))
   otherTab.close()
 })
 
-test('a cleared storage in another tab signs this one out as well', () => {
+test('when the server ends a session, every tab knows that it ended by itself', async () => {
+  const otherTab = new BroadcastChannel('veranda-session')
+  const heard: unknown[] = []
+  otherTab.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard.push(data))
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
+  clearSession('ended')
+  await vi.waitFor(() => expect(heard).toEqual(['in', 'ended']))
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
+  localStorage.clear()
+  otherTab.postMessage('ended')
+  await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'ended' }))
+  otherTab.close()
+})
+
+test('a cleared storage in another tab signs this one out as well: the session ended by itself', () => {
   saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage', { key: null }))
-  expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'left' })
+  expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'ended' })
 })

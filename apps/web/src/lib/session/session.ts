@@ -32,10 +32,11 @@ let signingOut = false
 
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (data === 'leaving') signingOut = true
-  else sessionState.set(restoreSession('out'))
+  else sessionState.set(restoreSession(data === 'left' || data === 'none' ? data : endReason()))
 })
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === tokenKey || event.key === userKey || event.key === null) sessionState.set(restoreSession('out'))
+  if (event.key === tokenKey || event.key === userKey || event.key === null)
+    sessionState.set(restoreSession(endReason()))
 })
 
 export const sessionStore = sessionState
@@ -116,12 +117,18 @@ export function clearSession(reason: SignedOutReason): void {
   sessionState.set({ status: 'out', user: null, reason: outcome })
   // A browser without databases has nothing to clear.
   void deleteDatabases(uploadDbPrefix, ...(outcome === 'left' ? [sendQueueDbPrefix] : [])).catch(() => undefined)
-  channel?.postMessage('out')
+  channel?.postMessage(outcome)
 }
 
-function restoreSession(whenNoToken: 'unknown' | 'out' = 'unknown'): SessionState {
+/** Without a token the session is over for this reason; at the start of the page it is unknown. */
+function restoreSession(reason?: SignedOutReason): SessionState {
   if (storedToken() !== undefined) return { status: 'in', user: storedUser() }
-  return whenNoToken === 'out' ? { status: 'out', user: null, reason: 'left' } : { status: 'unknown', user: null }
+  return reason ? { status: 'out', user: null, reason } : { status: 'unknown', user: null }
+}
+
+/** Returns why a session ended that another tab has removed. */
+function endReason(): SignedOutReason {
+  return signingOut ? 'left' : 'ended'
 }
 
 function storedUser(): User | null {
