@@ -52,18 +52,23 @@ test('signing out clears everything except theme, language and notifications', (
   expect(Object.keys(localStorage).toSorted()).toEqual(['language', 'notifications', 'theme'])
 })
 
+const there = async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).toSorted()
+
+async function createDatabases(names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await new Promise<void>((resolve) => {
+      const opened = indexedDB.open(name)
+      opened.addEventListener('success', () => {
+        opened.result.close()
+        resolve()
+      })
+    })
+}
+
 test('signing out deletes unfinished uploads and unsent messages; a session that ended by itself keeps the messages', async () => {
   const names = ['veranda-uploads-1', 'veranda-send-queue-1', 'of-another-app']
-  const there = async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).toSorted()
   const fill = async () => {
-    for (const name of names)
-      await new Promise<void>((resolve) => {
-        const opened = indexedDB.open(name)
-        opened.addEventListener('success', () => {
-          opened.result.close()
-          resolve()
-        })
-      })
+    await createDatabases(names)
     expect(await there()).toEqual(names.toSorted())
   }
   await fill()
@@ -80,6 +85,23 @@ test('signing out in one tab signs out the others', async () => {
   localStorage.clear()
   otherTab.postMessage('left')
   await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'left' }))
+  otherTab.close()
+})
+
+test('after a sign-out and a sign-in in another tab, a session that ends by itself keeps the unsent messages', async () => {
+  const otherTab = new BroadcastChannel('veranda-session')
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
+  localStorage.clear()
+  for (const message of ['leaving', 'left']) otherTab.postMessage(message)
+  await vi.waitFor(() => expect(sessionStore.get().status).toBe('out'))
+  localStorage.setItem('auth_token', tokenExpiringIn(900))
+  otherTab.postMessage('in')
+  await vi.waitFor(() => expect(sessionStore.get().status).toBe('in'))
+  await createDatabases(['veranda-uploads-1', 'veranda-send-queue-1'])
+  clearSession('ended')
+  expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'ended' })
+  await vi.waitFor(async () => expect(await there()).not.toContain('veranda-uploads-1'))
+  expect(await there()).toContain('veranda-send-queue-1')
   otherTab.close()
 })
 

@@ -32,7 +32,10 @@ let signingOut = false
 
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (data === 'leaving') signingOut = true
-  else sessionState.set(restoreSession(data === 'left' || data === 'none' ? data : endReason()))
+  else {
+    if (data === 'in') signingOut = false
+    sessionState.set(restoreSession(data === 'left' || data === 'none' ? data : endReason()))
+  }
 })
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key === tokenKey || event.key === userKey || event.key === null)
