@@ -72,6 +72,7 @@ import { type Logger } from './platform/logger.ts'
 import { readDatabaseFigures } from './platform/metrics/database-figures.ts'
 import { readNodeFigures } from './platform/metrics/node-figures.ts'
 import { makeRealtimeServer, type RealtimeServer } from './platform/realtime/realtime-server.ts'
+import { nightlyTimer, scheduleNightly } from './platform/timers/nightly-timer.ts'
 import { makeTimerScanner, type TimerScanner } from './platform/timers/timer-scanner.ts'
 
 export type AppOptions = {
@@ -196,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     readDatabaseFigures({ db: backgroundDatabase.db, clock, log, eventHandlers, failedSignInActions }),
   )
   const outboxRelay = makeOutboxRelay(backgroundDeps, backgroundDatabase.pool, eventHandlers)
+  const nightlyTasks = features.flatMap((feature) => feature.nightlyTasks ?? [])
   const timers = makeTimerScanner(backgroundDeps, [
     checkLedgerNightly,
     deleteOldRepliesNightly,
@@ -205,6 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     expireUpload,
     deleteUnusedSource,
     ...features.flatMap((feature) => feature.timers ?? []),
+    ...nightlyTasks.map(nightlyTimer),
   ])
   commitSignals.on((signal, origin) => {
     if (signal.clock && origin === 'remote' && isMovable(clock)) {
@@ -241,6 +244,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await scheduleLedgerCheck(backgroundDeps)
       await scheduleFailureDeletion(backgroundDeps)
       await scheduleReplyDeletion(backgroundDeps)
+      for (const task of nightlyTasks) await scheduleNightly(backgroundDeps, task)
       await commitSignals.start()
       databaseWatch.start()
       realtime.attach(http.server)

@@ -10,6 +10,7 @@ import { type PersonalData, type PersonalFiles } from './personal-data/personal-
 import { type JoinRule } from './realtime/realtime.ts'
 import { type OnConnect, type SocketEvent } from './realtime/socket-events.ts'
 import { type SocketServiceFactory } from './realtime/socket-service.ts'
+import { type NightlyTask } from './timers/nightly-timer.ts'
 import { type TimerHandler } from './timers/timers.ts'
 
 /** Everything a feature gives to the composition root. */
@@ -18,6 +19,8 @@ export type Feature = {
   readonly routes?: readonly ServerRoute[]
   readonly eventHandlers?: readonly EventHandler[]
   readonly timers?: readonly TimerHandler[]
+  /** Run every night. */
+  readonly nightlyTasks?: readonly NightlyTask[]
   readonly jobs?: readonly Worker[]
   /** Handlers of events that clients send over the socket. */
   readonly socketEvents?: readonly SocketEvent[]

@@ -3,6 +3,7 @@ import { type Feature } from '../../platform/feature.ts'
 import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { type Eraser } from '../../platform/access/account-erasure.ts'
 import { clearNotificationTexts, replaceNameInStreams } from '../../platform/events/erase-events.ts'
+import { deleteAccountNotifications } from './centre/delete-account-notifications.ts'
 import { type NotificationFacts, toNotificationTexts } from './centre/notification.presenter.ts'
 import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
 import { mailDeferredNotifications, notificationMailer } from './delivery/mail-notifications.ts'
@@ -67,6 +68,7 @@ export const notificationsFeature: Feature = {
   routes: notificationRoutes,
   eventHandlers: [onDomainEvent, onMessageSent, onMessageChanged],
   timers: [notifyUnreadMessages, mailDeferredNotifications, purgeDeletedNotifications],
+  nightlyTasks: [deleteAccountNotifications],
   jobs: [notificationMailer],
   socketEvents: notificationSocketHandlers,
   onConnect: [emitUnreadCountsOnConnect],

@@ -1,8 +1,9 @@
-import { after, day, instant, minute } from '@veranda/core/time/instant.ts'
+import { after, day, type Instant, instant, minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { accountEventRetentionMs, failureRetentionMs, scheduleFailureDeletion } from './failure-retention.ts'
 
 let app: TestApp
@@ -95,6 +96,42 @@ test('security events of accounts are deleted in the night after a year', async 
     'account.signed-in',
     'ledger.checked',
     'ledger.checked',
+  ])
+})
+
+test('of the events about accounts only the ids stay after a year', async () => {
+  const limit = after(app.clock.now(), day - accountEventRetentionMs)
+  const userId = (await app.createUser('Dana Device')).id
+  const details = { device: 'Firefox', name: 'Key', last4: '4242', provider: 'google', left: 3, endedSessions: 2 }
+  const append = (type: string, at: Instant) =>
+    app.transact((tx) =>
+      appendEvent(tx, {
+        type,
+        subject: { kind: 'retention', id: userId },
+        projectId: null,
+        actor: null,
+        at,
+        data: { userId, sessionId: 'a', ...details },
+      }),
+    )
+  for (const at of [after(limit, -day), after(limit, 10 * day)]) {
+    await append('account.tested', at)
+    await append('project.tested', at)
+  }
+  await app.advance(day)
+  const left = await app.deps.db
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .where('subject_kind', '=', 'retention')
+    .orderBy('at')
+    .orderBy('type')
+    .execute()
+  const whole = { userId, sessionId: 'a', ...details }
+  expect(left).toEqual([
+    { type: 'account.tested', data: { userId, sessionId: 'a' } },
+    { type: 'project.tested', data: whole },
+    { type: 'account.tested', data: whole },
+    { type: 'project.tested', data: whole },
   ])
 })
 

@@ -2,6 +2,7 @@ import { after, day, hour } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { timestamptz } from '../db/timestamptz.ts'
 import { type Deps } from '../deps.ts'
+import { clearAccountDetails } from '../events/erase-events.ts'
 import { nightlyTimer, scheduleNightly } from '../timers/nightly-timer.ts'
 import { type TimerHandler } from '../timers/timers.ts'
 
@@ -10,7 +11,7 @@ export const failureRetentionMs = 90 * day
 /** Users see the security events of their account for this long. */
 export const accountEventRetentionMs = 365 * day
 const accountActions = 'account.%'
-/** Rows that one transaction deletes at most; the rest follow a minute later. */
+/** Rows that one transaction deletes or clears at most; the rest follow a minute later. */
 const maxDeletedRows = 20_000
 // After the nightly check of the ledger.
 const schedule = {
@@ -21,7 +22,7 @@ const schedule = {
 
 /**
  * Makes the handler that every night deletes from the audit log the refused attempts older than 90 days and the security
- * events of accounts older than a year. What users did besides is kept. `actions` are those that `failureLog` writes.
+ * events of accounts older than a year, of whose domain events only the ids stay. What users did besides is kept. `actions` are those that `failureLog` writes.
  */
 export function deleteOldFailuresNightly(actions: readonly string[]): TimerHandler {
   return nightlyTimer({
@@ -35,7 +36,10 @@ export function deleteOldFailuresNightly(actions: readonly string[]): TimerHandl
             or action like ${accountActions} and at < ${timestamptz(after(now, -accountEventRetentionMs))}
           limit ${sql.lit(maxDeletedRows)})`.execute(tx)
       if (numAffectedRows > 0n) deps.log.info({ rows: Number(numAffectedRows) }, 'old rows of the audit log deleted')
-      return numAffectedRows < BigInt(maxDeletedRows) ? 'done' : 'more'
+      const before = after(now, -accountEventRetentionMs)
+      const cleared = await clearAccountDetails(tx, { before, limit: maxDeletedRows })
+      if (cleared > 0) deps.log.info({ rows: cleared }, 'details of old account events cleared')
+      return Math.max(Number(numAffectedRows), cleared) < maxDeletedRows ? 'done' : 'more'
     },
   })
 }

@@ -1,9 +1,14 @@
 import { type UserId } from '@veranda/core/ids.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { replaceName } from '../access/replace-name.ts'
 import { type Eraser } from '../access/account-erasure.ts'
 import { type Tx } from '../db/database.ts'
+import { timestamptz } from '../db/timestamptz.ts'
 import { type Stream } from '../db/commit-signals.ts'
+
+// Fields of events about accounts that say more than what happened to whom; the index of migration 0045 has the same.
+const accountDetails = `array['device', 'name', 'last4', 'provider', 'left', 'endedSessions']`
 
 /** Deletes what was sent to a user's own devices, and the details of events about their account. */
 export const eventEraser: Eraser = {
@@ -11,9 +16,25 @@ export const eventEraser: Eraser = {
   async erase({ tx }, { id }) {
     await tx.deleteFrom('stream_events').where('stream_kind', '=', 'user').where('stream_id', '=', id).execute()
     await sql`
-      update events set data = ${JSON.stringify({ userId: id })}::jsonb
-      where subject_kind = 'user' and subject_id = ${id} and data ?| array['device', 'name']`.execute(tx)
+      update events set data = data - ${sql.raw(accountDetails)}
+      where subject_kind = 'user' and subject_id = ${id} and data ?| ${sql.raw(accountDetails)}`.execute(tx)
   },
+}
+
+/**
+ * Clears the details of events about accounts from before an instant, at most so many at once, and returns how many.
+ * The events stay with their ids, for handlers that begin later.
+ */
+export async function clearAccountDetails(
+  tx: Tx,
+  { before, limit }: { before: Instant; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update events set data = data - ${sql.raw(accountDetails)} where id in (
+      select id from events
+      where type like 'account.%' and data ?| ${sql.raw(accountDetails)} and at < ${timestamptz(before)}
+      limit ${sql.lit(limit)})`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 /** Deletes the published events of streams that no one can read any more. */

@@ -4,7 +4,7 @@ import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { scheduleTimer, type Timer, type TimerHandler, timerHandler } from './timers.ts'
 
-type NightlyTask = {
+export type NightlyTask = {
   readonly kind: string
   readonly subject: Timer['subject']
   /** Milliseconds after midnight, UTC, on the product's clock. */

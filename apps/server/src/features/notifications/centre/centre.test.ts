@@ -5,6 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readStream } from '../../../platform/events/streams.ts'
 import { testApp, type TestUser, type TestApp } from '../../../testing/test-app.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { scheduleNightly } from '../../../platform/timers/nightly-timer.ts'
+import { deleteAccountNotifications } from './delete-account-notifications.ts'
 import { notificationsFeature } from '../feature.ts'
 import { onDomainEvent } from '../delivery/on-domain-event.ts'
 import {
@@ -284,6 +288,34 @@ test('deleted notifications are purged after 30 days, with what was sent of them
   expect(
     (await app.injectAs(client, routes.restoreNotifications, { body: { ids: [newest ?? ''] } })).reply.unread,
   ).toBe(1)
+})
+
+test('notifications about the own account are deleted after a year, with what was sent of them; others stay', async () => {
+  const security = {
+    type: 'account.new-device',
+    data: { userId: client.id, device: 'Firefox on a ship' },
+  } satisfies AccountEvent
+  await app.transact((tx) =>
+    appendEvent(tx, {
+      ...security,
+      subject: { kind: 'user', id: client.id },
+      projectId: null,
+      actor: null,
+      at: app.clock.now(),
+    }),
+  )
+  await notifyClient(1)
+  await app.runUntilIdle()
+  const keys = async () => (await listFor(client)).items.map(({ type }) => type)
+  const sentOfDevice = async () => JSON.stringify(await readUserStream(client)).includes('on a ship')
+  await scheduleNightly(app.deps, deleteAccountNotifications)
+  await app.advance(364 * day)
+  expect(await keys()).toEqual(['milestone', 'system'])
+  expect(await sentOfDevice()).toBe(true)
+  await app.advance(2 * day)
+  expect(await keys()).toEqual(['milestone'])
+  expect(await sentOfDevice()).toBe(false)
+  expect((await readUserStream(client)).at(-1)).toMatchObject({ payload: { count: 1 } })
 })
 
 test('the summary counts what the list shows', async () => {
