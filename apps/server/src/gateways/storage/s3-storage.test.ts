@@ -56,15 +56,24 @@ test.runIf(listsOpenHandles).each([
   await expect.poll(() => countOpenHandles(file)).toBe(0)
 })
 
-/** Keeps the parts of an upload like a bucket, and refuses the one with this number. */
-function keepParts(requests: string[], stored: { file?: Buffer }, refusedPart?: string): RequestListener {
+type Bucket = { readonly requests: string[]; file?: Buffer }
+
+/**
+ * Keeps the parts of an upload like a bucket: its tags belong to their parts, those of a completion rise and fit, and a
+ * completion that fails is a reply with the status of a success. Refuses the part with this number, or the completion.
+ */
+function keepParts(bucket: Bucket, refused?: number | 'completion' | 'everything after 1'): RequestListener {
   const parts = new Map<string, Buffer>()
   return (request, reply) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
     const part = searchParams.get('partNumber') ?? ''
-    requests.push(`${request.method} ${part}`.trim())
-    if (part !== '' && part === refusedPart) {
-      refuseWith(403, 'AccessDenied')(request, reply)
+    const isBegin = searchParams.has('uploads')
+    const upload = searchParams.get('uploadId')
+    const isEnd = request.method === 'DELETE'
+    const isWrong = pathname !== '/files/export' || (upload !== 'u-1' && (part !== '' || isEnd))
+    bucket.requests.push(`${request.method} ${isBegin ? 'uploads' : part}${isWrong ? 'of another' : ''}`.trim())
+    if (isWrong || part === String(refused) || (refused === 'everything after 1' && parts.size === 1)) {
+      refuseWith(403, isEnd ? 'NoSuchUpload' : 'AccessDenied')(request, reply)
       return
     }
     const chunks: Buffer[] = []
@@ -72,37 +81,71 @@ function keepParts(requests: string[], stored: { file?: Buffer }, refusedPart?: 
     request.on('end', () => {
       const body = Buffer.concat(chunks)
       if (part !== '') parts.set(part, body)
-      const isBegin = request.method === 'POST' && searchParams.has('uploads')
-      if (request.method === 'POST' && !isBegin) {
-        const named = [...body.toString().matchAll(/<ETag>([^<]+)<\/ETag><PartNumber>(\d+)/g)]
-        stored.file = Buffer.concat(named.map(([, , number = '']) => parts.get(number) ?? Buffer.alloc(0)))
-      }
-      reply.writeHead(200, { 'content-type': 'application/xml', etag: `"part-${part}"` })
-      const name = isBegin ? 'InitiateMultipartUploadResult' : 'CompleteMultipartUploadResult'
-      reply.end(request.method === 'POST' ? `<${name}><UploadId>u</UploadId></${name}>` : '')
+      else if (request.method === 'PUT') bucket.file = body
+      const headers = { 'content-type': 'application/xml', ...(part !== '' && { etag: `"part-${part}"` }) }
+      reply.writeHead(200, headers)
+      if (request.method !== 'POST') reply.end()
+      else if (isBegin)
+        reply.end('<InitiateMultipartUploadResult><UploadId>u-1</UploadId></InitiateMultipartUploadResult>')
+      else reply.end(complete(body.toString()))
     })
+  }
+
+  function complete(body: string): string {
+    const named = [...body.matchAll(/<ETag>([^<]+)<\/ETag><PartNumber>(\d+)/g)]
+    const numbers = named.map(([, , number = '']) => Number(number))
+    const fits = named.every(([, tag = '', number = '']) => tag.replaceAll('&quot;', '"') === `"part-${number}"`)
+    const rises = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0))
+    if (refused === 'completion' || !fits || !rises)
+      return '<Error><Code>InvalidPart</Code><Message>no</Message></Error>'
+    bucket.file = Buffer.concat(numbers.map((number) => parts.get(String(number)) ?? Buffer.alloc(0)))
+    return '<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>'
   }
 }
 
-test('a file too large for one request is stored in parts, and given up whole when one is refused', async () => {
-  const content = Buffer.concat(['a', 'b', 'c'].map((letter) => Buffer.alloc(1_500_000, letter)))
-  await writeFile(file, content)
-  const [requests, stored]: [string[], { file?: Buffer }] = [[], {}]
-  const sizes = { maxSingleBytes: 4_000_000, partBytes: 2_000_000 }
-  const storage = await openBucket(keepParts(requests, stored), sizes)
-  await storage.putFile('export', file)
-  expect(requests).toEqual(['POST', 'PUT 1', 'PUT 2', 'PUT 3', 'POST'])
-  expect(stored.file?.equals(content)).toBe(true)
-  server?.closeAllConnections()
-  server?.close()
+const sizes = { maxSingleBytes: 4_000_000, partBytes: 2_000_000 }
 
-  const refused: string[] = []
-  const strict = await openBucket(keepParts(refused, stored, '2'), sizes)
-  await expect(strict.putFile('export', file)).rejects.toThrow('no')
-  expect(refused.at(-1)).toBe('DELETE')
-  expect(refused).not.toContain('PUT 3')
+/** Writes a file whose every stretch is different, and returns its bytes. */
+async function writeContent(bytes: number): Promise<Buffer> {
+  const content = Buffer.alloc(bytes)
+  for (let at = 0; at + 4 <= bytes; at += 4) content.writeUInt32LE(at, at)
+  await writeFile(file, content)
+  return content
+}
+
+test.each([
+  ['of one byte more than fits into a request', 4_000_001, ['POST uploads', 'PUT 1', 'PUT 2', 'PUT 3', 'POST']],
+  ['of whole parts', 6_000_000, ['POST uploads', 'PUT 1', 'PUT 2', 'PUT 3', 'POST']],
+  ['of parts and a rest', 7_654_321, ['POST uploads', 'PUT 1', 'PUT 2', 'PUT 3', 'PUT 4', 'POST']],
+  ['that just fits into a request', 4_000_000, ['PUT']],
+])('a file %s is stored whole and in order', async (_, bytes, requests) => {
+  const content = await writeContent(bytes)
+  const bucket: Bucket = { requests: [] }
+  const storage = await openBucket(keepParts(bucket), sizes)
+  await storage.putFile('export', file)
+  expect(bucket.requests).toEqual(requests)
+  expect(bucket.file?.equals(content)).toBe(true)
   if (listsOpenHandles) await expect.poll(() => countOpenHandles(file)).toBe(0)
 })
+
+test.each([
+  ['the first part', 1, 'AccessDenied', ['PUT 1']],
+  ['a part', 2, 'AccessDenied', ['PUT 1', 'PUT 2']],
+  ['the last part', 4, 'AccessDenied', ['PUT 1', 'PUT 2', 'PUT 3', 'PUT 4']],
+  // The library tries it three times.
+  ['the completion', 'completion', 'InvalidPart', ['PUT 1', 'PUT 2', 'PUT 3', 'PUT 4', 'POST', 'POST', 'POST']],
+  ['a part and its end', 'everything after 1', 'AccessDenied', ['PUT 1', 'PUT 2']],
+] as const)(
+  'an upload whose bucket refuses %s is given up whole, with that error',
+  async (_, refused, name, requests) => {
+    await writeContent(7_654_321)
+    const bucket: Bucket = { requests: [] }
+    const storage = await openBucket(keepParts(bucket, refused), sizes)
+    await expect(storage.putFile('export', file)).rejects.toMatchObject({ name })
+    expect(bucket).toEqual({ requests: ['POST uploads', ...requests, 'DELETE'] })
+    if (listsOpenHandles) await expect.poll(() => countOpenHandles(file)).toBe(0)
+  },
+)
 
 test('a bucket that says to slow down, or gives no reply, is unavailable for now', async () => {
   const busy = await openBucket(refuseWith(503, 'SlowDown'))
