@@ -80,8 +80,9 @@ async function countRows(user: UserId, email: string): Promise<Map<string, numbe
   return counts
 }
 
-test('with a row of the user in every table, those that stay are the ones that the privacy text names', async () => {
+test('with a row of the user in every table, those that stay are the ones that the privacy text names, and those of others', async () => {
   const [user, other] = [await app.createUser('Ada'), await app.createUser('Bob')]
+  const [bystander, theirOther] = [await app.createUser('Eve'), await app.createUser('Fay')]
   const recording = Buffer.from('the voice of Ada')
   const sha256 = createHash('sha256').update(recording).digest('hex')
   await app.deps.gateways.storage.put(voiceStorageKey(sha256), recording)
@@ -99,6 +100,17 @@ test('with a row of the user in every table, those that stay are the ones that t
     const parentsOf = column === 'work_consents.client_id' ? other.id : user.id
     const row = { table, column: name, user: user.id, other: other.id, parentsOf, facts }
     given[column] = await writer.write(row)
+    const theirs = {
+      user: bystander.id,
+      other: theirOther.id,
+      parentsOf: column === 'work_consents.client_id' ? theirOther.id : bystander.id,
+      // Bytes that two users have stay.
+      facts: {
+        ...(name === 'email' && { email: bystander.email }),
+        ...(table === 'voice_notes' && { sha256: 'b'.repeat(64) }),
+      },
+    }
+    await writer.write({ ...row, ...theirs })
   }
   // A version that was never handed in, with its files, in a project of someone who stays.
   const draft = { state: 'draft', notes: neverHandedIn }
@@ -116,6 +128,8 @@ test('with a row of the user in every table, those that stay are the ones that t
   const before = await countRows(user.id, user.email)
   expect([...before].filter(([column, count]) => count === 0 && !notWritten.has(column))).toEqual([])
 
+  const theirsBefore = await countRows(bystander.id, bystander.email)
+
   const erase = eraseAtTime(erasureParts(productFeatures(() => app.deps)))
   const subject = { kind: 'user', id: user.id }
   // As after a restore, whatever is under way.
@@ -131,6 +145,7 @@ test('with a row of the user in every table, those that stay are the ones that t
 
   const after = await countRows(user.id, user.email)
   expect([...after].filter(([, count]) => count > 0).map(([column]) => column)).toEqual(keptColumns)
+  expect(await countRows(bystander.id, bystander.email)).toEqual(theirsBefore)
   expect(await app.deps.gateways.storage.get(voiceStorageKey(sha256))).toBeUndefined()
   const drafts = app.deps.db.selectFrom('deliverables').select('id').where('notes', '=', neverHandedIn)
   expect(await drafts.execute()).toEqual([])
