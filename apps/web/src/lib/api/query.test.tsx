@@ -2,7 +2,10 @@ import { route } from '@veranda/contract/route.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryCache, invalidateReads, useRead } from './query.ts'
+import { clearSession } from '../session/session.ts'
+import { applyUnreadCounts, getUnreadCounts } from '../unread-counts.ts'
+import { call } from './call.ts'
+import { queryCache, queryKeyOf, invalidateReads, useRead } from './query.ts'
 import { jsonReply } from '../testing/replies.ts'
 
 const readThing = route<{ reply: { name: string } }>('GET', '/thing')
@@ -30,4 +33,14 @@ test('a change during the first fetch is not hidden by its reply', async () => {
   first.resolve(jsonReply({ name: 'before' }))
   await refreshed
   expect(await screen.findByText('after')).toBeTruthy()
+})
+
+test('what was read and counted for a user is gone with their sign-out', async () => {
+  vi.stubGlobal('fetch', async () => jsonReply({ name: 'private' }))
+  await queryCache.fetchQuery({ queryKey: queryKeyOf(readThing), queryFn: () => call(readThing) })
+  applyUnreadCounts({ count: 3, messages: 2, version: 7 })
+  expect([queryCache.getQueryData(queryKeyOf(readThing)), getUnreadCounts().count]).toEqual([{ name: 'private' }, 3])
+  clearSession('left')
+  expect(queryCache.getQueryCache().getAll()).toEqual([])
+  expect(getUnreadCounts()).toMatchObject({ count: 0, messages: 0 })
 })
