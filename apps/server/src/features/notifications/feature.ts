@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { type Feature } from '../../platform/feature.ts'
 import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { type Eraser } from '../../platform/access/account-erasure.ts'
-import { clearNotificationTexts, replaceNameInStreams } from '../../platform/events/erase-events.ts'
+import {
+  clearNotificationTexts,
+  findPublishedNotifications,
+  replaceNameInStreams,
+} from '../../platform/events/erase-events.ts'
 import { deleteAccountNotifications } from './centre/delete-account-notifications.ts'
 import { type NotificationFacts, toNotificationTexts } from './centre/notification.presenter.ts'
 import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
@@ -42,20 +46,18 @@ const notificationData: readonly PersonalData[] = [
 const notificationEraser: Eraser = {
   tables: ['notifications', 'notification_preferences'],
   async erase({ tx }, user) {
-    const recipients = await tx
-      .selectFrom('notifications')
-      .select('user_id')
-      .distinct()
-      .where('sender_id', '=', user.id)
-      .execute()
-    const streams = { kind: 'user', ids: recipients.map(({ user_id }) => user_id), within: 'texts' } as const
-    await replaceNameInStreams(tx, streams, user)
+    const published = await findPublishedNotifications(tx, user.id)
+    const recipientIds = [...new Set(published.map((one) => one.user_id))]
+    await replaceNameInStreams(tx, { kind: 'user', ids: recipientIds, within: 'texts' }, user)
     // They name works of the user's portfolio, which is gone.
-    const { rows: aboutWorks } = await sql<{ id: string; user_id: string }>`
-      delete from notifications where sender_id = ${user.id} and key like 'work-consent.%' returning id, user_id`.execute(
+    await sql`delete from notifications where sender_id = ${user.id} and key like 'work-consent.%'`.execute(tx)
+    const ids = published.map(({ id }) => id)
+    const rows = await sql<{ id: string }>`select id from notifications where id = any(${ids}::uuid[])`.execute(tx)
+    const kept = new Set(rows.rows.map(({ id }) => id))
+    await clearNotificationTexts(
       tx,
+      published.filter(({ id }) => !kept.has(id)),
     )
-    await clearNotificationTexts(tx, aboutWorks)
     await tx.deleteFrom('notifications').where('user_id', '=', user.id).execute()
     await tx.deleteFrom('notification_preferences').where('user_id', '=', user.id).execute()
   },

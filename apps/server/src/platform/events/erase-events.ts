@@ -46,11 +46,21 @@ export async function deleteStreams(
     delete from stream_events where stream_kind = ${kind} and stream_id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
+type PublishedNotification = { readonly id: string; readonly user_id: string }
+
+/**
+ * Finds the published notifications with a user as their sender, each with its recipient. They outlive the rows of the
+ * notifications, which are purged or get another sender.
+ */
+export async function findPublishedNotifications(tx: Tx, senderId: UserId): Promise<PublishedNotification[]> {
+  const { rows } = await sql<PublishedNotification>`
+    select distinct stream_id as user_id, payload ->> '_id' as id from stream_events
+    where stream_kind = 'user' and payload #>> '{sender,id}' = ${senderId}`.execute(tx)
+  return rows
+}
+
 /** Empties the texts of notifications that users were sent and that no longer exist. */
-export async function clearNotificationTexts(
-  tx: Tx,
-  notifications: readonly { readonly id: string; readonly user_id: string }[],
-): Promise<void> {
+export async function clearNotificationTexts(tx: Tx, notifications: readonly PublishedNotification[]): Promise<void> {
   if (notifications.length === 0) return
   const userIds = [...new Set(notifications.map((one) => one.user_id))]
   await sql`
