@@ -44,7 +44,8 @@ async function attempt(statement: string): Promise<number | 'refused'> {
   return count
 }
 
-test('offers, versions and comments can be neither changed nor deleted while one side has an account, and drafts only deleted', async () => {
+test('offers, versions and comments can be neither changed nor deleted while one side has an account, and drafts deleted once their creator is erased', async () => {
+  // The versions are of Eve, who has left the project.
   const [ann, ben, eve] = [await app.createUser('Ann'), await app.createUser('Ben'), await app.createUser('Eve')]
   const writer = await RowWriter.open(app.deps.db)
   const write = async (table: string, facts: Record<string, unknown>) => {
@@ -95,7 +96,8 @@ test('offers, versions and comments can be neither changed nor deleted while one
     for (const statement of [...ofDrafts, ...ofBoth]) found.push([statement, await attempt(statement)])
     return found
   }
-  const kept = [...ofDrafts.map((statement) => [statement, 1]), ...ofBoth.map((statement) => [statement, 'refused'])]
+  const all = [...ofDrafts, ...ofBoth]
+  const kept = all.map((statement) => [statement, 'refused'])
   const setClosed = (user: { id: string }, closed_at: Date | null) =>
     app.deps.db.updateTable('users').set({ closed_at }).where('id', '=', user.id).execute()
   expect(await results()).toEqual(kept)
@@ -104,6 +106,11 @@ test('offers, versions and comments can be neither changed nor deleted while one
   await setClosed(ann, null)
   await setClosed(ben, new Date())
   expect(await results()).toEqual(kept)
+  await setClosed(ben, null)
+  await setClosed(eve, new Date())
+  expect(await results()).toEqual(all.map((statement) => [statement, ofDrafts.includes(statement) ? 1 : 'refused']))
+  await setClosed(eve, null)
   await setClosed(ann, new Date())
-  expect(await results()).toEqual([...ofDrafts, ...ofBoth].map((statement) => [statement, 1]))
+  await setClosed(ben, new Date())
+  expect(await results()).toEqual(all.map((statement) => [statement, 1]))
 })
