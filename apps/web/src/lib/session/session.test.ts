@@ -27,10 +27,13 @@ test('signing in stores the token and the user under their documented keys', () 
   expect(sessionStore.get()).toEqual({ status: 'in', user })
 })
 
-test('an expired token still counts as a token; one without three segments is removed', () => {
+test('an expired token still counts as a token; one that is not three segments of a token is removed', () => {
   localStorage.setItem('auth_token', tokenExpiringIn(-1000))
   expect(storedToken()).toBeDefined()
-  for (const broken of ['abc', 'a.b', 'a.!!!.c', 'a.b.c.d']) {
+  const whole = tokenExpiringIn(900)
+  const [header, claims] = whole.split('.')
+  const parts = [`.${claims}.s`, `!.${claims}.s`, `W10.${claims}.s`, `${header}.${claims}.`, `${header}.${claims}.!`]
+  for (const broken of ['abc', 'a.b', 'a.!!!.c', 'a.b.c.d', '.e30.', `${header}.W10.s`, `${whole}.d`, ...parts]) {
     localStorage.setItem('auth_token', broken)
     expect(storedToken()).toBeUndefined()
     expect(localStorage.getItem('auth_token')).toBeNull()

@@ -1,16 +1,18 @@
 /** The claims of an access token that the app reads. None is trusted: the server checks every call. */
 export type Claims = { exp?: number; sub?: string; name?: string; email?: string; role?: string; sid?: string }
 
-/** Decodes a token of three dot-separated segments; undefined for anything else. */
+/** Returns the claims of a token: three dot-separated segments, two of them JSON objects. Undefined for anything else. */
 export function readClaims(token: string): Claims | undefined {
-  const segments = token.split('.')
-  const payload = segments[1]
-  if (segments.length !== 3 || !payload) return undefined
+  const [, header, payload] = /^([\w-]+)\.([\w-]+)\.[\w-]+$/.exec(token) ?? []
+  // Any object will do: each claim is optional and none is trusted.
+  return decodeObject(header) && decodeObject(payload)
+}
+
+function decodeObject(segment = ''): object | undefined {
   try {
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(segment.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
     const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    // Any object will do: each claim is optional and none is trusted.
-    return typeof read === 'object' && read !== null ? read : undefined
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
   } catch {
     return undefined
   }
