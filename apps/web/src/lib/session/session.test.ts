@@ -48,6 +48,18 @@ test('a token under the legacy key is migrated once', () => {
   expect(localStorage.getItem('auth_token')).toBe(token)
 })
 
+test('a token under the legacy key is removed beside a current one, and a broken one in any case', () => {
+  const token = tokenExpiringIn(900)
+  localStorage.setItem('auth_token', token)
+  localStorage.setItem('veranda_token', tokenExpiringIn(800))
+  expect(storedToken()).toBe(token)
+  expect(localStorage.getItem('veranda_token')).toBeNull()
+  localStorage.clear()
+  localStorage.setItem('veranda_token', 'a.b')
+  expect(storedToken()).toBeUndefined()
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
 test('signing out clears everything except theme, language and notifications', () => {
   saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
   for (const key of ['theme', 'language', 'notifications', 'sidebar-collapsed', 'draft']) localStorage.setItem(key, 'x')

@@ -50,7 +50,8 @@ export function useSession(): SessionState {
 
 /** Returns the stored token if it is well-formed; removes anything else and returns undefined. */
 export function storedToken(): string | undefined {
-  const token = deviceStorage.get(tokenKey) ?? adoptLegacyToken()
+  adoptLegacyToken()
+  const token = deviceStorage.get(tokenKey)
   if (token === null) return undefined
   if (readClaims(token)) return token
   deviceStorage.remove(tokenKey)
@@ -145,11 +146,10 @@ function storedUser(): User | null {
   }
 }
 
-function adoptLegacyToken(): string | null {
+/** Empties the legacy key; its token is used where there is no other. */
+function adoptLegacyToken(): void {
   const legacy = deviceStorage.get(legacyTokenKey)
-  if (legacy === null) return null
+  if (legacy === null) return
   deviceStorage.remove(legacyTokenKey)
-  if (!readClaims(legacy)) return null
-  deviceStorage.set(tokenKey, legacy)
-  return legacy
+  if (deviceStorage.get(tokenKey) === null) deviceStorage.set(tokenKey, legacy)
 }
