@@ -28,6 +28,23 @@ test('where the browser refuses local storage, the session lives in memory, and 
   expect(warn).toHaveBeenCalledOnce()
 })
 
+test('where the browser refuses local storage, a sign-out in another tab ends the session here and keeps the theme', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('not here', 'SecurityError')
+    })
+  }
+  const otherTab = new BroadcastChannel('veranda-session')
+  saveSession({ user: maya, token: tokenExpiringIn(900), expiresAt: now })
+  deviceStorage.set('theme', 'dusk')
+  otherTab.postMessage('user')
+  otherTab.postMessage('left')
+  await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'left' }))
+  expect(deviceStorage.keys()).toEqual(['theme'])
+  otherTab.close()
+})
+
 test('a full disk keeps the new value in memory and what was stored before readable', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   localStorage.setItem('theme', 'daylight')

@@ -27,5 +27,9 @@ export const deviceStorage = {
     kept.delete(key)
     attempt(() => localStorage.removeItem(key), undefined)
   },
+  /** Forgets what only this page keeps, except for these keys. */
+  forgetKept(exceptions: readonly string[]): void {
+    for (const key of kept.keys()) if (!exceptions.includes(key)) kept.delete(key)
+  },
   keys: (): string[] => [...kept.keys(), ...attempt(() => Object.keys(localStorage), [])],
 }

@@ -34,6 +34,8 @@ channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (data === 'leaving') signingOut = true
   else {
     if (data === 'in') signingOut = false
+    // Removes what the other tab could not.
+    else if (data !== 'user') deviceStorage.forgetKept(lastingKeys)
     sessionState.set(restoreSession(data === 'left' || data === 'none' ? data : endReason()))
   }
 })
