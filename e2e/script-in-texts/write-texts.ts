@@ -50,6 +50,7 @@ import { waitUntil } from '../support/wait-until.ts'
 import { ModelBuilder } from '../../apps/server/seed/assets/model-builder.ts'
 import { roundedBox } from '../../apps/server/seed/assets/shapes.ts'
 import { scriptFor } from './payloads.ts'
+import { type Write, writePasskeyAndPayoutAccount } from './write-account-texts.ts'
 
 const dayMs = 86_400_000
 const several = 2_000
@@ -98,8 +99,6 @@ export async function writeTexts(
   for (const field of ['file-name', 'asset-name']) texts[field] = (texts[field] ?? '').replaceAll('/', ' ')
   return { texts, ...project, ...requested, ...booked, ...chair, ...ended }
 }
-
-type Write = (field: string, max?: number) => string
 
 /** Runs a commission from the request to both reviews. */
 async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, write: Write) {
