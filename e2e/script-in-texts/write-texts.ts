@@ -1,8 +1,6 @@
 import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
 import { randomUUID } from 'node:crypto'
-import { addPasskey, renamePasskey, startPasskey } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
-import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import {
   addHourlyService,
   bookReservation,
@@ -37,12 +35,10 @@ import {
   withdrawCommission,
 } from '@veranda/contract/commissions/routes.ts'
 import { editMessage, openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
-import { changePayoutAccount } from '@veranda/contract/payments/routes.ts'
 import { readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { answerReview, writeReview } from '@veranda/contract/reviews/routes.ts'
 import { addPackageService, addPortfolioItem, changeProfile } from '@veranda/contract/talent/routes.ts'
-import { SoftwareAuthenticator } from '@veranda/server/features/accounts/passkeys/testing/software-authenticator.ts'
-import { type ApiClient, openApiClient } from '../support/api-client.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { readingChairProject } from '../support/reading-chair.ts'
 import { stripedPng } from '../support/test-images.ts'
 import { uploadAsset, uploadImage } from '../support/upload.ts'
@@ -54,8 +50,6 @@ import { type Write, writePasskeyAndPayoutAccount } from './write-account-texts.
 
 const dayMs = 86_400_000
 const several = 2_000
-/** The example of a German account number in ISO 13616. */
-const testIban = 'DE89370400440532013000'
 
 /** The texts that were written, by field, and where to find them. */
 export type WrittenTexts = {
@@ -308,19 +302,6 @@ async function writeProfileAndBook(
     declinedId: asked.id,
     adminCancelledId: adminCancelled.id,
   }
-}
-
-/** Names a passkey of the creator and the bank account that their payouts go to. */
-async function writePasskeyAndPayoutAccount(kenji: ApiClient, url: string, write: Write): Promise<void> {
-  // Passkeys need a name, and the other texts are written at the address.
-  const origin = url.replace('127.0.0.1', 'localhost')
-  const atName = await openApiClient(origin, 'Kenji')
-  const demo = { method: 'demo' as const }
-  await Promise.all([atName, kenji].map((client) => client.call(reauthenticate, { body: demo })))
-  const { challenge } = await atName.call(startPasskey)
-  const { id } = await atName.call(addPasskey, { body: new SoftwareAuthenticator().create(challenge, { origin }) })
-  await kenji.call(renamePasskey, { params: { id }, body: { name: write('passkey-name', 60) } })
-  await kenji.call(changePayoutAccount, { body: { holder: write('payout-holder', 70), iban: testIban } })
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { logout } from '@veranda/contract/accounts/routes.ts'
+import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { retrySignOut } from './retry-sign-out.ts'
 import { beginSignIn, pendingSignOut, rememberPendingSignOut, saveSession } from './session.ts'
@@ -53,7 +54,7 @@ test('a sign-in that begins stops the request, whose late reply would delete its
 
 test('the reply to one sign-out does not confirm another that was begun meanwhile', async () => {
   const server = contractServer()
-  server.reply(logout, ({ body }) => {
+  server.reply(logout, ({ body }): Done => {
     if (body.sid === leftSid) rememberPendingSignOut(laterSid)
     else throw new Refused(503, 'service.unavailable')
     return { done: true }

@@ -122,11 +122,11 @@ test('after a sign-out and a sign-in in another tab, a session that ends by itse
 
 test('when the server ends a session, every tab knows that it ended by itself', async () => {
   const otherTab = new BroadcastChannel('veranda-session')
-  const heard: unknown[] = []
-  otherTab.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard.push(data))
+  const received: unknown[] = []
+  otherTab.addEventListener('message', ({ data }: MessageEvent<unknown>) => received.push(data))
   saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
   clearSession('ended')
-  await vi.waitFor(() => expect(heard).toEqual(['in', 'ended']))
+  await vi.waitFor(() => expect(received).toEqual(['in', 'ended']))
   saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
   localStorage.clear()
   otherTab.postMessage('ended')
