@@ -6,6 +6,7 @@ import { readConfig } from '@veranda/contract/config/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildSettings } from '../lib/build-settings.ts'
 import { refreshToken } from '../lib/session/refresh-token.ts'
 import { clearSession, rememberPendingSignOut, saveSession, sessionStore } from '../lib/session/session.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
@@ -226,6 +227,54 @@ test('a sign-out that fails says why and is over here; the cookie signs nobody i
   open('/support')
   await vi.waitFor(() => expect(sessionStore.get().status).toBe('in'))
 })
+
+test('on a full disk the sign-out that failed is remembered where signing out has made room', async () => {
+  signedIn()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const setItem = Storage.prototype.setItem
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (localStorage.length > 1) throw new DOMException('full', 'QuotaExceededError')
+    setItem.call(this, key, value)
+  })
+  server.refuse(logout, 503, 'service.unavailable')
+  const router = open('/support')
+  await pressLogout()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBe('1'))
+  vi.restoreAllMocks()
+})
+
+test('a session that cannot be read is reported to the console, and nobody is signed in', async () => {
+  server.refuse(readSession, 500, 'internal')
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const router = open('/support')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(sessionStore.get().status).toBe('out')
+  expect(logged.mock.calls[0]?.[0]).toBe('session read failed')
+  logged.mockRestore()
+})
+
+test.each([true, false])(
+  'with the token refresh switch at %s a timer renews an idle token ahead of its expiry, or the next call does',
+  async (isOn) => {
+    // The setting of a build, which is the same for all tests.
+    Object.defineProperty(buildSettings, 'tokenRefresh', { value: isOn })
+    signedIn()
+    server.reply(renewToken, { token: tokenExpiringIn(900, 'fresh'), expiresAt: now })
+    open('/support')
+    await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
+    cleanup()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    open('/support')
+    await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
+    localStorage.setItem('auth_token', tokenExpiringIn(200))
+    await vi.advanceTimersByTimeAsync(30_000)
+    vi.useRealTimers()
+    if (isOn) await vi.waitFor(() => expect(server.calls(renewToken)).toHaveLength(1))
+    else expect(server.calls(renewToken)).toEqual([])
+    Object.defineProperty(buildSettings, 'tokenRefresh', { value: false })
+  },
+)
 
 test('what was not sent is named before a sign-out discards it', async () => {
   signedIn()

@@ -43,7 +43,10 @@ export function SignOut({ onStay }: { onStay: () => void }) {
       snackbars.add({ title: textOf(outcome.problem), text: t('sign-out.pending'), tone: 'error' })
     }
     clearSession('left')
-    if (!isOver) void retrySignOut()
+    if (isOver) return
+    // On a full disk there is room for it only now.
+    rememberPendingSignOut(sid)
+    void retrySignOut()
   }
 
   async function start() {

@@ -89,6 +89,26 @@ test('a token near its expiry is refreshed once for all waiting calls', async ()
   expect(sent.every(([, init]) => new Headers(init.headers).get('authorization') === `Bearer ${fresh}`)).toBe(true)
 })
 
+test('a token is refreshed 300 seconds before its expiry and not sooner, after it, and when it has none', async () => {
+  const withoutExpiry = `${btoa('{}')}.${btoa(JSON.stringify({ sub: 'p' })).replace(/=/g, '')}.c`
+  for (const [token, renewals] of [
+    [tokenExpiringIn(302), 0],
+    [tokenExpiringIn(300), 1],
+    [tokenExpiringIn(-1), 1],
+    [withoutExpiry, 1],
+  ] as const) {
+    localStorage.setItem('auth_token', token)
+    fetched.mockClear()
+    fetched.mockImplementation((url) =>
+      Promise.resolve(
+        jsonReply(url === '/api/accounts/token' ? { token: tokenExpiringIn(900), expiresAt: '' } : { name: 'x' }),
+      ),
+    )
+    await call(readThing, { params: { id: '1' } })
+    expect(fetched.mock.calls.filter(([url]) => url === '/api/accounts/token')).toHaveLength(renewals)
+  }
+})
+
 test('a tab that waited for the lock takes the token another tab has stored', async () => {
   const stale = tokenExpiringIn(100)
   const stored = tokenExpiringIn(900, 'other tab')
