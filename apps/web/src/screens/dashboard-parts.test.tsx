@@ -22,5 +22,5 @@ test('the code of what stands beside and below is fetched while the data is on i
   server.reply(readDashboard, () => new Promise(() => undefined))
   renderScreen(server, '/dashboard')
   expect((await screen.findAllByRole('status', { name: /Loading/ })).length).toBeGreaterThan(0)
-  await vi.waitFor(() => expect([...loaded].toSorted()).toEqual(['money', 'recent work']))
+  await vi.waitFor(() => expect([...loaded].toSorted()).toEqual(['money', 'recent work']), 10_000)
 })
