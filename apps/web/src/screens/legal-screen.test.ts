@@ -19,8 +19,8 @@ test('the texts in force are those of their version: whoever changes what they m
     .update(JSON.stringify(Object.fromEntries(inForce)))
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
-    version: 5,
-    hash: 'fc9a4df50e0b1d5825a3be847591f3d0b9084253b885cfe84c47c4644b7a85ac',
+    version: 6,
+    hash: '9a7e0cd85a72940e821b29a6b9949cab5b7c90c07e7da9af9b550dd49c80e059',
   })
 })
 

@@ -4,6 +4,7 @@ import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
 import { captureOnBookingAccepted, captureCard } from './charges/capture-charge.ts'
 import { voidOnBookingEnded, voidCard } from './charges/void-charge.ts'
 import { endPayoutDelay, startPayoutDelay, transferEarnings } from './payouts/payout-delay.ts'
+import { deleteOldReceipts } from './invoices/delete-old-receipts.ts'
 import { issueReceipts } from './invoices/issue-receipts.ts'
 import { publishBalanceChange, publishChargeChange, publishPayoutChange } from './on-money-moved.ts'
 import { payoutAccountEraser, removePayoutAccount } from './payouts/remove-payout-account.ts'
@@ -39,6 +40,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       publishBalanceChange,
     ],
     timers: [expireCharge, endPayoutDelay],
+    nightlyTasks: [deleteOldReceipts],
     personalData: paymentData,
     jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout, removePayoutAccount].map(
       (job) => job(gateway),
