@@ -41,8 +41,10 @@ function open(path: string) {
   return router
 }
 
+const sid = '0198c1de-0000-7000-8000-00000000000a'
+
 function signedIn() {
-  const token = tokenExpiringIn(900)
+  const token = tokenExpiringIn(900, 'Maya', sid)
   localStorage.setItem('auth_token', token)
   localStorage.setItem('user_data', JSON.stringify(maya))
   sessionStore.set({ status: 'in', user: null })
@@ -148,6 +150,7 @@ test('Logout ends the session everywhere and does not remember the current page'
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(router.state.location.state).toBeNull()
   expect(localStorage.getItem('auth_token')).toBeNull()
+  expect(server.calls(logout).map(({ body }) => body)).toEqual([{ sid }])
 })
 
 /** Lets the signed-out screens load what they load last, which finishes a sign-out without a reply. */
@@ -201,7 +204,7 @@ test('a sign-out that fails says why and is over here; the cookie signs nobody i
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
   signedIn()
   server.refuse(logout, 503, 'service.unavailable')
-  server.reply(readSession, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
+  server.reply(readSession, { user: maya, token: tokenExpiringIn(900, 'Maya', sid), expiresAt: now })
   const router = open('/support')
   await pressLogout()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -216,7 +219,7 @@ test('a sign-out that fails says why and is over here; the cookie signs nobody i
     const reloaded = open('/support?about=money')
     await vi.waitFor(() => expect(reloaded.state.location.pathname).toBe('/login'))
     expect(sessionStore.get().status).toBe('out')
-    if (!isBack) expect(localStorage.getItem('pending_sign_out')).toBe('1')
+    if (!isBack) expect(localStorage.getItem('pending_sign_out')).toBe(sid)
     else {
       await vi.advanceTimersByTimeAsync(5_000)
       await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBeNull())
