@@ -54,7 +54,7 @@ function replyWithSession(server: ContractServer, opensInMs: number, endsInMs: n
   syncServerClock(now)
   const start = Date.parse(now)
   const at = (ms: number) => new Date(start + ms).toISOString()
-  const booking = { id: room.id, startsAt: at(opensInMs), endsAt: at(endsInMs), state: 'confirmed' }
+  const booking = { id: room.id, startsAt: at(opensInMs), endsAt: at(endsInMs), state: 'confirmed' } as const
   server.reply(readRoom, (): Room => {
     const passedMs = serverNow() - start
     const fields = { ...room, project: null, booking }

@@ -1,4 +1,6 @@
+import { bookingStates } from '@veranda/core/bookings/booking-states.ts'
 import { deliverableActions } from '@veranda/core/commissions/actions.ts'
+import { milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { pinStates } from '@veranda/core/commissions/pins/pin.ts'
 import { roomActions, roomRoles, roomUserActions } from '@veranda/core/rooms/access/room-access.ts'
 import * as z from 'zod/mini'
@@ -22,7 +24,7 @@ const roomFields = {
   id,
   title: z.string(),
   project: z.nullable(z.object({ id, title: z.string() })),
-  booking: z.nullable(z.object({ id, startsAt: isoInstant, endsAt: isoInstant, state: z.string() })),
+  booking: z.nullable(z.object({ id, startsAt: isoInstant, endsAt: isoInstant, state: z.enum(bookingStates) })),
   viewerRole: z.enum(roomRoles),
   actions: z.array(z.enum(roomActions)),
   users: z.array(roomUser),
@@ -78,7 +80,13 @@ export const roomVersion = z.object({
   commissionId: id,
   number: z.int(),
   /** The price is visible to the parties only. */
-  milestone: z.object({ id, title: z.string(), state: z.string(), version: z.int(), price: z.nullable(money) }),
+  milestone: z.object({
+    id,
+    title: z.string(),
+    state: z.enum(milestoneStates),
+    version: z.int(),
+    price: z.nullable(money),
+  }),
   hash: z.string(),
   /** Not submitted yet: visible to its creator only, and cannot be put in the scene. */
   draft: z.boolean(),

@@ -1,3 +1,4 @@
+import { projectChanged } from '@veranda/contract/commissions/events.ts'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import { listConversations, openDirectConversation } from '@veranda/contract/conversations/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
@@ -13,6 +14,7 @@ import { dashboardFeature } from '../../dashboard/feature.ts'
 import { notificationsFeature } from '../../notifications/feature.ts'
 import { resolveRecipients } from '../../notifications/delivery/recipients.ts'
 import { sumDashboardMoney, sumDashboardMonths } from '../../payments/sum-dashboard-money.ts'
+import { readStream } from '../../../platform/events/streams.ts'
 import { type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { findNewestVersions } from '../deliverables/find-newest-versions.ts'
 import { listPendingActions } from '../list-pending-actions.ts'
@@ -80,6 +82,13 @@ async function expectToBeOutside(members: readonly TestUser[] = [client]): Promi
   expect(await resolveRecipients(app.deps.db, to), 'recipients').toEqual(members.map(({ id }) => id).toSorted())
 }
 
+/** Counts what a user's devices receive of the project. */
+async function countProjectChanges({ id }: TestUser): Promise<number> {
+  const events = await readStream(app.deps.db, { kind: 'user', id })
+  return events.filter(({ name, payload }) => name === projectChanged.name && payload['id'] === scenario.projectId)
+    .length
+}
+
 /** Expects the former creator to read their own offers, and the client to read the whole project. */
 async function expectHistoryToStay(offers: number): Promise<void> {
   expect((await scenario.read(creator)).offers).toHaveLength(offers)
@@ -103,6 +112,7 @@ test('a creator whose offer was declined leaves the project, and is notified of 
   await expectToBeOutside()
   await expectHistoryToStay(1)
   const before = (await app.injectAs(creator, listNotifications)).reply.items
+  const changesBefore = await countProjectChanges(creator)
   expect(before[0]?.data.actionUrl).toBe(`/projects/${scenario.projectId}?view=contract&commission=${scenario.id}`)
   const other = new CommissionScenario(app, { client, creator: await app.createUser('Otto', { role: 'creator' }) })
   await makeCreator(app, other.parties.creator)
@@ -114,6 +124,8 @@ test('a creator whose offer was declined leaves the project, and is notified of 
   await other.fund()
   await app.runUntilIdle()
   expect((await app.injectAs(creator, listNotifications)).reply.items).toEqual(before)
+  expect(await countProjectChanges(creator)).toBe(changesBefore)
+  expect(await countProjectChanges(other.parties.creator)).toBeGreaterThan(0)
   expect((await app.injectAs(other.parties.creator, listNotifications)).reply.items.length).toBeGreaterThan(1)
   await expectToBeOutside([client, other.parties.creator])
 })

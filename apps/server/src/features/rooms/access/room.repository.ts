@@ -1,3 +1,4 @@
+import { type BookingState } from '@veranda/core/bookings/booking-states.ts'
 import { joinOpensAt } from '@veranda/core/bookings/attendance/presence.ts'
 import { isRoomOpen, type ProjectState } from '@veranda/core/commissions/projects/project-states.ts'
 import { resolveRoomRole, type RoomRole, roomState } from '@veranda/core/rooms/access/room-access.ts'
@@ -11,6 +12,7 @@ type RoomRow = {
   project_id: string | null
   booking_id: string | null
   state: string
+  booking_state: BookingState | null
   starts_at: Instant | null
   ends_at: Instant | null
   client_id: string
@@ -34,7 +36,7 @@ export type RoomForUser = RoomOpening & {
     readonly id: string
     readonly startsAt: Instant
     readonly endsAt: Instant
-    readonly state: string
+    readonly state: BookingState
   } | null
   readonly role: RoomRole
   readonly party: 'client' | 'creator' | null
@@ -53,12 +55,13 @@ export async function findRoomForUser(
     select x.*, r.role as made, coalesce(r.removed_at is not null, false) as removed, u.name, u.avatar_file
     from (
       select pr.title, pr.id as project_id, null::uuid as booking_id, pr.state, null::timestamptz as starts_at,
-        null::timestamptz as ends_at, pr.client_id, null::uuid as creator_id, m.role
+        null::timestamptz as ends_at, pr.client_id, null::uuid as creator_id, m.role,
+        null::text as booking_state
       from projects pr
       left join project_members m on m.project_id = pr.id and m.user_id = ${userId} and m.left_at is null
       where pr.id = ${roomId}
       union all
-      select b.terms ->> 'title', null, b.id, b.state, b.starts_at, b.ends_at, b.client_id, b.creator_id, null
+      select b.terms ->> 'title', null, b.id, b.state, b.starts_at, b.ends_at, b.client_id, b.creator_id, null, b.state
       from bookings b where b.id = ${roomId}
     ) x
     join users u on u.id = ${userId}
@@ -76,7 +79,9 @@ export async function findRoomForUser(
   if (role === 'removed') return role
   const { starts_at: startsAt, ends_at: endsAt } = row
   const booking =
-    row.booking_id && startsAt && endsAt ? { id: row.booking_id, startsAt, endsAt, state: row.state } : null
+    row.booking_id && startsAt && endsAt && row.booking_state
+      ? { id: row.booking_id, startsAt, endsAt, state: row.booking_state }
+      : null
   const opening: RoomOpening = booking
     ? openingOf(booking, now)
     : // The room of no booking is that of a project.
