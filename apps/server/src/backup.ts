@@ -23,14 +23,15 @@ export const productStoredKeys: readonly StoredKeyQuery[] = [
 ]
 
 async function backupParts(env: Env, databaseUrl: string): Promise<Omit<BackupParts, 'scratchFolder'>> {
+  const files = makeFileGateways(env)
   return {
     databaseUrl,
     secret: env.secret,
-    ...makeFileGateways(env),
+    ...files,
     storedKeys: productStoredKeys,
     secretCheck: signingKeySecret,
     afterLoad: async (client, folder) => {
-      await reapplyErasures(client, await readErasedAccounts([env.dataDir, folder]))
+      await reapplyErasures(client, await readErasedAccounts(files.storage, [env.dataDir, folder]))
     },
     migrations: await readMigrations(resolve(import.meta.dirname, '../migrations')),
     version: env.version,

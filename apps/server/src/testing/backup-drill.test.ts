@@ -1,5 +1,8 @@
+import { scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { readAccount, renewToken } from '@veranda/contract/accounts/routes.ts'
 import { listMessages, openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
+import { deletionDelayDays } from '@veranda/core/accounts/deletion.ts'
+import { day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -11,7 +14,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { productStoredKeys } from '../backup.ts'
 import { type Env, readEnv } from '../env.ts'
-import { erasureRecordFile, readErasedAccounts, reapplyErasures } from '../features/accounts/deletion/erasure-record.ts'
+import { formerRecordFile, readErasedAccounts, reapplyErasures } from '../features/accounts/deletion/erasure-record.ts'
 import { signingKeySecret } from '../features/accounts/sign-in/signing-key-secret.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
 import { makeFileGateways } from '../gateways/make-gateways.ts'
@@ -47,6 +50,8 @@ let backup: string
 let manifest: BackupManifest
 let client: TestUser
 let creator: TestUser
+/** Has their account deleted after the backup. */
+let leaver: TestUser
 let conversationId: string
 let milestoneId: string
 let image: { id: string; bytes: Buffer }
@@ -80,6 +85,7 @@ beforeAll(async () => {
   const commission = await acceptedCommission(app)
   client = commission.parties.client
   creator = commission.parties.creator
+  leaver = await app.createUser('Lea Leaver')
   conversationId = (await app.injectAs(client, openDirectConversation, { body: { userId: creator.id } })).reply.id
   for (let n = 0; n < 5; n += 1) await sendText(`before ${n}`)
   milestoneId = (await commission.startPayment()).id
@@ -242,10 +248,15 @@ test('a backup under writes, restored on another Postgres, goes on where it was'
 test('who was erased after the backup is not signed in by it and is erased again at the start', async () => {
   const env = await makeEnv()
   const databaseUrl = await makeEmptyDatabase()
-  // The record that the server kept beside its database, with the last line cut off by a crash.
-  await writeFile(erasureRecordFile(env.dataDir), `${creator.id} 2027-01-01T00:00:00.000Z\n01a4`)
+  await app.stepUp(leaver)
+  expect((await app.injectAs(leaver, scheduleDeletion)).status).toBe(200)
+  await app.advance(deletionDelayDays * day)
+  // The new machine has nothing of the old one but its storage,
+  const { storage } = app.deps.gateways
+  // and the file that a server kept before the record was there, with the last line cut off by a crash.
+  await writeFile(formerRecordFile(env.dataDir), `${creator.id} 2027-01-01T00:00:00.000Z\n01a4`)
   const afterLoad: BackupParts['afterLoad'] = async (connection, from) => {
-    await reapplyErasures(connection, await readErasedAccounts([env.dataDir, from]))
+    await reapplyErasures(connection, await readErasedAccounts(storage, [env.dataDir, from]))
   }
   await restoreBackup({ ...(await makeParts(env, databaseUrl)), afterLoad }, backup)
   const log = makeLogger('fatal')
@@ -256,9 +267,13 @@ test('who was erased after the backup is not signed in by it and is erased again
     expect((await callOn(restored, readAccount, headers)).statusCode).toBe(401)
     await runUntilIdle(restored)
     const users = restored.deps.db.selectFrom('users').select(['name', 'email']).orderBy('id')
-    expect(await users.where('id', '=', creator.id).execute()).toEqual([{ name: 'Deleted user', email: null }])
+    for (const { id } of [creator, leaver])
+      expect(await users.where('id', '=', id).execute()).toEqual([{ name: 'Deleted user', email: null }])
     expect(await users.where('id', '=', client.id).execute()).toMatchObject([{ name: client.name }])
-    expect(await countRows(restored, 'erased_accounts')).toBe(1)
+    expect(await countRows(restored, 'erased_accounts')).toBe(2)
+    // And its own storage knows them from now on.
+    const known = await readErasedAccounts(restored.deps.gateways.storage, [])
+    expect(known.toSorted()).toEqual([creator.id, leaver.id].toSorted())
     expect(await checkLedger(restored.deps.db)).toEqual([])
   } finally {
     await restored.stop()
@@ -287,6 +302,9 @@ test('a backup of a disk is restored into a bucket, and a backup of the bucket i
     await restoreBackup(parts, backup)
     for (const { key, sha256 } of manifest.files)
       expect(hash('sha256', (await parts.storage.get(key)) ?? ''), key).toBe(sha256)
+    const erased = [randomUUID(), randomUUID()].toSorted()
+    for (const id of erased) await parts.storage.put(`erased-accounts/${id}`, Buffer.from('2027-01-01T00:00:00.000Z'))
+    expect((await readErasedAccounts(parts.storage, [])).toSorted()).toEqual(erased)
     // And the bucket into a folder again.
     const { files, uploads } = await createBackup(parts, join(folder, 'of-a-bucket'))
     expect({ files, uploads }).toEqual({ files: manifest.files, uploads: manifest.uploads })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type StorageGateway } from './storage-gateway.ts'
 
@@ -49,6 +49,18 @@ export function makeDiskStorage(folder: string): StorageGateway {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
+    },
+    async list(name) {
+      try {
+        const entries = await readdir(pathOf(name), { withFileTypes: true })
+        // A file that is still being written has a dot in its name.
+        return entries
+          .filter((entry) => entry.isFile() && !entry.name.includes('.'))
+          .map((entry) => `${name}/${entry.name}`)
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+        throw error
+      }
     },
   }
 }

@@ -99,6 +99,21 @@ export function makeS3Storage(settings: S3Settings, { maxSingleBytes, partBytes 
       const { sdk, client } = await open()
       await sendInTime((abortSignal) => client.send(new sdk.DeleteObjectCommand(location(key)), { abortSignal }))
     },
+    async list(folder) {
+      const { sdk, client } = await open()
+      const request = { Bucket: settings.bucket, Prefix: `${folder}/`, Delimiter: '/' }
+      const keys: string[] = []
+      let next: string | undefined
+      do {
+        const page = new sdk.ListObjectsV2Command({ ...request, ...(next ? { ContinuationToken: next } : {}) })
+        const { Contents = [], NextContinuationToken } = await sendInTime((abortSignal) =>
+          client.send(page, { abortSignal }),
+        )
+        keys.push(...Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key])))
+        next = NextContinuationToken
+      } while (next !== undefined)
+      return keys
+    },
   }
 }
 

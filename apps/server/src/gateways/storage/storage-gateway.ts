@@ -14,4 +14,6 @@ export type StorageGateway = {
   /** Streams all bytes or a range of them; returns undefined for an unknown key. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>
   remove(key: string): Promise<void>
+  /** Lists the keys of a folder, which ends with no slash; folders in it are left out. */
+  list(folder: string): Promise<string[]>
 }

@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Client } from 'pg'
+import { type StorageGateway } from '../../../gateways/storage/storage-gateway.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { scheduleForUsers } from '../../../platform/timers/timers.ts'
 import { erasureTimer } from './change-deletion.ts'
@@ -10,35 +11,37 @@ import { erasureTimer } from './change-deletion.ts'
 export const noteErasureQueue = 'accounts.note-erasures'
 export type NoteErasureJob = { userId: UserId; erasedAt: Instant }
 
-const fileMode = 0o600
+/** The folder of the storage that lists the erased accounts, because a restored database has them again. */
+const recordFolder = 'erased-accounts'
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns the file outside the database that lists the erased accounts, because a restored database has them again. */
-export function erasureRecordFile(folder: string): string {
+/** Returns the file in which each node kept its part of the record before the storage had it. */
+export function formerRecordFile(folder: string): string {
   return join(folder, 'erased-accounts.txt')
 }
 
-/** Adds an erased account to the record outside the database. A repeated line changes nothing. */
-export const noteErasure = worker<NoteErasureJob>(noteErasureQueue, async ({ userId, erasedAt }, { env }) => {
-  const file = erasureRecordFile(env.dataDir)
-  await mkdir(dirname(file), { recursive: true })
-  await appendFile(file, `${userId} ${new Date(erasedAt).toISOString()}\n`, { mode: fileMode, flush: true })
+/**
+ * Adds an erased account to the record outside the database: an object of its own in the storage, so that nodes do not
+ * overwrite what others wrote, and a repeated job changes nothing.
+ */
+export const noteErasure = worker<NoteErasureJob>(noteErasureQueue, async ({ userId, erasedAt }, { gateways }) => {
+  await gateways.storage.put(`${recordFolder}/${userId}`, Buffer.from(`${new Date(erasedAt).toISOString()}\n`))
 })
 
-/** Reads the ids of everyone who was erased, from the records in some folders; a missing one says nothing. */
-export async function readErasedAccounts(folders: readonly string[]): Promise<string[]> {
-  const ids = new Set<string>()
+/**
+ * Reads the ids of everyone who was erased, from the storage and from the former files in some folders. What is missing
+ * says nothing.
+ */
+export async function readErasedAccounts(storage: StorageGateway, folders: readonly string[]): Promise<string[]> {
+  const ids = (await storage.list(recordFolder)).map((key) => key.slice(recordFolder.length + 1))
   for (const folder of folders) {
-    const text = await readFile(erasureRecordFile(folder), 'utf8').catch((error: unknown) => {
+    const text = await readFile(formerRecordFile(folder), 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
       throw error
     })
-    for (const line of text.split('\n')) {
-      const [id = ''] = line.split(' ', 1)
-      if (idPattern.test(id)) ids.add(id)
-    }
+    ids.push(...text.split('\n').flatMap((line) => line.split(' ', 1)))
   }
-  return [...ids]
+  return [...new Set(ids.filter((id) => idPattern.test(id)))]
 }
 
 /**

@@ -27,6 +27,7 @@ beforeAll(async () => {
     get: (key) => disk.get(key),
     open: (key, range) => disk.open(key, range),
     remove: (key) => disk.remove(key),
+    list: (name) => disk.list(name),
   }
   t = await testApp({ gateways: { storage } })
   maya = await t.createUser('Maya')
