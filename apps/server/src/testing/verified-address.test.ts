@@ -27,7 +27,7 @@ function call(user: TestUser, { route }: ServerRoute) {
   })
 }
 
-test('to publish, offer, accept, pay, be paid and book needs a verified address, and nothing else does', async () => {
+test('to publish, request, offer, accept, pay, be paid, book and begin a conversation needs a verified address, and nothing else does', async () => {
   const refused: string[] = []
   for (const served of app.app.routes) {
     if (!served.options.access.kind.startsWith('signed-in')) continue
@@ -38,15 +38,18 @@ test('to publish, offer, accept, pay, be paid and book needs a verified address,
     expect(served.options.access.description.includes('Only with a verified address.')).toBe(isRefused)
   }
   expect(refused.toSorted()).toEqual([
+    'PATCH /profile',
     'PATCH /profile/listing',
     'POST /bookings',
     'POST /bookings/:id/book',
     'POST /bookings/:id/confirm',
     'POST /bookings/:id/pay',
+    'POST /commissions',
     'POST /commissions/:id/accept',
     'POST /commissions/:id/accept-counter',
     'POST /commissions/:id/counter-offers',
     'POST /commissions/:id/offers',
+    'POST /conversations',
     'POST /milestones/:id/fund',
     'POST /payments/charges/:id/confirm',
     'POST /profile/hourly-services',

@@ -85,7 +85,7 @@ export const commissionRoutes = [
 
   serve(
     contract.requestCommission,
-    { access: projectClient, body: requestCommissionBody, reply: commission, ...idempotent },
+    { access: withVerifiedAddress(projectClient), body: requestCommissionBody, reply: commission, ...idempotent },
     (ctx) => requestCommission(ctx, ctx.body),
   ),
   serve(contract.readCommission, { access: eitherParty, params, reply: commission }, (ctx) =>

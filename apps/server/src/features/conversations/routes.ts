@@ -17,7 +17,7 @@ import {
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { serve } from '../../platform/http/route.ts'
-import { anyoneSignedIn, signedIn, signedInAs } from '../../platform/http/route-access.ts'
+import { anyoneSignedIn, signedIn, signedInAs, withVerifiedAddress } from '../../platform/http/route-access.ts'
 import { deleteMessage } from './messages/delete-message.ts'
 import { editMessage } from './messages/edit-message.ts'
 import { listConversations, readConversation } from './list-conversations.ts'
@@ -39,7 +39,12 @@ export const conversationRoutes = (afterRead: AfterConversationRead) => [
   ),
   serve(
     contract.openDirectConversation,
-    { access: anyoneSignedIn, body: directConversationBody, reply: conversation, idempotency: 'required' },
+    {
+      access: withVerifiedAddress(anyoneSignedIn),
+      body: directConversationBody,
+      reply: conversation,
+      idempotency: 'required',
+    },
     (ctx) =>
       // The schema has checked the form; the use case checks that the user exists.
       openDirectConversation(ctx, asId<UserId>(ctx.body.userId)),

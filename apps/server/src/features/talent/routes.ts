@@ -56,7 +56,7 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     serve(routes.readProfile, { access: signedIn, reply: schemas.talent }, async ({ tx, actor }) =>
       ok(await readProfile(tx, actor.id)),
     ),
-    serve(routes.changeProfile, { access: signedIn, body: schemas.profilePatch, reply: schemas.talent }, (ctx) =>
+    serve(routes.changeProfile, { access: publisher, body: schemas.profilePatch, reply: schemas.talent }, (ctx) =>
       changeProfile(ctx, ctx.body, changeTimeZone),
     ),
     serve(

@@ -62,7 +62,7 @@ export const signedInByCookie: AccessRule<Actor> = {
 
 /**
  * Allows those whom the rule allows once they have a verified address: for steps that others rely on, such as to
- * publish, offer, accept, pay and book.
+ * publish, request, offer, accept, pay, book and begin a conversation.
  */
 export function withVerifiedAddress(rule: AccessRule<Actor>): AccessRule<Actor> {
   return { ...rule, needsEmail: true, description: `${rule.description} Only with a verified address.` }
