@@ -175,6 +175,18 @@ test('an item is changed with its discipline, and its files are sorted and remov
   })
 })
 
+test('a save of a user without an address leads to where one is added, and keeps what was typed', async () => {
+  const { server } = serverOfProfile()
+  server.refuse(routes.changeProfile, 403, 'account.email-missing')
+  renderScreen(server, path)
+  const headline = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Headline' })
+  await userEvent.type(headline, ' in 3D')
+  await userEvent.click(within(headline.closest('form') ?? document.body).getByRole('button', { name: 'Save' }))
+  const link = await screen.findByRole('link', { name: 'Add your address' })
+  expect(link.getAttribute('href')).toBe('/settings')
+  expect(headline.value).toBe('Stages and sets in 3D')
+})
+
 test('after a save the form shows what the server stored, and keeps what was typed meanwhile', async () => {
   const { server, profile } = serverOfProfile()
   server.reply(routes.listSkills, { items: [] })

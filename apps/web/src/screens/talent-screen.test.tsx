@@ -166,6 +166,15 @@ test('after a failure the page is loaded again on request', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeTruthy()
 })
 
+test('Message leads a user without an address to where one is added', async () => {
+  const server = serverOfCreator()
+  server.refuse(openDirectConversation, 403, 'account.email-missing')
+  renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  const link = await screen.findByRole('link', { name: 'Add your address' })
+  expect(link.getAttribute('href')).toBe('/settings')
+})
+
 test('Message opens the conversation with the creator; a refusal says why and stays on the page', async () => {
   const server = serverOfCreator()
   server.refuse(openDirectConversation, 403, 'conversation.refused', { detail: 'They do not take messages.' })
