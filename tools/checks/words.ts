@@ -9,7 +9,7 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\bnought\b/i, '0 or nothing'],
   [/\bwhoever\b/i, 'they, or the role'],
   [/\bsomebody\b/i, 'the user, or the role'],
-  [/\bis told\b/i, 'is notified, or receives'],
+  [/\b(?:is|are|was|were|be) told\b/i, 'is notified, or receives'],
   [/\bstands for\b/i, 'is, or represents'],
   [/\banybody\b/i, 'anyone, or the role'],
   [/(?:^|[.;:!?]\s+)Answers\b/m, 'Returns'],

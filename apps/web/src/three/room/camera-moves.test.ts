@@ -64,7 +64,7 @@ function emptyRoom() {
       engine.inHeadset = true
       frame()
     },
-    /** Returns what the user of the headset was told. */
+    /** Returns the notices to the user of the headset. */
     headsetNotices: () => headset.recorded.filter(({ name }) => name === 'onHeadsetNotice').flatMap(({ args }) => args),
     /** Returns where the user of the headset is now and looks to, in the room. */
     standing() {

@@ -159,7 +159,7 @@ export type RoomCanvasEvents = {
   /** Reports whether the headset's sources can open the menu by themselves. */
   readonly onMenuReach: (canOpenMenu: boolean) => void
   readonly onHeadsetState: (state: HeadsetState) => void
-  /** Reports what the user has to be told inside the headset, once they see the room. */
+  /** Reports what the user has to know inside the headset, once they see the room. */
   readonly onHeadsetNotice: (notice: HeadsetNotice) => void
   /** Reports the loading progress of an asset, 0 to 1. */
   readonly onLoadProgress: (share: number) => void

@@ -237,7 +237,7 @@ test('a device that does not know its floor enters all the same, with the floor 
   expect(requested.optionalFeatures).toContain('local-floor')
 })
 
-/** Returns what the user was told. */
+/** Returns the notices to the user. */
 const noticesIn = ({ recorded }: Pick<ReturnType<typeof headlessHeadset>, 'recorded'>) =>
   recorded.filter(({ name }) => name === 'onHeadsetNotice').map(({ args }) => args[0])
 

@@ -23,7 +23,7 @@ import { addPendingIdentity, pendingIdentityLifetimeMs } from './pending-identit
 import { pageUrl } from './redirect.ts'
 import { problemPage, readReturnPath } from './return-place.ts'
 
-/** Where users link providers, and are told how it ended. */
+/** Where users link providers, and read how it ended. */
 const securityPage = '/settings/security'
 
 type CallbackContext = Omit<SignInContext, 'tx'> & { readonly actor: Actor | undefined }

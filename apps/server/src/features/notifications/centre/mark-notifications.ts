@@ -40,7 +40,7 @@ export async function markAllRead(ctx: CommandContext, link?: string): Promise<R
 }
 
 /**
- * Marks read what a user was told about a subject that they act on: doing it shows that they know. Publishes the unread
+ * Marks read what a user received about a subject that they act on: doing it shows that they know. Publishes the unread
  * counts if something changed.
  */
 export async function markSubjectRead(

@@ -124,7 +124,7 @@ const eventTypes = Object.keys(notifies) as NonMessageEvent['type'][]
 const notifyingEventTypes = eventTypes.filter((type) => notifies[type])
 
 /**
- * Creates the notifications of an event, and marks read what the actor was told about its subject. The event id is the
+ * Creates the notifications of an event, and marks read what the actor received about its subject. The event id is the
  * dedupe key: one notification per recipient, however often the handler runs.
  */
 export const onDomainEvent = eventHandler<NonMessageEvent>(

@@ -4,7 +4,7 @@ import { after, day, type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 
-/** A name that even more creators share has to be told apart by hand. */
+/** A name that even more creators share has to be made unique by hand. */
 const maxSuggestions = 50
 
 /**
