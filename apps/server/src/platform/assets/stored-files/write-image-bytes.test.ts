@@ -97,7 +97,7 @@ test('an upload waits while the storage is unavailable, and finishes by itself',
     throw new Error('the storage is unavailable')
   }
   const { id, answer } = await uploadImage(t, maya, 'e.png', await makePng(40))
-  expect(answer.statusCode).toBe(500)
+  expect(answer.statusCode).toBe(503)
   expect(await readRows()).toHaveLength(before)
   duringWrite = async () => undefined
   expect((await requestUpload(t, maya, id, 'HEAD')).statusCode).toBe(200)
