@@ -243,7 +243,7 @@ test('on a full disk the sign-out that failed is remembered where signing out ha
   const router = open('/support')
   await pressLogout()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBe('1'))
+  await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBe(sid))
   vi.restoreAllMocks()
 })
 
