@@ -15,6 +15,7 @@ const t = translationsFor('accounts/settings')
 const tLegal = translationsFor('legal')
 const tPassword = translationsFor('accounts/password')
 const tSignIn = translationsFor('accounts/sign-in')
+const tSignOut = translationsFor('accounts/sign-out')
 const tSocial = translationsFor('accounts/social')
 const tStepUp = translationsFor('accounts/step-up')
 
@@ -144,7 +145,7 @@ test('the dialogs of an account are accessible, and each way to confirm it', mat
 
   await page.evaluate(() => localStorage.setItem('draft to someone', 'Hello'))
   await signOut(input, 'Nora')
-  await expect(page.getByRole('dialog', { name: tSignIn('sign-out.title') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: tSignOut('title') })).toBeVisible()
   await auditPage(page, 'signing out with a draft')
   await window.close()
 })

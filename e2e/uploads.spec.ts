@@ -18,7 +18,7 @@ import { expect, test } from './support/fixtures.ts'
 import { matrixOnly } from './support/scope.ts'
 
 const tAssets = translationsFor('assets')
-const tSignIn = translationsFor('accounts/sign-in')
+const tSignOut = translationsFor('accounts/sign-out')
 const tTalent = translationsFor('talent')
 const connectionErrors = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|ERR_INTERNET|ERR_NETWORK|WebSocket/
 
@@ -141,9 +141,9 @@ test('signing out in any tab deletes the upload data kept by the browser', async
   const other = await window.openTab()
   await other.goto('/settings')
   await signOut(mouseInput(other), 'Maya')
-  const question = other.getByRole('dialog', { name: tSignIn('sign-out.title') })
-  await expect(question).toContainText(tSignIn('sign-out.uploads', { count: 1 }))
-  await question.getByRole('button', { name: tSignIn('sign-out.do') }).click()
+  const question = other.getByRole('dialog', { name: tSignOut('title') })
+  await expect(question).toContainText(tSignOut('uploads', { count: 1 }))
+  await question.getByRole('button', { name: tSignOut('do') }).click()
   await expect(other).toHaveURL('/login')
   await expect(page).toHaveURL('/login')
   await expect.poll(() => uploadDatabases(other)).toEqual([])

@@ -4,6 +4,7 @@ import type accountPassword from './accounts/password/en.json'
 import type accountSocial from './accounts/social/en.json'
 import type accountSettings from './accounts/settings/en.json'
 import type signIn from './accounts/sign-in/en.json'
+import type signOut from './accounts/sign-out/en.json'
 import type stepUp from './accounts/step-up/en.json'
 import type assets from './assets/en.json'
 import type bookings from './bookings/en.json'
@@ -40,6 +41,7 @@ export type Catalogues = {
   'accounts/social': typeof accountSocial
   'accounts/settings': typeof accountSettings
   'accounts/sign-in': typeof signIn
+  'accounts/sign-out': typeof signOut
   'accounts/step-up': typeof stepUp
   assets: typeof assets
   bookings: typeof bookings

@@ -2,11 +2,15 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../../lib/session/session.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { loadTranslations, useTranslations } from '../../lib/i18n.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import styles from './top-bar.module.css'
 
-const loadSignOut = () => import('../sign-out/sign-out.tsx')
+/** Loads code and texts of a sign-out. */
+async function loadSignOut() {
+  const [module] = await Promise.all([import('../sign-out/sign-out.tsx'), loadTranslations('accounts/sign-out')])
+  return module
+}
 const SignOut = lazy(() => loadSignOut().then((module) => ({ default: module.SignOut })))
 
 export function UserMenu() {

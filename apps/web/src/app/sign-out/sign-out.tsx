@@ -24,7 +24,7 @@ const kinds = ['messages', 'uploads', 'changes', 'drafts'] as const
  * server the session is over here and ended there later.
  */
 export function SignOut({ onStay }: { onStay: () => void }) {
-  const t = useTranslations('accounts/sign-in')
+  const t = useTranslations('accounts/sign-out')
   const textOf = useProblemText()
   const [unsent, setUnsent] = useState<UnsentWrites>()
   const [busy, setBusy] = useState(false)
@@ -40,7 +40,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     const isOver = outcome.ok || outcome.problem.status === 401
     if (!isOver) {
       rememberPendingSignOut(sid)
-      snackbars.add({ title: textOf(outcome.problem), text: t('sign-out.pending'), tone: 'error' })
+      snackbars.add({ title: textOf(outcome.problem), text: t('pending'), tone: 'error' })
     }
     clearSession('left')
     if (isOver) return
@@ -66,16 +66,16 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     <Dialog
       open={unsent !== undefined}
       onClose={onStay}
-      title={t('sign-out.title')}
-      text={t('sign-out.text')}
+      title={t('title')}
+      text={t('text')}
       initialFocus={stayButton}
       actions={
         <>
           <Button ref={stayButton} onClick={onStay}>
-            {t('sign-out.stay')}
+            {t('stay')}
           </Button>
           <Button kind="danger" busy={busy} onClick={() => void signOut()}>
-            {t('sign-out.do')}
+            {t('do')}
           </Button>
         </>
       }
@@ -84,7 +84,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
         {unsent &&
           kinds
             .filter((kind) => unsent[kind] > 0)
-            .map((kind) => <li key={kind}>{t(`sign-out.${kind}`, { count: unsent[kind] })}</li>)}
+            .map((kind) => <li key={kind}>{t(kind, { count: unsent[kind] })}</li>)}
       </ul>
     </Dialog>
   )

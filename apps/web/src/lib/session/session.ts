@@ -13,7 +13,7 @@ const pendingSignOutKey = 'pending_sign_out'
 const lastingKeys: readonly string[] = ['theme', 'language', 'notifications', pendingSignOutKey]
 
 /** Dispatched at the window when a sign-in begins in this tab. */
-export const signInStart = 'sign-in-start'
+export const signInStart = 'veranda-sign-in'
 
 /** none: never signed in. left: the user signed out. ended: the server no longer knows the session. */
 export type SignedOutReason = 'none' | 'left' | 'ended'
@@ -139,10 +139,10 @@ function endReason(): SignedOutReason {
 
 function storedUser(): User | null {
   try {
-    const read: unknown = JSON.parse(deviceStorage.get(userKey) ?? 'null')
-    const looksRight = typeof read === 'object' && read !== null && 'id' in read && 'email' in read
-    // Written only by saveSession and saveUser; shown in the top bar and replaced by the server's reply.
-    return looksRight ? (read as User) : null
+    // Written only by saveSession and saveUser; shown in the top bar and replaced by the server's reply. What is no
+    // object throws.
+    const read = JSON.parse(deviceStorage.get(userKey) ?? 'null') as User
+    return 'id' in read && 'email' in read ? read : null
   } catch {
     return null
   }

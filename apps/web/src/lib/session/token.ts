@@ -11,8 +11,9 @@ export function readClaims(token: string): Claims | undefined {
 function decodeObject(segment = ''): object | undefined {
   try {
     const bytes = Uint8Array.from(atob(segment.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-    const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
+    const text = new TextDecoder().decode(bytes)
+    // JSON that begins with a brace is an object.
+    return text.startsWith('{') ? (JSON.parse(text) as object) : undefined
   } catch {
     return undefined
   }
