@@ -1,4 +1,4 @@
-import { renewCalendarFeed } from '@veranda/contract/bookings/routes.ts'
+import { readCalendarFeed, renewCalendarFeed } from '@veranda/contract/bookings/routes.ts'
 import { openProject, requestCommission } from '@veranda/contract/commissions/routes.ts'
 import { openDirectConversation } from '@veranda/contract/conversations/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
@@ -81,6 +81,13 @@ test('a repeated call gets the same secret, which is stored encrypted', async ()
   )
   expect(stored.rows[0]?.reply).not.toContain(made.reply.url.split('/').at(-1)?.replace('.ics', ''))
   expect((await app.injectAs(user, renewCalendarFeed, { key: 'feed' })).reply).toEqual(made.reply)
+})
+
+test('a read takes no key, so that the link which it makes is stored nowhere', async () => {
+  const { reply } = await app.injectAs(user, readCalendarFeed, { headers: { 'idempotency-key': 'read' } })
+  expect(reply.url).toMatch(/^http/)
+  const stored = await sql`select from idempotency_keys where key = 'read'`.execute(app.deps.db)
+  expect(stored.rows).toEqual([])
 })
 
 test('keys and replies are deleted in the night after they are a day old', async () => {

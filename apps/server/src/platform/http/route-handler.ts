@@ -201,7 +201,8 @@ async function runHandler(
     const result = await handle({ ...base, tx: deps.db as unknown as Tx })
     return result.ok ? { ok: true, value: { status, value: result.value } } : result
   }
-  const key = readIdempotencyKey(base)
+  // A read that makes something on its first call may be repeated anyway.
+  const key = route.method === 'GET' ? undefined : readIdempotencyKey(base)
   // A reply is stored per user, so a signed-out caller, where allowed, needs no key.
   const isKeyRequired =
     options.idempotency === 'required' && (base.actor !== undefined || options.access.kind !== 'anyone')
