@@ -327,7 +327,8 @@ test('open tabs receive how far a collection is: of each new percent, and at mos
       .where('user_id', '=', uma.id)
       .executeTakeFirstOrThrow()
     let last: unknown = requested
-    let elapsedMs = performance.now()
+    // Whole, so that a step of a second is never a rounding error less.
+    let elapsedMs = Math.ceil(performance.now())
     const elapsed = vi.spyOn(performance, 'now').mockImplementation(() => (elapsedMs += stepMs))
     // What is stored comes after the last progress.
     vi.spyOn(t.deps.gateways.storage, 'putFile').mockImplementationOnce(async () => {
