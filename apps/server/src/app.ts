@@ -43,7 +43,7 @@ import { deleteUnclaimedBytes } from './platform/assets/stored-files/write-image
 import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/upload-expiry.ts'
 import { auditEraser } from './platform/audit/audit-log.ts'
 import { type Failure, makeFailureLog } from './platform/audit/failure-log.ts'
-import { deleteOldFailuresNightly, scheduleFailureDeletion } from './platform/audit/failure-retention.ts'
+import { deleteOldFailuresNightly } from './platform/audit/failure-retention.ts'
 import { requestRefused } from './platform/audit/request-refusals.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
 import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
@@ -66,8 +66,8 @@ import { rateLimited } from './platform/http/limits/rate-limit.ts'
 import { type ServerRoute } from './platform/http/route.ts'
 import { loopbackAddress } from './platform/http/server-address.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs/job-runner.ts'
-import { deleteOldRepliesNightly, scheduleReplyDeletion } from './platform/http/reply-retention.ts'
-import { checkLedgerNightly, scheduleLedgerCheck } from './platform/ledger/nightly-check.ts'
+import { deleteOldRepliesNightly } from './platform/http/reply-retention.ts'
+import { checkLedgerNightly } from './platform/ledger/nightly-check.ts'
 import { type Logger } from './platform/logger.ts'
 import { readDatabaseFigures } from './platform/metrics/database-figures.ts'
 import { readNodeFigures } from './platform/metrics/node-figures.ts'
@@ -197,11 +197,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     readDatabaseFigures({ db: backgroundDatabase.db, clock, log, eventHandlers, failedSignInActions }),
   )
   const outboxRelay = makeOutboxRelay(backgroundDeps, backgroundDatabase.pool, eventHandlers)
-  const nightlyTasks = features.flatMap((feature) => feature.nightlyTasks ?? [])
-  const timers = makeTimerScanner(backgroundDeps, [
+  const nightlyTasks = [
     checkLedgerNightly,
-    deleteOldRepliesNightly,
     deleteOldFailuresNightly([...failedSignInActions, rateLimited, requestRefused]),
+    deleteOldRepliesNightly,
+    ...features.flatMap((feature) => feature.nightlyTasks ?? []),
+  ]
+  const timers = makeTimerScanner(backgroundDeps, [
     expireUnusedFile,
     deleteUnclaimedBytes,
     expireUpload,
@@ -241,10 +243,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     realtime,
     readiness,
     async start() {
-      await scheduleLedgerCheck(backgroundDeps)
-      await scheduleFailureDeletion(backgroundDeps)
-      await scheduleReplyDeletion(backgroundDeps)
-      for (const task of nightlyTasks) await scheduleNightly(backgroundDeps, task)
+      await scheduleNightly(backgroundDeps, nightlyTasks)
       await commitSignals.start()
       databaseWatch.start()
       realtime.attach(http.server)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
-import { scheduleLedgerCheck } from '../platform/ledger/nightly-check.ts'
+import { checkLedgerNightly } from '../platform/ledger/nightly-check.ts'
+import { scheduleNightly } from '../platform/timers/nightly-timer.ts'
 import { testApp, type TestApp } from './test-app.ts'
 
 const docs = join(import.meta.dirname, '../../../../docs')
@@ -36,7 +37,7 @@ beforeAll(async () => {
     startAt: instant(Date.now() - (Date.now() % day) + day / 2),
   })
   // Has figures only after a check, and counts only after a request.
-  await scheduleLedgerCheck(app.deps)
+  await scheduleNightly(app.deps, [checkLedgerNightly])
   await app.advance(day)
   const scrape = async () =>
     (await app.app.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).body

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { accountEventRetentionMs, failureRetentionMs, scheduleFailureDeletion } from './failure-retention.ts'
+import { scheduleNightly } from '../timers/nightly-timer.ts'
+import { accountEventRetentionMs, deleteOldFailuresNightly, failureRetentionMs } from './failure-retention.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -56,8 +57,8 @@ test('failed attempts are deleted in the night after 90 days, and what users did
     'request.refused',
   ]
   await recordAttempts(app, [...failures, 'session.started'])
-  await scheduleFailureDeletion(app.deps)
-  await scheduleFailureDeletion(app.deps)
+  await scheduleNightly(app.deps, [deleteOldFailuresNightly([])])
+  await scheduleNightly(app.deps, [deleteOldFailuresNightly([])])
   await app.advance(day)
   expect(await leftAttempts(app)).toEqual({
     ...Object.fromEntries(failures.map((action) => [action, [88]])),

@@ -1,10 +1,8 @@
 import { after, day, hour } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { timestamptz } from '../db/timestamptz.ts'
-import { type Deps } from '../deps.ts'
 import { clearAccountDetails } from '../events/erase-events.ts'
-import { nightlyTimer, scheduleNightly } from '../timers/nightly-timer.ts'
-import { type TimerHandler } from '../timers/timers.ts'
+import { type NightlyTask } from '../timers/nightly-timer.ts'
 
 /** Refused attempts are kept this long: they name accounts and addresses, and an attack is looked into before. */
 export const failureRetentionMs = 90 * day
@@ -13,20 +11,18 @@ export const accountEventRetentionMs = 365 * day
 const accountActions = 'account.%'
 /** Rows that one transaction deletes or clears at most; the rest follow a minute later. */
 const maxDeletedRows = 20_000
-// After the nightly check of the ledger.
-const schedule = {
-  kind: 'audit.delete-old-failures',
-  subject: { kind: 'audit-log', id: 'failures' },
-  timeOfDayMs: 3.5 * hour,
-}
 
 /**
- * Makes the handler that every night deletes from the audit log the refused attempts older than 90 days and the security
- * events of accounts older than a year, of whose domain events only the ids stay. What users did besides is kept. `actions` are those that `failureLog` writes.
+ * Makes the task that deletes from the audit log the refused attempts older than 90 days and the security events of
+ * accounts older than a year, of whose domain events it keeps only the ids. What users did besides is kept. `actions` are
+ * those that `failureLog` writes.
  */
-export function deleteOldFailuresNightly(actions: readonly string[]): TimerHandler {
-  return nightlyTimer({
-    ...schedule,
+export function deleteOldFailuresNightly(actions: readonly string[]): NightlyTask {
+  return {
+    kind: 'audit.delete-old-failures',
+    subject: { kind: 'audit-log', id: 'failures' },
+    // After the nightly check of the ledger.
+    timeOfDayMs: 3.5 * hour,
     async run({ tx, deps }) {
       const now = deps.clock.now()
       const { numAffectedRows = 0n } = await sql`
@@ -41,8 +37,5 @@ export function deleteOldFailuresNightly(actions: readonly string[]): TimerHandl
       if (cleared > 0) deps.log.info({ rows: cleared }, 'details of old account events cleared')
       return Math.max(Number(numAffectedRows), cleared) < maxDeletedRows ? 'done' : 'more'
     },
-  })
+  }
 }
-
-/** Schedules the next deletion unless one is scheduled. */
-export const scheduleFailureDeletion = (deps: Deps): Promise<void> => scheduleNightly(deps, schedule)

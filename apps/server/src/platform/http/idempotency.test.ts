@@ -6,7 +6,8 @@ import { day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, testApp, type TestApp } from '../../testing/test-app.ts'
-import { scheduleReplyDeletion } from './reply-retention.ts'
+import { scheduleNightly } from '../timers/nightly-timer.ts'
+import { deleteOldRepliesNightly } from './reply-retention.ts'
 
 let app: TestApp
 let user: TestUser
@@ -94,7 +95,7 @@ test('keys and replies are deleted in the night after they are a day old', async
   await app.injectAs(user, openProject, { body: brief, key: 'old' })
   const project = await app.injectAs(user, openProject, { body: brief, key: 'young' })
   await sql`update idempotency_keys set at = now() - interval '25 hours' where key = 'old'`.execute(app.deps.db)
-  await scheduleReplyDeletion(app.deps)
+  await scheduleNightly(app.deps, [deleteOldRepliesNightly])
   await app.advance(day)
   const { rows } = await sql<{ key: string }>`
     select key from idempotency_keys where key in ('old', 'young')`.execute(app.deps.db)

@@ -1,22 +1,21 @@
 import { day, hour } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Deps } from '../deps.ts'
-import { nightlyTimer, scheduleNightly } from '../timers/nightly-timer.ts'
+import { type NightlyTask } from '../timers/nightly-timer.ts'
 
 /** A call can be repeated with its key for at least this long. */
-export const replyRetentionMs = day
+const replyRetentionMs = day
 /** Rows that one transaction deletes at most; the rest follow a minute later. */
 const maxDeletedRows = 20_000
-// After the audit log.
-const schedule = {
+
+/**
+ * Deletes every night the idempotency keys of calls older than a day, with their replies. Keys have the time of the
+ * database.
+ */
+export const deleteOldRepliesNightly: NightlyTask = {
   kind: 'idempotency.delete-old-replies',
   subject: { kind: 'idempotency-keys', id: 'all' },
+  // After the audit log.
   timeOfDayMs: 4 * hour,
-}
-
-/** Deletes every night the idempotency keys of calls older than a day, with their replies. Keys have the time of the database. */
-export const deleteOldRepliesNightly = nightlyTimer({
-  ...schedule,
   async run({ tx, deps }) {
     const { numAffectedRows = 0n } = await sql`
       delete from idempotency_keys where (user_id, key) in (
@@ -26,7 +25,4 @@ export const deleteOldRepliesNightly = nightlyTimer({
     if (numAffectedRows > 0n) deps.log.info({ rows: Number(numAffectedRows) }, 'old replies deleted')
     return numAffectedRows < BigInt(maxDeletedRows) ? 'done' : 'more'
   },
-})
-
-/** Schedules the next deletion unless one is scheduled. */
-export const scheduleReplyDeletion = (deps: Deps): Promise<void> => scheduleNightly(deps, schedule)
+}

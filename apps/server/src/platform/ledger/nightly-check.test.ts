@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { day, instant } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { scheduleLedgerCheck } from './nightly-check.ts'
+import { checkLedgerNightly } from './nightly-check.ts'
+import { scheduleNightly } from '../timers/nightly-timer.ts'
 import { postTransaction } from './post-transaction.ts'
 
 let app: TestApp
@@ -21,9 +22,9 @@ async function scheduledCheck(): Promise<{ at: number; time: string } | undefine
 }
 
 test('one check is scheduled for the coming night, however many nodes start', async () => {
-  await scheduleLedgerCheck(app.deps)
+  await scheduleNightly(app.deps, [checkLedgerNightly])
   const first = await scheduledCheck()
-  await scheduleLedgerCheck(app.deps)
+  await scheduleNightly(app.deps, [checkLedgerNightly])
   expect(await scheduledCheck()).toEqual(first)
   expect(first?.time).toBe('03:00')
   expect(first?.at).toBeGreaterThan(app.clock.now())

@@ -15,7 +15,8 @@ import { eventHandler } from '../events/event-handler.ts'
 import { type Feature } from '../feature.ts'
 import { worker } from '../jobs/worker.ts'
 import { checkLedger } from '../ledger/check-ledger.ts'
-import { scheduleLedgerCheck } from '../ledger/nightly-check.ts'
+import { checkLedgerNightly } from '../ledger/nightly-check.ts'
+import { scheduleNightly } from '../timers/nightly-timer.ts'
 import { postTransaction } from '../ledger/post-transaction.ts'
 import { onSocketEvent } from '../realtime/socket-events.ts'
 import { scheduleTimer, timerHandler } from '../timers/timers.ts'
@@ -199,7 +200,7 @@ test('late events, timers, jobs and dead letters show until they are done', asyn
 
 test('the last check of the ledger shows its age and its findings', async () => {
   expect((await scrape())('veranda_ledger_check_findings')).toBeUndefined()
-  await scheduleLedgerCheck(app.deps)
+  await scheduleNightly(app.deps, [checkLedgerNightly])
   await app.advance(day)
   expect((await scrape())('veranda_ledger_check_findings')).toBe(0)
   const milestoneId = randomUUID()

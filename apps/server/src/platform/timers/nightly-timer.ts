@@ -21,19 +21,22 @@ export function nightlyTimer(task: NightlyTask): TimerHandler {
   })
 }
 
-/** Schedules the next run of a nightly task unless one is scheduled. */
-export async function scheduleNightly(deps: Deps, task: Omit<NightlyTask, 'run'>): Promise<void> {
+/** Schedules the next run of each nightly task that has none. */
+export async function scheduleNightly(deps: Deps, tasks: readonly NightlyTask[]): Promise<void> {
+  const kinds = tasks.map(({ kind }) => kind)
   await transact(deps, async (tx) => {
-    const existing = await tx.selectFrom('timers').select('key').where('key', '=', task.kind).executeTakeFirst()
-    if (!existing) await scheduleAt(tx, task, nextNight(task, deps.clock.now()))
+    const rows = await tx.selectFrom('timers').select('key').where('key', 'in', kinds).execute()
+    const scheduled = new Set(rows.map(({ key }) => key))
+    for (const task of tasks)
+      if (!scheduled.has(task.kind)) await scheduleAt(tx, task, nextNight(task, deps.clock.now()))
   })
 }
 
-function nextNight({ timeOfDayMs }: Pick<NightlyTask, 'timeOfDayMs'>, now: Instant): Instant {
+function nextNight({ timeOfDayMs }: NightlyTask, now: Instant): Instant {
   const tonight = Math.floor(now / day) * day + timeOfDayMs
   return instant(tonight > now ? tonight : tonight + day)
 }
 
-async function scheduleAt(tx: Tx, { kind, subject }: Omit<NightlyTask, 'run'>, at: Instant): Promise<void> {
+async function scheduleAt(tx: Tx, { kind, subject }: NightlyTask, at: Instant): Promise<void> {
   await scheduleTimer(tx, { kind, key: kind, subject, at })
 }

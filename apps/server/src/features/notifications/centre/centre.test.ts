@@ -308,7 +308,7 @@ test('notifications about the own account are deleted after a year, with what wa
   await app.runUntilIdle()
   const keys = async () => (await listFor(client)).items.map(({ type }) => type)
   const sentOfDevice = async () => JSON.stringify(await readUserStream(client)).includes('on a ship')
-  await scheduleNightly(app.deps, deleteAccountNotifications)
+  await scheduleNightly(app.deps, [deleteAccountNotifications])
   await app.advance(364 * day)
   expect(await keys()).toEqual(['milestone', 'system'])
   expect(await sentOfDevice()).toBe(true)

@@ -22,7 +22,7 @@ test('the receipts of both sides are deleted ten years after the end of their ye
   const readLedger = () =>
     deps.db.selectFrom('ledger_entries').selectAll().orderBy('transaction_id').orderBy('line').execute()
   expect(await countReceipts()).toBe(2)
-  await scheduleNightly(deps, deleteOldReceipts)
+  await scheduleNightly(deps, [deleteOldReceipts])
 
   const issuedIn = new Date(clock.now()).getUTCFullYear()
   const lastNoon = instant(Date.UTC(issuedIn + 10, 11, 31, 12))
