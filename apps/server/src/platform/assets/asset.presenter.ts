@@ -2,6 +2,7 @@ import { type Asset, type AssetSummary } from '@veranda/contract/assets/schemas.
 import { type EmbeddedMetadata } from '@veranda/core/assets/embedded-metadata.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
+import { requiredColumn } from '../db/required-column.ts'
 import { errorMessage } from '../i18n.ts'
 import { type AssetAccess } from './asset-access.ts'
 import { assetUrl } from './asset-keys.ts'
@@ -66,8 +67,8 @@ export function toAssetSummaryDto(row: AssetSummaryRow, access: AssetAccess, lan
       return { ...fields, state, refusal: null, ...toReadyFields(row, access) }
     case 'refused': {
       const refusal = {
-        code: required(code, row),
-        message: errorMessage(required(code, row), language, row.refusal_detail ?? {}),
+        code: requiredColumn(code, 'asset', row),
+        message: errorMessage(requiredColumn(code, 'asset', row), language, row.refusal_detail ?? {}),
       }
       return { ...fields, ...notReady, state, refusal }
     }
@@ -93,7 +94,7 @@ function toReadyFields(row: AssetSummaryRow, access: AssetAccess) {
     bytes === null ? null : { url: assetUrl(id, rendition), bytes }
   const canDownload = access === 'shared' || access === 'source'
   return {
-    hash: required(row.sha256, row),
+    hash: requiredColumn(row.sha256, 'asset', row),
     facts: row.facts && withoutParts(row.facts),
     headsetRating: row.headset_rating,
     thumbnail: row.thumbnail_bytes === null ? null : assetUrl(id, 'thumbnail'),
@@ -106,12 +107,6 @@ function toReadyFields(row: AssetSummaryRow, access: AssetAccess) {
     sourceUrl: canDownload || isServedAsUploaded(row.kind) ? assetUrl(id, 'source') : null,
     ...(access === 'source' ? { embeddedMetadata: row.embedded_metadata } : {}),
   }
-}
-
-/** Returns a column that the state of the row requires; throws if it is empty. */
-function required<T>(value: T | null, { id, state }: Pick<AssetRow, 'id' | 'state'>): T {
-  if (value === null) throw new Error(`asset ${id} lacks a field of the state ${state}`)
-  return value
 }
 
 function withoutParts(facts: NonNullable<AssetSummary['facts']>): NonNullable<AssetSummary['facts']> {

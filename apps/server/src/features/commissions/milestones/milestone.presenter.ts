@@ -4,7 +4,8 @@ import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/c
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
-import { type MilestoneRow, required } from './milestone.repository.ts'
+import { requiredColumn } from '../../../platform/db/required-column.ts'
+import { type MilestoneRow } from './milestone.repository.ts'
 
 type ViewerRole = 'client' | 'creator' | 'guest'
 
@@ -48,7 +49,7 @@ function stateFields(row: MilestoneRow, isParty: boolean) {
   const { state } = row
   switch (state) {
     case 'submitted':
-      return { state, reviewEndsAt: toIso(required(row.review_ends_at, row)), receiptUrl: null }
+      return { state, reviewEndsAt: toIso(requiredColumn(row.review_ends_at, 'milestone', row)), receiptUrl: null }
     case 'released':
       return { state, reviewEndsAt: null, receiptUrl: isParty ? `/payment/receipts/${row.id}` : null }
     default:

@@ -11,6 +11,7 @@ import { type ChargeState } from '@veranda/core/payments/charges/charge-states.t
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
 import { asId, type ChargeId, type DeliverableId } from '@veranda/core/ids.ts'
 import { type CommandContext, type Cause } from '../../../platform/access/command-context.ts'
@@ -99,10 +100,10 @@ function withState(fields: MilestoneFields, row: LockedRow): Milestone {
   switch (state) {
     case 'funding': {
       const attempt = {
-        chargeId: asId<ChargeId>(required(row.attempt_id, row)),
+        chargeId: asId<ChargeId>(requiredColumn(row.attempt_id, 'milestone', row)),
         amount: minor(row.amount + row.client_fee),
         currency: fields.currency,
-        expiresAt: required(row.attempt_expires_at, row),
+        expiresAt: requiredColumn(row.attempt_expires_at, 'milestone', row),
       }
       return { ...fields, state, attempt }
     }
@@ -110,22 +111,16 @@ function withState(fields: MilestoneFields, row: LockedRow): Milestone {
     case 'approved':
     case 'released': {
       const submission = {
-        deliverableId: asId<DeliverableId>(required(row.submitted_deliverable_id, row)),
-        hash: required(row.submitted_hash, row),
-        at: required(row.submitted_at, row),
-        reviewEndsAt: required(row.review_ends_at, row),
+        deliverableId: asId<DeliverableId>(requiredColumn(row.submitted_deliverable_id, 'milestone', row)),
+        hash: requiredColumn(row.submitted_hash, 'milestone', row),
+        at: requiredColumn(row.submitted_at, 'milestone', row),
+        reviewEndsAt: requiredColumn(row.review_ends_at, 'milestone', row),
       }
       return { ...fields, state, submission }
     }
     default:
       return { ...fields, state }
   }
-}
-
-/** Returns a column that the row's state requires; throws if it is empty. */
-export function required<T>(value: T | null, { id, state }: { id: string; state: string }): T {
-  if (value === null) throw new RangeError(`stored milestone ${id} is ${state} without its fields`)
-  return value
 }
 
 export async function insertMilestone(

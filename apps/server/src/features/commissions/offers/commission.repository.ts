@@ -6,6 +6,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
+import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
 import { cancelTimer, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -44,10 +45,7 @@ function toCommission(
     creatorId: asId<Commission['creatorId']>(row.creator_id),
     version,
   }
-  const required = <T>(value: T | null): T => {
-    if (value === null) throw new RangeError(`stored commission ${row.id} is ${state} without its fields`)
-    return value
-  }
+  const required = <T>(value: T | null): T => requiredColumn(value, 'commission', row)
   switch (state) {
     case 'requested':
       return { ...fields, state, expiresAt: required(row.expires_at) }
