@@ -50,8 +50,8 @@ export function AuthGuard() {
 }
 
 /**
- * Restores the session from the cookie, once, when this browser has no token and the screen requires a user. A session
- * whose sign-out got no reply signs nobody in; the sign-in screen has the server end it.
+ * Restores the session from the cookie, once, when this browser has no token and the screen requires a user. Leaves out
+ * a session whose sign-out got no reply; the sign-in screen repeats that sign-out.
  */
 function useRestoreSession(unknown: boolean) {
   useEffect(() => {

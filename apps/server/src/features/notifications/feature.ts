@@ -29,7 +29,7 @@ const notificationData: readonly PersonalData[] = [
         select n.key, n.params, me.language, me.time_zone, u.name as sender_name, p.title as project_title
         from users me left join projects p on p.id = n.project_id where me.id = n.user_id) as facts
       where n.user_id = ${userId} and n.deleted_at is null order by n.created_at, n.id`,
-    // The sentences that the user has read, in their language, beside what they are made of.
+    // The user's own sentences, in their language, and the values in them.
     present({ facts, ...row }) {
       // As selected above.
       return { ...toNotificationTexts(facts as NotificationFacts), ...row }

@@ -22,7 +22,7 @@ export const eventEraser: Eraser = {
 }
 
 /**
- * Clears the details of events about accounts from before an instant, at most so many at once, and returns how many.
+ * Clears the details of at most `limit` events about accounts that are older than an instant. Returns their number.
  * The events stay with their ids, for handlers that begin later.
  */
 export async function clearAccountDetails(

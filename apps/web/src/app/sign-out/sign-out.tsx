@@ -38,14 +38,11 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     const outcome = await runCommand(logout, { body: { sid } })
     // A session unknown to the server is already signed out.
     const isOver = outcome.ok || outcome.problem.status === 401
-    if (!isOver) {
-      rememberPendingSignOut(sid)
-      snackbars.add({ title: textOf(outcome.problem), text: t('pending'), tone: 'error' })
-    }
+    // On a full disk there is room for the marker only once the session is cleared.
     clearSession('left')
     if (isOver) return
-    // On a full disk there is room for it only now.
     rememberPendingSignOut(sid)
+    snackbars.add({ title: textOf(outcome.problem), text: t('pending'), tone: 'error' })
     void retrySignOut()
   }
 

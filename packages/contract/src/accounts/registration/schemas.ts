@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownPath } from '../own-path.ts'
+import { returnPath } from '../return-path.ts'
 import { email, language, text, timeZone } from '../../shared-schemas.ts'
 import { session } from '../schemas.ts'
 
@@ -13,7 +13,7 @@ export const registerUserBody = z.strictObject({
   timeZone,
   language: z._default(language, 'en'),
   /** Where the registration was begun. */
-  returnTo: z.optional(ownPath),
+  returnTo: z.optional(returnPath),
 })
 export type RegisterUserBody = z.input<typeof registerUserBody>
 

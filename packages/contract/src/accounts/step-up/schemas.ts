@@ -2,7 +2,7 @@ import { stepUpMethods, stepUpPurposes } from '@veranda/core/accounts/step-up.ts
 import * as z from 'zod/mini'
 import { isoInstant } from '../../shared-schemas.ts'
 import { assertion } from '../passkeys/schemas.ts'
-import { ownPath } from '../own-path.ts'
+import { returnPath } from '../return-path.ts'
 import { recoveryCode, totpCode } from '../second-factor/schemas.ts'
 
 /** A change of the second factor takes only some of the methods; `any` is every other step. */
@@ -30,6 +30,6 @@ export type ReauthenticateBody = z.infer<typeof reauthenticateBody>
 
 export const startGoogleStepUpBody = z.strictObject({
   /** The place of this app to return to: path, query and hash. */
-  to: z.optional(ownPath),
+  to: z.optional(returnPath),
 })
 export type StartGoogleStepUpBody = z.infer<typeof startGoogleStepUpBody>

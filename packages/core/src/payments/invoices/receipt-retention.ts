@@ -1,6 +1,6 @@
 import { type Instant, instant } from '../../time/instant.ts'
 
-/** Receipts are kept for so many years after the one they were issued in: the longest period of common bookkeeping laws. */
+/** Years for which receipts are kept after the year of their issue: the longest period of common bookkeeping laws. */
 export const receiptRetentionYears = 10
 
 /** Returns the earliest time of issue of the receipts that are kept at an instant. Years begin in UTC. */

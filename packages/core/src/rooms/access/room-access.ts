@@ -5,7 +5,7 @@ import { type Instant } from '../../time/instant.ts'
 export const roomRoles = ['host', 'guest'] as const
 export type RoomRole = (typeof roomRoles)[number]
 
-/** Actions in a room beyond seeing, speaking and pointing; `chat` is to open the chat of the project beside it. */
+/** Actions in a room beyond seeing, speaking and pointing. `chat` opens the project's chat. */
 export const roomActions = [
   'place',
   'draw',

@@ -99,7 +99,7 @@ export async function cancelDeletion(
   return ok(toDeletionDto(null, await findObstacles({ db: tx, now }, queries, actor.id)))
 }
 
-/** Says that no other admin stays: without one, nobody decides disputes and pays out. */
+/** Keeps the only admin: without one, nobody decides disputes and pays out. */
 export const onlyAdmin: AccountObstacleQuery = async ({ db }, userId) => {
   const admins = await db
     .selectFrom('users')

@@ -125,7 +125,7 @@ test('a copy has what the database has about its user, and nothing of others', a
   )
   const { items: notifications } = (await t.injectAs(ines, listNotifications, { query: {} })).reply
   expect(notifications.length).toBeGreaterThan(0)
-  // As she read them, beside what they are made of.
+  // The sentences of her notifications, and the values in them.
   for (const { _id, title, message } of notifications) {
     const found = read('notifications').find(({ id }) => id === _id)
     expect(found).toMatchObject({ title, message, about: expect.any(String), details: expect.any(Object) })
