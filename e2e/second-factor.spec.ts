@@ -1,3 +1,4 @@
+import { startPasskeySignIn } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { changePassword } from '@veranda/contract/accounts/routes.ts'
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { decodeBase32, totpCodeAt } from '@veranda/server/features/accounts/second-factor/testing/rfc6238.ts'
@@ -83,12 +84,15 @@ test('a passkey signs in with one press, and sign-in codes are asked for after a
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await auditPage(page, 'security with a passkey')
     await setTouched(false)
+    const options = `**/api${startPasskeySignIn.path}`
+    // The form suggests passkeys by itself, and would sign in with a touch before the press.
+    const suggestion = page.waitForResponse(options)
     await signOut(input, firstName)
     await page.waitForURL('/login')
-    const button = page.getByRole('button', { name: tStepUp('login.passkey'), exact: true })
-    // Touched only after the press: the form suggests passkeys by itself, and would sign in with it first.
-    await input.press(button)
-    await setTouched(true)
+    await suggestion
+    // The press ends the suggestion, asks the server, and then waits for a touch that is simulated from its beginning.
+    await page.route(options, async (route) => setTouched(true).then(() => route.continue()), { times: 1 })
+    await input.press(page.getByRole('button', { name: tStepUp('login.passkey'), exact: true }))
     await page.waitForURL('/dashboard')
     await setTouched(false)
   })
