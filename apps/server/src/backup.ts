@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { productFeatures } from './app.ts'
 import { type Env } from './env.ts'
-import { readErasedAccounts, reapplyErasures } from './features/accounts/deletion/erasure-record.ts'
+import { restoreErasures } from './features/accounts/deletion/erasure-record.ts'
 import { signingKeySecret } from './features/accounts/sign-in/signing-key-secret.ts'
 import { makeFileGateways } from './gateways/make-gateways.ts'
 import { exitWithMessage, loadEnvironment, openConfiguredDatabase } from './main.ts'
@@ -30,9 +30,7 @@ async function backupParts(env: Env, databaseUrl: string): Promise<Omit<BackupPa
     ...files,
     storedKeys: productStoredKeys,
     secretCheck: signingKeySecret,
-    afterLoad: async (client, folder) => {
-      await reapplyErasures(client, await readErasedAccounts(files.storage, [env.dataDir, folder]))
-    },
+    afterLoad: (client, folder) => restoreErasures(client, files.storage, [env.dataDir, folder]),
     migrations: await readMigrations(resolve(import.meta.dirname, '../migrations')),
     version: env.version,
   }

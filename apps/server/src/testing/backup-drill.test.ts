@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { productStoredKeys } from '../backup.ts'
 import { type Env, readEnv } from '../env.ts'
-import { formerRecordFile, readErasedAccounts, reapplyErasures } from '../features/accounts/deletion/erasure-record.ts'
+import { formerRecordFile, readErasedAccounts, restoreErasures } from '../features/accounts/deletion/erasure-record.ts'
 import { signingKeySecret } from '../features/accounts/sign-in/signing-key-secret.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
 import { makeFileGateways } from '../gateways/make-gateways.ts'
@@ -255,9 +255,8 @@ test('who was erased after the backup is not signed in by it and is erased again
   const { storage } = app.deps.gateways
   // and the file that a server kept before the record was there, with the last line cut off by a crash.
   await writeFile(formerRecordFile(env.dataDir), `${creator.id} 2027-01-01T00:00:00.000Z\n01a4`)
-  const afterLoad: BackupParts['afterLoad'] = async (connection, from) => {
-    await reapplyErasures(connection, await readErasedAccounts(storage, [env.dataDir, from]))
-  }
+  const afterLoad: BackupParts['afterLoad'] = (connection, from) =>
+    restoreErasures(connection, storage, [env.dataDir, from])
   await restoreBackup({ ...(await makeParts(env, databaseUrl)), afterLoad }, backup)
   const log = makeLogger('fatal')
   const restored = await buildApp({ env, databaseUrl, log, clock: movableClock(0), background: false })
@@ -278,6 +277,18 @@ test('who was erased after the backup is not signed in by it and is erased again
   } finally {
     await restored.stop()
   }
+})
+
+test('a restore into new storage records there who was erased before the backup', async () => {
+  const erased = await app.deps.db.selectFrom('erased_accounts').select('user_id').execute()
+  expect(erased).toEqual([{ user_id: leaver.id }])
+  const later = join(folder, 'later')
+  await createBackup(await makeParts(app.deps.env, app.app.databaseUrl), later)
+  const parts = await makeParts(await makeEnv(), await makeEmptyDatabase())
+  const afterLoad: BackupParts['afterLoad'] = (connection) => restoreErasures(connection, parts.storage, [])
+  expect(await readErasedAccounts(parts.storage, [])).toEqual([])
+  await restoreBackup({ ...parts, afterLoad }, later)
+  expect(await readErasedAccounts(parts.storage, [])).toEqual([leaver.id])
 })
 
 test('only the owner can read any part of a backup', async () => {

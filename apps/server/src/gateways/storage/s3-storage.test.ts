@@ -161,3 +161,25 @@ test('a bucket that says to slow down, or gives no reply, is unavailable for now
   await vi.advanceTimersByTimeAsync(10_000)
   expect(isTemporaryError(await read)).toBe(true)
 })
+
+test('every page of a folder is listed, and of no other folder', async () => {
+  const keys = Array.from({ length: 2_500 }, (_, index) => `erased-accounts/${String(index).padStart(4, '0')}`)
+  const asked: string[] = []
+  const storage = await openBucket(({ url = '' }, reply) => {
+    const { searchParams } = new URL(url, 'http://127.0.0.1')
+    const from = Number(searchParams.get('continuation-token') ?? 0)
+    asked.push(`${searchParams.get('prefix')} ${searchParams.get('delimiter')} ${from}`)
+    const contents = keys.slice(from, from + 1_000).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+    const isLast = from + 1_000 >= keys.length
+    const next = isLast ? '' : `<NextContinuationToken>${from + 1_000}</NextContinuationToken>`
+    reply.writeHead(200, { 'content-type': 'application/xml' })
+    reply.end(`<ListBucketResult><IsTruncated>${!isLast}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`)
+  })
+  expect(await storage.list('erased-accounts')).toEqual(keys)
+  expect(asked).toEqual([0, 1_000, 2_000].map((from) => `erased-accounts/ / ${from}`))
+})
+
+test('a bucket that does not allow its list says so', async () => {
+  const storage = await openBucket(refuseWith(403, 'AccessDenied'))
+  await expect(storage.list('erased-accounts')).rejects.toMatchObject({ name: 'AccessDenied' })
+})

@@ -24,9 +24,13 @@ export function formerRecordFile(folder: string): string {
  * Adds an erased account to the record outside the database: an object of its own in the storage, so that nodes do not
  * overwrite what others wrote, and a repeated job changes nothing.
  */
-export const noteErasure = worker<NoteErasureJob>(noteErasureQueue, async ({ userId, erasedAt }, { gateways }) => {
-  await gateways.storage.put(`${recordFolder}/${userId}`, Buffer.from(`${new Date(erasedAt).toISOString()}\n`))
-})
+export const noteErasure = worker<NoteErasureJob>(noteErasureQueue, ({ userId, erasedAt }, { gateways }) =>
+  putErasure(gateways.storage, userId, new Date(erasedAt)),
+)
+
+async function putErasure(storage: StorageGateway, userId: string, erasedAt: Date): Promise<void> {
+  await storage.put(`${recordFolder}/${userId}`, Buffer.from(`${erasedAt.toISOString()}\n`))
+}
 
 /**
  * Reads the ids of everyone who was erased, from the storage and from the former files in some folders. What is missing
@@ -45,16 +49,25 @@ export async function readErasedAccounts(storage: StorageGateway, folders: reado
 }
 
 /**
- * Closes those accounts in a restored database and schedules that the server erases them as soon as it starts. Returns
- * how many it knows.
+ * Applies every recorded erasure to a restored database: closes those accounts and schedules that the server erases them
+ * as soon as it starts. The erasures that the database knows go to the record of its storage, which may be a new one into
+ * which an older backup is restored later.
  */
-export async function reapplyErasures(client: Client, ids: readonly string[]): Promise<number> {
-  const { rows } = await client.query<{ id: string }>(
+export async function restoreErasures(
+  client: Client,
+  storage: StorageGateway,
+  folders: readonly string[],
+): Promise<void> {
+  const recorded = await readErasedAccounts(storage, folders)
+  const { rows: users } = await client.query<{ id: string }>(
     `update users set closed_at = coalesce(closed_at, now()) where id = any($1::uuid[]) returning id`,
-    [ids],
+    [recorded],
   )
-  const known = rows.map(({ id }) => id)
+  const known = users.map(({ id }) => id)
   await client.query('delete from sessions where user_id = any($1::uuid[])', [known])
   await client.query(scheduleForUsers, [known, erasureTimer, JSON.stringify({ again: true })])
-  return known.length
+  const { rows: erased } = await client.query<{ id: string; at: Date }>(
+    'select user_id as id, erased_at as at from erased_accounts',
+  )
+  for (const { id, at } of erased) await putErasure(storage, id, at)
 }
