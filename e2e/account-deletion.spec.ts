@@ -1,5 +1,5 @@
 import { moveClock } from '@veranda/contract/sandbox/routes.ts'
-import { deletedUserName } from '@veranda/core/accounts/deletion.ts'
+import { deletedUserName } from '@veranda/core/accounts/deletion/deletion.ts'
 import { type Page } from '@playwright/test'
 import { openApiClient } from './support/api-client.ts'
 import { openBrowserWindow } from './support/browser-window.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -1,4 +1,4 @@
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
 import { addHourlyService, changeSchedule, readSchedule } from '@veranda/contract/bookings/routes.ts'
 import {

@@ -4,7 +4,7 @@ import { changeListing, readListing } from '@veranda/contract/talent/listing/rou
 import { listConversations, markConversationRead } from '@veranda/contract/conversations/routes.ts'
 import { markAllRead } from '@veranda/contract/notifications/routes.ts'
 import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { instant } from '@veranda/core/time/instant.ts'
 import type { App } from '../src/app.ts'

@@ -1,4 +1,4 @@
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   acceptOffer,

@@ -1,7 +1,7 @@
 import { scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { readAccount, renewToken } from '@veranda/contract/accounts/routes.ts'
 import { listMessages, openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
-import { deletionDelayDays } from '@veranda/core/accounts/deletion.ts'
+import { deletionDelayDays } from '@veranda/core/accounts/deletion/deletion.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { hash, randomBytes, randomUUID } from 'node:crypto'

@@ -9,7 +9,7 @@ import { reauthenticate, requestMailCode } from '@veranda/contract/accounts/step
 import { renewCalendarFeed } from '@veranda/contract/bookings/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type Theme, themes } from '@veranda/core/accounts/theme.ts'
+import { type Theme, themes } from '@veranda/core/accounts/settings/theme.ts'
 import { createStore, useStore } from './store.ts'
 import { deviceStorage } from './device-storage.ts'
 

@@ -1,7 +1,7 @@
 import { Inline } from '@veranda/ui/layout.tsx'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { useState } from 'react'
-import { themes } from '@veranda/core/accounts/theme.ts'
+import { themes } from '@veranda/core/accounts/settings/theme.ts'
 import { setTheme, useTheme } from '../lib/theme.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'

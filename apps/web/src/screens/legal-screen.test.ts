@@ -1,6 +1,6 @@
 import legal from '@veranda/i18n/legal/en.json'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
-import { termsChanges } from '@veranda/core/accounts/terms-changes.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
+import { termsChanges } from '@veranda/core/accounts/terms/terms-changes.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { legalSectionCounts } from './legal-screen.tsx'

@@ -1,4 +1,4 @@
-import { currentTermsVersion, termsInEffectSince } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion, termsInEffectSince } from '@veranda/core/accounts/terms/terms.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { agreeToTerms, readAccount } from '@veranda/contract/accounts/routes.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { readDataExport } from '@veranda/contract/accounts/export/routes.ts'

@@ -1,4 +1,4 @@
-import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

@@ -1,6 +1,6 @@
 import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
 import { type RegisterUserBody } from '@veranda/contract/accounts/registration/schemas.ts'
-import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { hour } from '@veranda/core/time/instant.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
-import { secondFactorMethods } from '@veranda/core/accounts/second-factor.ts'
-import { securityEventTypes } from '@veranda/core/accounts/security-event.ts'
-import { themes } from '@veranda/core/accounts/theme.ts'
+import { secondFactorMethods } from '@veranda/core/accounts/second-factor/second-factor.ts'
+import { securityEventTypes } from '@veranda/core/accounts/security-events/security-event.ts'
+import { themes } from '@veranda/core/accounts/settings/theme.ts'
 import * as z from 'zod/mini'
 import { email, id, isoInstant, language, text, timeZone } from '../shared-schemas.ts'
 

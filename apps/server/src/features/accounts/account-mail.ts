@@ -1,4 +1,4 @@
-import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
+import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { hour, type Instant, instant } from '@veranda/core/time/instant.ts'
 import { type Mail } from '../../gateways/mail/mail-gateway.ts'

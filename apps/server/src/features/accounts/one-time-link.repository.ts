@@ -1,5 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import { type OneTimeLink, type OneTimeLinkKind, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import {
+  type OneTimeLink,
+  type OneTimeLinkKind,
+  oneTimeLinkLifetimeMs,
+} from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { after, type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'

@@ -1,4 +1,4 @@
-import { type AccountObstacle } from '@veranda/core/accounts/deletion.ts'
+import { type AccountObstacle } from '@veranda/core/accounts/deletion/deletion.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/session-limits.ts'
+import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
 import { type CommitSignals } from '../db/commit-signals.ts'

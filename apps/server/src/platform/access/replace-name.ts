@@ -1,4 +1,4 @@
-import { deletedUserName } from '@veranda/core/accounts/deletion.ts'
+import { deletedUserName } from '@veranda/core/accounts/deletion/deletion.ts'
 
 /**
  * Returns a JSON value with the names of an erased user replaced: the one they had last and, because names change, each

@@ -1,4 +1,4 @@
-import { isStepUpValid, type StepUpMethod } from '@veranda/core/accounts/step-up.ts'
+import { isStepUpValid, type StepUpMethod } from '@veranda/core/accounts/step-up/step-up.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db } from '../db/database.ts'
 import { hashCookieToken } from './authentication.ts'

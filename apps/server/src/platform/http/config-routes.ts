@@ -9,7 +9,7 @@ import {
   type SandboxMails,
   sandboxMailToBody,
 } from '@veranda/contract/sandbox/schemas.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fromIso, instant, toIso } from '@veranda/core/time/instant.ts'
 import { isMovable } from '../clock/clock.ts'

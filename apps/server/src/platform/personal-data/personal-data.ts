@@ -1,4 +1,4 @@
-import { type PersonalDataName } from '@veranda/core/accounts/data-export.ts'
+import { type PersonalDataName } from '@veranda/core/accounts/export/data-export.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder } from 'kysely'

@@ -1,6 +1,6 @@
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
-import { themes } from '@veranda/core/accounts/theme.ts'
+import { themes } from '@veranda/core/accounts/settings/theme.ts'
 import { setTheme } from '../../lib/theme.ts'
 import { usePaymentsOff } from '../../lib/public-config.ts'
 import { useTranslations } from '../../lib/i18n.ts'

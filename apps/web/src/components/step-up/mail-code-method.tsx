@@ -1,5 +1,5 @@
 import { requestMailCode } from '@veranda/contract/accounts/step-up/routes.ts'
-import { mailCodeLifetimeMs } from '@veranda/core/accounts/step-up.ts'
+import { mailCodeLifetimeMs } from '@veranda/core/accounts/step-up/step-up.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

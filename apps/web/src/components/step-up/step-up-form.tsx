@@ -1,5 +1,5 @@
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
-import { type StepUpMethod } from '@veranda/core/accounts/step-up.ts'
+import { type StepUpMethod } from '@veranda/core/accounts/step-up/step-up.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { Field } from '@veranda/ui/field.tsx'

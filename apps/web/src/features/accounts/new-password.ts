@@ -1,4 +1,4 @@
-import { checkPassword, passwordLimits, type User } from '@veranda/core/accounts/password.ts'
+import { checkPassword, passwordLimits, type User } from '@veranda/core/accounts/passwords/password.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 
 const messageKeys = {

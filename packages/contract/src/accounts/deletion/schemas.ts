@@ -1,4 +1,4 @@
-import { obstacleKinds } from '@veranda/core/accounts/deletion.ts'
+import { obstacleKinds } from '@veranda/core/accounts/deletion/deletion.ts'
 import * as z from 'zod/mini'
 import { isoInstant, money } from '../../shared-schemas.ts'
 

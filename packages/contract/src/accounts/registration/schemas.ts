@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { returnPath } from '../return-path.ts'
+import { returnPath } from '../sign-in/return-path.ts'
 import { email, language, text, timeZone } from '../../shared-schemas.ts'
 import { session } from '../schemas.ts'
 

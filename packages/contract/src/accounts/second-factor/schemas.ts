@@ -1,4 +1,4 @@
-import { secondFactorMethods } from '@veranda/core/accounts/second-factor.ts'
+import { secondFactorMethods } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import * as z from 'zod/mini'
 import { isoInstant } from '../../shared-schemas.ts'
 import { assertion } from '../passkeys/schemas.ts'

@@ -1,8 +1,8 @@
-import { stepUpMethods, stepUpPurposes } from '@veranda/core/accounts/step-up.ts'
+import { stepUpMethods, stepUpPurposes } from '@veranda/core/accounts/step-up/step-up.ts'
 import * as z from 'zod/mini'
 import { isoInstant } from '../../shared-schemas.ts'
 import { assertion } from '../passkeys/schemas.ts'
-import { returnPath } from '../return-path.ts'
+import { returnPath } from '../sign-in/return-path.ts'
 import { recoveryCode, totpCode } from '../second-factor/schemas.ts'
 
 /** A change of the second factor takes only some of the methods; `any` is every other step. */

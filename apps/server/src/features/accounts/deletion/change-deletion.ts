@@ -1,5 +1,5 @@
 import { type AccountDeletion } from '@veranda/contract/accounts/deletion/schemas.ts'
-import { erasureTime, mergeObstacles } from '@veranda/core/accounts/deletion.ts'
+import { erasureTime, mergeObstacles } from '@veranda/core/accounts/deletion/deletion.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

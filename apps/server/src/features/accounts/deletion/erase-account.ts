@@ -1,4 +1,4 @@
-import { deletedUserName, erasureRetryMs } from '@veranda/core/accounts/deletion.ts'
+import { deletedUserName, erasureRetryMs } from '@veranda/core/accounts/deletion/deletion.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { type AccountObstacleQuery, type ErasedUser, type Eraser } from '../../../platform/access/account-erasure.ts'

@@ -1,7 +1,7 @@
 import { type EmailLinkBody } from '@veranda/contract/accounts/email-change/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
-import { isLinkUsable } from '@veranda/core/accounts/one-time-link.ts'
+import { isLinkUsable } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'

@@ -1,4 +1,4 @@
-import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { hour, type Instant } from '@veranda/core/time/instant.ts'
 import { type Mail } from '../../../gateways/mail/mail-gateway.ts'

@@ -1,4 +1,4 @@
-import { isLinkUsable, type OneTimeLinkKind } from '@veranda/core/accounts/one-time-link.ts'
+import { isLinkUsable, type OneTimeLinkKind } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'

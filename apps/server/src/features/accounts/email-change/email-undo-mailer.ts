@@ -1,4 +1,4 @@
-import { isLinkUsable, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { isLinkUsable, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { publicAddress } from '../../../platform/http/server-address.ts'
 import { worker } from '../../../platform/jobs/worker.ts'

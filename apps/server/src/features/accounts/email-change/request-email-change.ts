@@ -1,6 +1,6 @@
 import { type RequestEmailChangeBody } from '@veranda/contract/accounts/email-change/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
-import { allowedStepUpMethods } from '@veranda/core/accounts/step-up.ts'
+import { allowedStepUpMethods } from '@veranda/core/accounts/step-up/step-up.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { type DataExport } from '@veranda/contract/accounts/export/schemas.ts'
-import { dataExportLifetimeMs } from '@veranda/core/accounts/data-export.ts'
+import { dataExportLifetimeMs } from '@veranda/core/accounts/export/data-export.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'

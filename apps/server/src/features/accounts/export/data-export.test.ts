@@ -4,7 +4,7 @@ import { readDataExport, removeDataExport, requestDataExport } from '@veranda/co
 import { listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
-import { personalDataNames } from '@veranda/core/accounts/data-export.ts'
+import { personalDataNames } from '@veranda/core/accounts/export/data-export.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-import { type PersonalDataName } from '@veranda/core/accounts/data-export.ts'
+import { type PersonalDataName } from '@veranda/core/accounts/export/data-export.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { html } from '../../../platform/http/web-app/html.ts'
 import { formatLocale, t } from '../../../platform/i18n.ts'

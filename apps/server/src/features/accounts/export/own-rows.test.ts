@@ -1,4 +1,4 @@
-import { personalDataNames } from '@veranda/core/accounts/data-export.ts'
+import { personalDataNames } from '@veranda/core/accounts/export/data-export.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { second } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { personalDataNames } from '@veranda/core/accounts/data-export.ts'
+import { personalDataNames } from '@veranda/core/accounts/export/data-export.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { day, type Instant } from '@veranda/core/time/instant.ts'
 import { transact } from '../../../platform/db/transact.ts'

@@ -9,7 +9,7 @@ import {
   readAccount,
 } from '@veranda/contract/accounts/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
-import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

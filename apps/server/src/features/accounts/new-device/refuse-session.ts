@@ -1,5 +1,5 @@
 import { type RefuseSessionBody, type RefusedSession } from '@veranda/contract/accounts/new-device/schemas.ts'
-import { isLinkUsable } from '@veranda/core/accounts/one-time-link.ts'
+import { isLinkUsable } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'

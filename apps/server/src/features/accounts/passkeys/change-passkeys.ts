@@ -5,9 +5,9 @@ import {
   type PasskeyList,
 } from '@veranda/contract/accounts/passkeys/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
-import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
+import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
-import { maxPasskeys, passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor.ts'
+import { maxPasskeys, passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { canRemovePasskey } from '@veranda/core/accounts/social/ways-in.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'

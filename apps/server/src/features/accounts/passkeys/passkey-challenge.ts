@@ -1,5 +1,5 @@
 import { type PasskeyOptions } from '@veranda/contract/accounts/passkeys/schemas.ts'
-import { passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor.ts'
+import { passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after } from '@veranda/core/time/instant.ts'

@@ -1,7 +1,7 @@
 import { requestPasswordReset, resetPassword } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { approvePairing, findPairing, finishPairing, startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { changePassword, login, readAccount } from '@veranda/contract/accounts/routes.ts'
-import { maxLinksPerWindow } from '@veranda/core/accounts/one-time-link.ts'
+import { maxLinksPerWindow } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'

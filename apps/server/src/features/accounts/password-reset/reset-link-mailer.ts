@@ -1,4 +1,4 @@
-import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { socialProviderNames } from '@veranda/core/accounts/social/social-provider.ts'
 import { canSignIn, type WaysIn } from '@veranda/core/accounts/social/ways-in.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'

@@ -1,4 +1,4 @@
-import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { second } from '@veranda/core/time/instant.ts'
 import { hash, randomBytes } from 'node:crypto'
 import { type Deps } from '../../../platform/deps.ts'

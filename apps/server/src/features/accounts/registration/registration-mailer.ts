@@ -1,4 +1,4 @@
-import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { hour } from '@veranda/core/time/instant.ts'
 import { type Mail } from '../../../gateways/mail/mail-gateway.ts'

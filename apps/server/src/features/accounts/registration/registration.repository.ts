@@ -1,4 +1,4 @@
-import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-link.ts'
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { type FirstSession, type VerifyRegistrationBody } from '@veranda/contract/accounts/registration/schemas.ts'
-import { isLinkUsable } from '@veranda/core/accounts/one-time-link.ts'
+import { isLinkUsable } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { createUser } from '../create-user.ts'

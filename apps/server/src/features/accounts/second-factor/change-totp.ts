@@ -6,7 +6,7 @@ import {
 } from '@veranda/contract/accounts/second-factor/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
-import { formatRecoveryCode, totpSetUpLifetimeMs } from '@veranda/core/accounts/second-factor.ts'
+import { formatRecoveryCode, totpSetUpLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { canTurnOffTotp } from '@veranda/core/accounts/social/ways-in.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, toIso } from '@veranda/core/time/instant.ts'

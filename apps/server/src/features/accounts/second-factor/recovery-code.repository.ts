@@ -3,7 +3,7 @@ import {
   recoveryCodeAlphabet,
   recoveryCodeCount,
   recoveryCodeLength,
-} from '@veranda/core/accounts/second-factor.ts'
+} from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { createHmac, randomInt } from 'node:crypto'

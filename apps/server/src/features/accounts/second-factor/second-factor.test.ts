@@ -10,7 +10,7 @@ import {
 } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
-import { maxWrongCodes, maxWrongCodesPerHour, totpStepMs } from '@veranda/core/accounts/second-factor.ts'
+import { maxWrongCodes, maxWrongCodesPerHour, totpStepMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { hour, minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { totpStepMs } from '@veranda/core/accounts/second-factor.ts'
+import { totpStepMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { second } from '@veranda/core/time/instant.ts'
 import { Secret, TOTP } from 'otpauth'
 

@@ -1,6 +1,6 @@
 import { type Account, type AgreeToTermsBody } from '@veranda/contract/accounts/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'

@@ -1,5 +1,10 @@
 import { type Account, type ChangeAvatarBody } from '@veranda/contract/accounts/schemas.ts'
-import { avatarEdgePixels, type AvatarCrop, centredCrop, checkAvatarCrop } from '@veranda/core/accounts/avatar.ts'
+import {
+  avatarEdgePixels,
+  type AvatarCrop,
+  centredCrop,
+  checkAvatarCrop,
+} from '@veranda/core/accounts/settings/avatar.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, day } from '@veranda/core/time/instant.ts'

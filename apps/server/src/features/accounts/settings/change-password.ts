@@ -1,5 +1,5 @@
 import { type ChangePasswordBody } from '@veranda/contract/accounts/schemas.ts'
-import { checkPassword } from '@veranda/core/accounts/password.ts'
+import { checkPassword } from '@veranda/core/accounts/passwords/password.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'

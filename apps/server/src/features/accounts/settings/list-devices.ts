@@ -1,5 +1,5 @@
 import { type DeviceList } from '@veranda/contract/accounts/schemas.ts'
-import { sessionAbsoluteLimitMs, sessionEndsAt } from '@veranda/core/accounts/session-limits.ts'
+import { sessionAbsoluteLimitMs, sessionEndsAt } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { after, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { type Db } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { type SecurityEventList, type SecurityEventsQuery } from '@veranda/contract/accounts/schemas.ts'
-import { type SecurityEventType, securityEventTypes } from '@veranda/core/accounts/security-event.ts'
+import { type SecurityEventType, securityEventTypes } from '@veranda/core/accounts/security-events/security-event.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { endOtherDevices, listDevices, listSecurityEvents, login } from '@veranda/contract/accounts/routes.ts'
-import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/session-limits.ts'
+import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { after, instant } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, userOf, type TestApp, type TestUser } from '../../../testing/test-app.ts'

@@ -2,7 +2,7 @@ import { requestPasswordReset } from '@veranda/contract/accounts/password-reset/
 import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
 import { login } from '@veranda/contract/accounts/routes.ts'
 import { type Route } from '@veranda/contract/route.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../../platform/assets/fuzz/testing/mutate.ts'

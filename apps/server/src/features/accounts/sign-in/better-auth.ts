@@ -1,4 +1,4 @@
-import { sessionIdleLimitMs } from '@veranda/core/accounts/session-limits.ts'
+import { sessionIdleLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { second } from '@veranda/core/time/instant.ts'
 import { betterAuth } from 'better-auth'
 import { jwt, type JwtOptions } from 'better-auth/plugins'

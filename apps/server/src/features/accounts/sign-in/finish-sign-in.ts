@@ -1,7 +1,7 @@
 import { type PasskeyOptions } from '@veranda/contract/accounts/passkeys/schemas.ts'
 import { type Session } from '@veranda/contract/accounts/schemas.ts'
 import { type FinishSignInBody, type SignInChallenge } from '@veranda/contract/accounts/second-factor/schemas.ts'
-import { maxWrongCodesPerHour, wrongCodesWindowMs } from '@veranda/core/accounts/second-factor.ts'
+import { maxWrongCodesPerHour, wrongCodesWindowMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Refused, type Result } from '@veranda/core/result.ts'
 import { minute, toIso } from '@veranda/core/time/instant.ts'

@@ -4,7 +4,7 @@ import {
   signInChallengeLifetimeMs,
   type SecondFactorMethod,
   wrongCodesWindowMs,
-} from '@veranda/core/accounts/second-factor.ts'
+} from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { after, type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'

@@ -2,7 +2,7 @@ import { type SocialCallbackQuery } from '@veranda/contract/accounts/social/sche
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type SocialProblem } from '@veranda/core/accounts/social/social-problem.ts'
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
-import { allowedStepUpMethods } from '@veranda/core/accounts/step-up.ts'
+import { allowedStepUpMethods } from '@veranda/core/accounts/step-up/step-up.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type FreshSignIn, type ProvedIdentity } from '../../../gateways/identity/identity-gateway.ts'
 import { type Actor } from '../../../platform/access/actor.ts'

@@ -1,6 +1,6 @@
 import { logout, readSession } from '@veranda/contract/accounts/routes.ts'
 import { linkIdentity, registerByIdentity } from '@veranda/contract/accounts/social/routes.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { instant, minute } from '@veranda/core/time/instant.ts'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server'

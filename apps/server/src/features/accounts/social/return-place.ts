@@ -1,4 +1,4 @@
-import { parseReturnPath } from '@veranda/core/accounts/return-path.ts'
+import { parseReturnPath } from '@veranda/core/accounts/sign-in/return-path.ts'
 import { type SocialProblem } from '@veranda/core/accounts/social/social-problem.ts'
 import { minute, second } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../../platform/access/actor.ts'

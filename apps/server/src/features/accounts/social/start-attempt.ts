@@ -1,4 +1,4 @@
-import { parseReturnPath } from '@veranda/core/accounts/return-path.ts'
+import { parseReturnPath } from '@veranda/core/accounts/sign-in/return-path.ts'
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
 import { after, minute } from '@veranda/core/time/instant.ts'
 import { type RouteContext } from '../../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { type Done } from '@veranda/contract/shared-schemas.ts'
-import { allowedStepUpMethods, mailCodeLifetimeMs } from '@veranda/core/accounts/step-up.ts'
+import { allowedStepUpMethods, mailCodeLifetimeMs } from '@veranda/core/accounts/step-up/step-up.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'

@@ -1,6 +1,6 @@
 import { changePassword, login } from '@veranda/contract/accounts/routes.ts'
 import { reauthenticate, readStepUp, requestMailCode } from '@veranda/contract/accounts/step-up/routes.ts'
-import { maxWrongMailCodes } from '@veranda/core/accounts/step-up.ts'
+import { maxWrongMailCodes } from '@veranda/core/accounts/step-up/step-up.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

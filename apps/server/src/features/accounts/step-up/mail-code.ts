@@ -1,4 +1,4 @@
-import { mailCodeLifetimeMs, maxWrongMailCodes } from '@veranda/core/accounts/step-up.ts'
+import { mailCodeLifetimeMs, maxWrongMailCodes } from '@veranda/core/accounts/step-up/step-up.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { createHmac, randomInt } from 'node:crypto'

@@ -4,7 +4,7 @@ import {
   type StepUpMethod,
   type StepUpPurpose,
   allowedStepUpMethods,
-} from '@veranda/core/accounts/step-up.ts'
+} from '@veranda/core/accounts/step-up/step-up.ts'
 import { ok, refuse, type Refused, type Result } from '@veranda/core/result.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { hashCookieToken } from '../../../platform/access/authentication.ts'

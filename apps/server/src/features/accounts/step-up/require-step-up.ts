@@ -1,4 +1,4 @@
-import { type StepUpPurpose, isMethodEnough } from '@veranda/core/accounts/step-up.ts'
+import { type StepUpPurpose, isMethodEnough } from '@veranda/core/accounts/step-up/step-up.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'

@@ -1,6 +1,6 @@
 import { type LinkStart } from '@veranda/contract/accounts/social/schemas.ts'
 import { type StartGoogleStepUpBody } from '@veranda/contract/accounts/step-up/schemas.ts'
-import { allowedStepUpMethods } from '@veranda/core/accounts/step-up.ts'
+import { allowedStepUpMethods } from '@veranda/core/accounts/step-up/step-up.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'

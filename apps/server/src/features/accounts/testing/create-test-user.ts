@@ -1,5 +1,5 @@
 import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Role } from '../../../platform/access/actor.ts'
 import { type Deps } from '../../../platform/deps.ts'

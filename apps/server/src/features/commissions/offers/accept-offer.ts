@@ -2,7 +2,7 @@ import {
   type AcceptOfferBody,
   type Commission as CommissionView,
 } from '@veranda/contract/commissions/offers/schemas.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { type Agreement, agreementOf } from '@veranda/core/commissions/agreement.ts'
 import { agree, draftMilestones } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Offer } from '@veranda/core/commissions/offers/offer-content.ts'

@@ -1,4 +1,4 @@
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import { type Offer, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'

@@ -1,7 +1,7 @@
 import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
 import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
 import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
-import { currentTermsVersion } from '@veranda/core/accounts/terms.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'

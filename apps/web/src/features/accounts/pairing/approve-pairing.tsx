@@ -14,7 +14,7 @@ import { Page } from '../../../components/page.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
-import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
+import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import styles from './pairing.module.css'
 
 /** Approves a device: asks for its code, shows what it is, and asks for the number that it shows. */

@@ -6,7 +6,7 @@ import {
   minAvatarCropPixels,
   moveCrop,
   resizeCrop,
-} from '@veranda/core/accounts/avatar.ts'
+} from '@veranda/core/accounts/settings/avatar.ts'
 import { type ImageSize } from '@veranda/core/assets/image-size.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'

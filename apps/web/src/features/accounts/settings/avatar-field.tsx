@@ -1,6 +1,6 @@
 import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/routes.ts'
 import { type Account } from '@veranda/contract/accounts/schemas.ts'
-import { minAvatarCropPixels } from '@veranda/core/accounts/avatar.ts'
+import { minAvatarCropPixels } from '@veranda/core/accounts/settings/avatar.ts'
 import { bytesPerMebibyte, uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { readDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { listDevices, listSecurityEvents, readAccount } from '@veranda/contract/accounts/routes.ts'
-import { deletionDelayDays } from '@veranda/core/accounts/deletion.ts'
+import { deletionDelayDays } from '@veranda/core/accounts/deletion/deletion.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Field } from '@veranda/ui/field.tsx'

@@ -14,10 +14,10 @@ import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
-import { sessionAbsoluteLimitMs, sessionIdleLimitMs } from '@veranda/core/accounts/session-limits.ts'
+import { sessionAbsoluteLimitMs, sessionIdleLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import styles from './settings.module.css'
-import { parseUserAgent } from '@veranda/core/accounts/device-name.ts'
+import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 
 /** Lists where the user is signed in and until when, and ends those sessions. */
 export function DeviceList() {

@@ -1,6 +1,6 @@
 import { listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
 import { type SecurityEvent } from '@veranda/contract/accounts/schemas.ts'
-import { type SecurityEventType } from '@veranda/core/accounts/security-event.ts'
+import { type SecurityEventType } from '@veranda/core/accounts/security-events/security-event.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { changeAccount } from '@veranda/contract/accounts/routes.ts'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { type Theme, themes } from '@veranda/core/accounts/theme.ts'
+import { type Theme, themes } from '@veranda/core/accounts/settings/theme.ts'
 import { setTheme, useTheme } from '../../../lib/theme.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 

@@ -1,6 +1,6 @@
 import { signInWithPasskey, startPasskeySignIn } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { type Assertion } from '@veranda/contract/accounts/passkeys/schemas.ts'
-import { passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor.ts'
+import { passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

@@ -1,4 +1,4 @@
-import { parseReturnPath } from '@veranda/core/accounts/return-path.ts'
+import { parseReturnPath } from '@veranda/core/accounts/sign-in/return-path.ts'
 
 /**
  * Returns the place to go to after signing in: the one that the route guard remembered in the history, or the one in the

@@ -4,7 +4,7 @@ import {
   startPasskeyFactor,
 } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { type SignInChallenge } from '@veranda/contract/accounts/second-factor/schemas.ts'
-import { type SecondFactorMethod } from '@veranda/core/accounts/second-factor.ts'
+import { type SecondFactorMethod } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'

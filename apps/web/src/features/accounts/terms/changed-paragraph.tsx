@@ -1,4 +1,4 @@
-import { type ChangedParagraph as ParagraphName } from '@veranda/core/accounts/terms-changes.ts'
+import { type ChangedParagraph as ParagraphName } from '@veranda/core/accounts/terms/terms-changes.ts'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextDiff } from '../../../components/text-diff.tsx'

@@ -1,6 +1,6 @@
 import { agreeToTerms, readAccount } from '@veranda/contract/accounts/routes.ts'
-import { currentTermsVersion, termsInEffectSince } from '@veranda/core/accounts/terms.ts'
-import { paragraphsChangedSince } from '@veranda/core/accounts/terms-changes.ts'
+import { currentTermsVersion, termsInEffectSince } from '@veranda/core/accounts/terms/terms.ts'
+import { paragraphsChangedSince } from '@veranda/core/accounts/terms/terms-changes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { type ChangedParagraph, termsChanges } from '@veranda/core/accounts/terms-changes.ts'
+import { type ChangedParagraph, termsChanges } from '@veranda/core/accounts/terms/terms-changes.ts'
 import { Link } from '@veranda/ui/link.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { changeKey } from './changed-paragraph.tsx'

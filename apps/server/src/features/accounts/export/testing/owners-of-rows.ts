@@ -1,4 +1,4 @@
-import { type PersonalDataName } from '@veranda/core/accounts/data-export.ts'
+import { type PersonalDataName } from '@veranda/core/accounts/export/data-export.ts'
 
 type Destination = { readonly file: PersonalDataName | 'files' } | { readonly leftOut: string }
 

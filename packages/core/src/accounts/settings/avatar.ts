@@ -1,5 +1,5 @@
-import { type ImageSize } from '../assets/image-size.ts'
-import { ok, refuse, type Result } from '../result.ts'
+import { type ImageSize } from '../../assets/image-size.ts'
+import { ok, refuse, type Result } from '../../result.ts'
 
 /** Edge in pixels of the square that a user is shown with; a smaller crop stays as small as it is. */
 export const avatarEdgePixels = 512

@@ -1,4 +1,4 @@
-import { hour, minute, second } from '../time/instant.ts'
+import { hour, minute, second } from '../../time/instant.ts'
 
 /** The ways to finish a sign-in after its first factor. */
 export const secondFactorMethods = ['totp', 'passkey', 'recovery-code'] as const

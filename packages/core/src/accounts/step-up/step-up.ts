@@ -1,4 +1,4 @@
-import { type Instant, minute } from '../time/instant.ts'
+import { type Instant, minute } from '../../time/instant.ts'
 
 /** Lifetime of a step-up. */
 export const stepUpLifetimeMs = 10 * minute

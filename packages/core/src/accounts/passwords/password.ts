@@ -1,4 +1,4 @@
-import { type Result, ok, refuse } from '../result.ts'
+import { type Result, ok, refuse } from '../../result.ts'
 
 export const passwordLimits = { min: 10, max: 200 } as const
 

@@ -1,4 +1,4 @@
-import { day, hour, type Instant, type Milliseconds, minute } from '../time/instant.ts'
+import { day, hour, type Instant, type Milliseconds, minute } from '../../time/instant.ts'
 
 /** The step that a link from a mail allows once. Each kind has its lifetime below. */
 export type OneTimeLinkKind = 'password-reset' | 'registration' | 'email-change' | 'email-undo' | 'session-refusal'

@@ -1,5 +1,5 @@
-import { type Currency } from '../money/money.ts'
-import { after, day, type Instant } from '../time/instant.ts'
+import { type Currency } from '../../money/money.ts'
+import { after, day, type Instant } from '../../time/instant.ts'
 
 /** The days for which a user can change their mind. */
 export const deletionDelayDays = 14

@@ -1,4 +1,4 @@
-import { type Instant, minute } from '../time/instant.ts'
+import { type Instant, minute } from '../../time/instant.ts'
 
 /** Lifetime of a pairing code. */
 export const pairingLifetimeMs = 5 * minute

@@ -1,4 +1,4 @@
-import { day } from '../time/instant.ts'
+import { day } from '../../time/instant.ts'
 
 /** Time in milliseconds for which a finished copy of a user's data can be downloaded. */
 export const dataExportLifetimeMs = 7 * day

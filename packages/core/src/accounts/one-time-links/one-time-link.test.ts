@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, hour, instant, minute } from '../time/instant.ts'
+import { after, hour, instant, minute } from '../../time/instant.ts'
 import {
   isLinkUsable,
   maxLinksPerWindow,

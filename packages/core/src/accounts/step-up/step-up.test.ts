@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, instant } from '../time/instant.ts'
+import { after, instant } from '../../time/instant.ts'
 import { stepUpLifetimeMs, isStepUpValid, allowedStepUpMethods } from './step-up.ts'
 
 const confirmedAt = instant(1_800_000_000_000)

@@ -1,4 +1,4 @@
-import { after, day, type Instant, instant } from '../time/instant.ts'
+import { after, day, type Instant, instant } from '../../time/instant.ts'
 
 /** A session that is not used for this long ends. */
 export const sessionIdleLimitMs = 7 * day
