@@ -8,7 +8,7 @@ import { deleteExportBytes, expireDataExport } from './export/data-export.reposi
 import { exportMailer } from './export/export-mailer.ts'
 import { exportRoutes } from './export/routes.ts'
 import { newDeviceMailer } from './new-device/new-device-mailer.ts'
-import { expireOneTimeLink } from './one-time-link.repository.ts'
+import { expireOneTimeLink } from './one-time-links/one-time-link.repository.ts'
 import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'

@@ -3,8 +3,8 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type RouteContext } from '../../../platform/http/route.ts'
-import { findOneTimeLink } from '../one-time-link.repository.ts'
-import { signInFailed } from '../sign-in-failures.ts'
+import { findOneTimeLink } from '../one-time-links/one-time-link.repository.ts'
+import { signInFailed } from '../sign-in/sign-in-failures.ts'
 import { lockOpenUser, type UserRow } from '../user.repository.ts'
 
 export type EmailLinkContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request'>

@@ -3,7 +3,7 @@ import { day } from '@veranda/core/time/instant.ts'
 import { publicAddress } from '../../../platform/http/server-address.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { composeMail } from '../account-mail.ts'
-import { renewLinkToken } from '../one-time-link.repository.ts'
+import { renewLinkToken } from '../one-time-links/one-time-link.repository.ts'
 import { findOpenUser } from '../user.repository.ts'
 
 const kind = 'email-undo'

@@ -3,7 +3,7 @@ import { emailLinkBody, requestEmailChangeBody } from '@veranda/contract/account
 import { done } from '@veranda/contract/shared-schemas.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone, signedInAs } from '../../../platform/http/route-access.ts'
-import { emailChangesPerAccount, passwordRateLimit } from '../password-limits.ts'
+import { emailChangesPerAccount, passwordRateLimit } from '../account-limits.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'

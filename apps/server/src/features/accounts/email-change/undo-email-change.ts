@@ -11,11 +11,16 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { keepAccount } from '../deletion/keep-account.ts'
-import { toLinkRequest } from '../link-request.ts'
-import { endLaterUndoLinks, endOneTimeLinks, lockOneTimeLink, markLinkUsed } from '../one-time-link.repository.ts'
-import { hashPassword } from '../password.ts'
+import { toLinkRequest } from '../one-time-links/link-request.ts'
+import {
+  endLaterUndoLinks,
+  endOneTimeLinks,
+  lockOneTimeLink,
+  markLinkUsed,
+} from '../one-time-links/one-time-link.repository.ts'
+import { hashPassword } from '../passwords/password.ts'
 import { resetLinkQueue, type ResetLinkJob } from '../password-reset/reset-link-mailer.ts'
-import { endAccess, replaceHash } from '../replace-password.ts'
+import { endAccess, replaceHash } from '../passwords/replace-password.ts'
 import { readWaysIn } from '../social/identity.repository.ts'
 import { findEmailOwner, lockEmail } from '../user.repository.ts'
 import { type EmailLinkContext, findEmailLink, lockUserOfLink, setEmail } from './email-link.ts'

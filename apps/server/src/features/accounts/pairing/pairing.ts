@@ -12,9 +12,9 @@ import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { hostCookieName, setCookieHeader } from '../../../platform/http/cookies.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
-import { pairingFailed } from '../sign-in-failures.ts'
+import { pairingFailed } from '../sign-in/sign-in-failures.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
-import { openSession, type SignInContext } from '../sign-in/open-session.ts'
+import { openSession, type SignInContext } from '../sessions/open-session.ts'
 
 const pairingCookie = 'veranda.pairing'
 const pairingEnded = () => refuse('pairing.ended', 'not-found')

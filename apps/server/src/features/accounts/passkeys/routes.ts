@@ -5,7 +5,7 @@ import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok } from '@veranda/core/result.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone, signedIn } from '../../../platform/http/route-access.ts'
-import { passkeyOptionsPerAddress, passkeySignInsPerAddress } from '../password-limits.ts'
+import { passkeyOptionsPerAddress, passkeySignInsPerAddress } from '../account-limits.ts'
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './change-passkeys.ts'
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '@veranda/core/result.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
-import { toLinkRequest } from '../link-request.ts'
+import { toLinkRequest } from '../one-time-links/link-request.ts'
 import { resetLinkQueue, type ResetLinkJob } from './reset-link-mailer.ts'
 
 /**

@@ -3,7 +3,7 @@ import { requestPasswordResetBody, resetPasswordBody } from '@veranda/contract/a
 import { done } from '@veranda/contract/shared-schemas.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone } from '../../../platform/http/route-access.ts'
-import { passwordRateLimit, resetRequestsPerAccount, resetRequestsPerAddress } from '../password-limits.ts'
+import { passwordRateLimit, resetRequestsPerAccount, resetRequestsPerAddress } from '../account-limits.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
 

@@ -7,7 +7,7 @@ import {
 import { done } from '@veranda/contract/shared-schemas.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone } from '../../../platform/http/route-access.ts'
-import { passwordRateLimit, registrationsPerAccount, registrationsPerAddress } from '../password-limits.ts'
+import { passwordRateLimit, registrationsPerAccount, registrationsPerAddress } from '../account-limits.ts'
 import { registerUser } from './register-user.ts'
 import { verifyRegistration } from './verify-registration.ts'
 

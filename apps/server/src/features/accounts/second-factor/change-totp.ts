@@ -14,7 +14,7 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
-import { endOtherSessions } from '../end-sessions.ts'
+import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { readWaysIn } from '../social/identity.repository.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
 import { findOpenUser, lockOpenUser } from '../user.repository.ts'

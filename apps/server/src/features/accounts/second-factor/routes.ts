@@ -4,7 +4,7 @@ import { done } from '@veranda/contract/shared-schemas.ts'
 import { ok } from '@veranda/core/result.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { signedIn } from '../../../platform/http/route-access.ts'
-import { factorChangesPerAccount as rateLimit } from '../password-limits.ts'
+import { factorChangesPerAccount as rateLimit } from '../account-limits.ts'
 import { readSecondFactor, replaceRecoveryCodes, startTotp, turnOffTotp, turnOnTotp } from './change-totp.ts'
 
 export const secondFactorRoutes = [

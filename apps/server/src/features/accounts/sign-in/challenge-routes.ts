@@ -5,7 +5,7 @@ import { finishSignInBody, signInChallenge } from '@veranda/contract/accounts/se
 import { serve } from '../../../platform/http/route.ts'
 import { anyone } from '../../../platform/http/route-access.ts'
 import { loadWebAuthn } from '../passkeys/webauthn.ts'
-import { passkeyOptionsPerAddress, secondFactorsPerAddress } from '../password-limits.ts'
+import { passkeyOptionsPerAddress, secondFactorsPerAddress } from '../account-limits.ts'
 import { finishSignIn, readSignInChallenge, startPasskeyFactor } from './finish-sign-in.ts'
 
 export const signInChallengeRoutes = [

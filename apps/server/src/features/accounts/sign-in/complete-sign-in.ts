@@ -1,7 +1,7 @@
 import { type AuthProvider, type SignInReply } from '@veranda/contract/accounts/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Auth } from './better-auth.ts'
-import { openSession, type SignInContext } from './open-session.ts'
+import { openSession, type SignInContext } from '../sessions/open-session.ts'
 import { challengeCookieHeader, insertSignInChallenge, listSecondFactors } from './sign-in-challenge.repository.ts'
 
 type FirstFactor = {

@@ -3,7 +3,7 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { betterAuthFor } from './better-auth.ts'
-import { createSession, sessionCookieHeader, signAccessToken } from './open-session.ts'
+import { createSession, sessionCookieHeader, signAccessToken } from '../sessions/open-session.ts'
 import { createUser } from '../create-user.ts'
 import { findOpenUser } from '../user.repository.ts'
 

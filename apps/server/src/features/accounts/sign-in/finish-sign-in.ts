@@ -10,10 +10,10 @@ import { transact } from '../../../platform/db/transact.ts'
 import { startChallengeFor } from '../passkeys/passkey-challenge.ts'
 import { verifyAssertion } from '../passkeys/verify-assertion.ts'
 import { consumeCode } from '../second-factor/consume-code.ts'
-import { signInFailed } from '../sign-in-failures.ts'
+import { signInFailed } from './sign-in-failures.ts'
 import { lockOpenUser } from '../user.repository.ts'
 import { betterAuthFor } from './better-auth.ts'
-import { openSession, type SignInContext } from './open-session.ts'
+import { openSession, type SignInContext } from '../sessions/open-session.ts'
 import {
   challengeCookieHeader,
   challengeToken,

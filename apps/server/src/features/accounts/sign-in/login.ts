@@ -6,9 +6,9 @@ import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { betterAuthFor } from './better-auth.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { openSession, type SignInContext } from './open-session.ts'
-import { hashPassword, verifyPassword } from '../password.ts'
-import { signInFailed } from '../sign-in-failures.ts'
+import { openSession, type SignInContext } from '../sessions/open-session.ts'
+import { hashPassword, verifyPassword } from '../passwords/password.ts'
+import { signInFailed } from './sign-in-failures.ts'
 
 const invalidCredentials = refuse('account.invalid-credentials', 'not-signed-in')
 let decoyHash: Promise<Result<string>> | undefined

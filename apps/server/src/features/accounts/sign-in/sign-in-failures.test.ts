@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminCommands } from '../../../admin.ts'
 import { maxFailureRowsPerMinute } from '../../../platform/audit/failure-log.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
-import { passwordAttemptsPerAccount } from '../password-limits.ts'
+import { passwordAttemptsPerAccount } from '../account-limits.ts'
 
 let app: TestApp
 beforeAll(async () => {

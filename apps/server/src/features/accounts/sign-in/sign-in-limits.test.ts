@@ -7,8 +7,8 @@ import { blanks } from '@veranda/core/accounts/testing/blanks.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
-import { maxWaitingHashes, passwordHashQueue } from '../password-hash-queue.ts'
-import { passwordRateLimit, resetRequestsPerAccount, resetRequestsPerAddress } from '../password-limits.ts'
+import { maxWaitingHashes, passwordHashQueue } from '../passwords/password-hash-queue.ts'
+import { passwordRateLimit, resetRequestsPerAccount, resetRequestsPerAddress } from '../account-limits.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Role } from '../../../platform/access/actor.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { hashPassword } from '../password.ts'
+import { hashPassword } from '../passwords/password.ts'
 import { type SessionCredentials, openTestSession } from './open-test-session.ts'
 
 /** A user with an active session, for tests. */

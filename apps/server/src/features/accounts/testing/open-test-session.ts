@@ -2,7 +2,7 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
-import { createSession, sessionCookieHeader, signAccessToken } from '../sign-in/open-session.ts'
+import { createSession, sessionCookieHeader, signAccessToken } from '../sessions/open-session.ts'
 import { findOpenUser } from '../user.repository.ts'
 
 /** A session's token and cookie, as a browser would hold them. `cookie` is the whole Cookie header. */

@@ -7,11 +7,11 @@ import {
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { after, type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'
-import { type Db, type Tx } from '../../platform/db/database.ts'
-import { timestamptz } from '../../platform/db/timestamptz.ts'
-import { type AccountTables } from '../../platform/db/tables/accounts.ts'
-import { type Deps } from '../../platform/deps.ts'
-import { scheduleTimer, timerHandler } from '../../platform/timers/timers.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
+import { timestamptz } from '../../../platform/db/timestamptz.ts'
+import { type AccountTables } from '../../../platform/db/tables/accounts.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
 
 /** Of the token in a link. */
 const tokenBytes = 32

@@ -1,13 +1,13 @@
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type UserId } from '@veranda/core/ids.ts'
-import { recordAudit } from '../../platform/audit/audit-log.ts'
-import { type Tx } from '../../platform/db/database.ts'
-import { type Deps } from '../../platform/deps.ts'
-import { appendEvent } from '../../platform/events/append-event.ts'
-import { type RequestInfo } from '../../platform/http/route.ts'
-import { endOtherSessions } from './end-sessions.ts'
-import { endOneTimeLinks } from './one-time-link.repository.ts'
-import { endSignInChallenges } from './sign-in/sign-in-challenge.repository.ts'
+import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { type RequestInfo } from '../../../platform/http/route.ts'
+import { endOtherSessions } from '../sessions/end-sessions.ts'
+import { endOneTimeLinks } from '../one-time-links/one-time-link.repository.ts'
+import { endSignInChallenges } from '../sign-in/sign-in-challenge.repository.ts'
 
 export type PasswordChange = {
   readonly userId: UserId

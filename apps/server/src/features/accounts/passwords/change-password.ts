@@ -6,9 +6,9 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { commonPasswords, hashPassword, verifyPassword } from '../password.ts'
-import { replacePassword } from '../replace-password.ts'
-import { signInFailed } from '../sign-in-failures.ts'
+import { commonPasswords, hashPassword, verifyPassword } from './password.ts'
+import { replacePassword } from './replace-password.ts'
+import { signInFailed } from '../sign-in/sign-in-failures.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
 import { findOpenUser, type UserRow } from '../user.repository.ts'
 

@@ -1,6 +1,6 @@
 import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import { type RateLimit } from '../../platform/http/limits/rate-limit.ts'
-import { signInFailed } from './sign-in-failures.ts'
+import { signInFailed } from './sign-in/sign-in-failures.ts'
 
 const auditAction = signInFailed
 

@@ -1,4 +1,4 @@
-import { type RequestInfo } from '../../platform/http/route.ts'
+import { type RequestInfo } from '../../../platform/http/route.ts'
 
 /** The facts of a call that the job of its mail needs: for the audit log, and to describe the device. */
 export type LinkRequest = Pick<RequestInfo, 'id' | 'ip' | 'userAgent'>
