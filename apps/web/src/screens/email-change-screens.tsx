@@ -2,8 +2,8 @@ import { confirmEmailChange, undoEmailChange } from '@veranda/contract/accounts/
 import { Stack } from '@veranda/ui/layout.tsx'
 import { EmailLinkForm } from '../features/accounts/email-change/email-link-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
-import { LinkEnding } from '../features/accounts/mail-link/link-ending.tsx'
-import { useLinkSteps } from '../features/accounts/mail-link/use-link-steps.ts'
+import { LinkEnding } from '../features/accounts/one-time-links/link-ending.tsx'
+import { useLinkSteps } from '../features/accounts/one-time-links/use-link-steps.ts'
 import { useTranslations } from '../lib/i18n.ts'
 
 /** The page of the link to a new address. */

@@ -2,19 +2,19 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
-import { SecurityEventList } from '../features/accounts/settings/security-event-list.tsx'
-import { DeviceList } from '../features/accounts/settings/device-list.tsx'
-import { PasskeysCard } from '../features/accounts/settings/passkeys-card.tsx'
-import { SecondFactorCard } from '../features/accounts/settings/second-factor-card.tsx'
+import { SecurityEventList } from '../features/accounts/security-events/security-event-list.tsx'
+import { DeviceList } from '../features/accounts/sessions/device-list.tsx'
+import { PasskeysCard } from '../features/accounts/passkeys/passkeys-card.tsx'
+import { SecondFactorCard } from '../features/accounts/second-factor/second-factor-card.tsx'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
 
 // By themselves, because the table of routes, which is full, would name what they need.
 const SignInMethods = lazy(() =>
-  import('../features/accounts/settings/sign-in-methods.tsx').then((module) => ({ default: module.SignInMethods })),
+  import('../features/accounts/social/sign-in-methods.tsx').then((module) => ({ default: module.SignInMethods })),
 )
 const PasswordForm = lazy(() =>
-  import('../features/accounts/settings/password-form.tsx').then((module) => ({ default: module.PasswordForm })),
+  import('../features/accounts/passwords/password-form.tsx').then((module) => ({ default: module.PasswordForm })),
 )
 
 /** Shows what a security notification links to: devices first, then what the user signs in with. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await loadScreen(path)
   // Loaded here, so that no test waits for it.
   await import('@veranda/ui/dialog-panel.tsx')
-  await import('../features/accounts/settings/delete-account-card.tsx')
+  await import('../features/accounts/deletion/delete-account-card.tsx')
 })
 
 function open(first: AccountDeletion) {

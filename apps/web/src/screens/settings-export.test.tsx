@@ -30,7 +30,7 @@ const path = '/settings'
 beforeAll(async () => {
   await loadScreen(path)
   // Loaded here, so that no test waits for it.
-  await Promise.all([import('../features/accounts/settings/export-card.tsx'), import('@veranda/ui/dialog-panel.tsx')])
+  await Promise.all([import('../features/accounts/export/export-card.tsx'), import('@veranda/ui/dialog-panel.tsx')])
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()

@@ -7,7 +7,7 @@ import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import { AvatarField } from '../features/accounts/settings/avatar-field.tsx'
 import { AccountForm } from '../features/accounts/settings/account-form.tsx'
-import { EmailField } from '../features/accounts/settings/email-field.tsx'
+import { EmailField } from '../features/accounts/email-change/email-field.tsx'
 import { ThemePicker } from '../features/accounts/settings/theme-picker.tsx'
 import { usePaymentsOff, usePublicConfig } from '../lib/public-config.ts'
 import { useRead } from '../lib/api/query.ts'
@@ -17,11 +17,11 @@ import { QueryBoundary } from '../components/query-boundary.tsx'
 
 // By itself, because the table of routes, which is full, would name what it needs.
 const ExportCard = lazy(() =>
-  import('../features/accounts/settings/export-card.tsx').then((module) => ({ default: module.ExportCard })),
+  import('../features/accounts/export/export-card.tsx').then((module) => ({ default: module.ExportCard })),
 )
 
 const DeleteAccountCard = lazy(() =>
-  import('../features/accounts/settings/delete-account-card.tsx').then((module) => ({
+  import('../features/accounts/deletion/delete-account-card.tsx').then((module) => ({
     default: module.DeleteAccountCard,
   })),
 )

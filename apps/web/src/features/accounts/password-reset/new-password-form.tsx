@@ -6,9 +6,9 @@ import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
-import { useNewPasswordRule } from '../new-password.ts'
-import { PasswordStrength } from '../password-strength.tsx'
-import { PasswordInput } from '../sign-in/password-input.tsx'
+import { useNewPasswordRule } from '../passwords/new-password.ts'
+import { PasswordStrength } from '../passwords/password-strength.tsx'
+import { PasswordInput } from '../passwords/password-input.tsx'
 
 /** Whose link it is only the server knows, and it refuses their name and address as a password. */
 const unknownUser = { email: '', name: '' }

@@ -14,9 +14,9 @@ import { refreshPublicConfig, usePublicConfig } from '../../../lib/public-config
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
-import { useNewPasswordRule } from '../new-password.ts'
-import { PasswordStrength } from '../password-strength.tsx'
-import { PasswordInput } from '../sign-in/password-input.tsx'
+import { useNewPasswordRule } from '../passwords/new-password.ts'
+import { PasswordStrength } from '../passwords/password-strength.tsx'
+import { PasswordInput } from '../passwords/password-input.tsx'
 
 type RegisterFormProps = {
   /** The fields as they were sent before, for a user who came back to correct them. */

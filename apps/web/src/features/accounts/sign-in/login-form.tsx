@@ -7,11 +7,11 @@ import { Link } from '@veranda/ui/link.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordInput } from '../passwords/password-input.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import styles from './auth-layout.module.css'
 
-const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx').then((m) => ({ default: m.PasskeySignIn })))
+const PasskeySignIn = lazy(() => import('../passkeys/passkey-sign-in.tsx').then((m) => ({ default: m.PasskeySignIn })))
 
 /** Signs in with e-mail address and password. */
 export function LoginForm() {

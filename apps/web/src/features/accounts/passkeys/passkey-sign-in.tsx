@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { findPasskeyObstacle, signWithPasskey } from '../../../components/passkeys.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn } from '../sign-in/use-sign-in.ts'
 
 /** Well before the server forgets a challenge. */
 const renewAfterMs = passkeyChallengeLifetimeMs - 30_000

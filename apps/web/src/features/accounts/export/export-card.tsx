@@ -22,7 +22,7 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { on, onResync } from '../../../lib/realtime.ts'
 import { DeleteExport, DownloadExport } from './export-file.tsx'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 
 type Step = 'request' | 'download' | 'delete'
 

@@ -4,7 +4,7 @@ import { Inline } from '@veranda/ui/layout.tsx'
 import { useId, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { EmailDialog } from './email-dialog.tsx'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 
 /** Shows the address of the account, and changes it or adds the first one. */
 export function EmailField({ account }: { account: Account }) {

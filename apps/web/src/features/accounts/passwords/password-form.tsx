@@ -12,13 +12,13 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { useNewPasswordRule } from '../new-password.ts'
-import { PasswordStrength } from '../password-strength.tsx'
+import { useNewPasswordRule } from './new-password.ts'
+import { PasswordStrength } from './password-strength.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 
 type PasswordErrors = { current?: string; next?: string }
 

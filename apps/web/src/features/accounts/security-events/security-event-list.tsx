@@ -10,8 +10,8 @@ import { QueryError } from '../../../components/query-boundary.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { useList } from '../../../lib/api/use-list.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { useDeviceLabel } from './device-list.tsx'
-import styles from './settings.module.css'
+import { useDeviceLabel } from '../sessions/device-list.tsx'
+import styles from '../settings/settings.module.css'
 
 /** Events that someone else may have caused. */
 const failures: readonly SecurityEventType[] = [

@@ -13,7 +13,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
-import { OpenMailbox } from '../open-mailbox/open-mailbox.tsx'
+import { OpenMailbox } from '../one-time-links/open-mailbox.tsx'
 
 type EmailDialogProps = { account: Account; open: boolean; onClose: () => void }
 

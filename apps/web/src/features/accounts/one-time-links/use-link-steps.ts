@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { refreshSession } from '../sign-in/refresh-session.ts'
+import { refreshSession } from '../sessions/refresh-session.ts'
 import { useFocusOnChange } from '../sign-in/use-focus-on-change.ts'
 
 type Step = 'press' | 'done' | 'unusable' | 'taken' | 'other-user'

@@ -17,8 +17,8 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { SocialProblemBanner } from '../social/social-problem-banner.tsx'
-import styles from './settings.module.css'
+import { SocialProblemBanner } from './social-problem-banner.tsx'
+import styles from '../settings/settings.module.css'
 
 /** Lists what the user can sign in with, and links and unlinks providers. */
 export function SignInMethods() {

@@ -21,7 +21,7 @@ import { Timestamp } from '../../../components/timestamp.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 
 type Step = 'add' | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey }
 

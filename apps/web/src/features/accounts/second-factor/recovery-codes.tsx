@@ -3,7 +3,7 @@ import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 
 /** Shows new recovery codes, which cannot be shown again, with ways to keep them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

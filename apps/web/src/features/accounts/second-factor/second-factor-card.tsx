@@ -19,7 +19,7 @@ import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetUp } from './totp-set-up.tsx'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 
 type Step = 'set-up' | 'turn-off' | 'codes'
 

@@ -16,7 +16,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { sessionAbsoluteLimitMs, sessionIdleLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { day } from '@veranda/core/time/instant.ts'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 
 /** Lists where the user is signed in and until when, and ends those sessions. */
