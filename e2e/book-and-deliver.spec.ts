@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { changeAccount } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { readCommission } from '@veranda/contract/commissions/routes.ts'
 import { moveClock } from '@veranda/contract/sandbox/routes.ts'
 import { makeChair } from '../apps/server/seed/assets/chair.ts'

@@ -1,5 +1,5 @@
 import { startPasskeySignIn } from '@veranda/contract/accounts/passkeys/routes.ts'
-import { changePassword } from '@veranda/contract/accounts/routes.ts'
+import { changePassword } from '@veranda/contract/accounts/passwords/routes.ts'
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { decodeBase32, totpCodeAt } from '@veranda/server/features/accounts/second-factor/testing/rfc6238.ts'
 import type { Page } from '@playwright/test'

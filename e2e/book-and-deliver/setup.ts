@@ -1,5 +1,5 @@
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
-import { changeAccount } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { addHourlyService, changeSchedule, readSchedule } from '@veranda/contract/bookings/routes.ts'
 import {
   acceptOffer,

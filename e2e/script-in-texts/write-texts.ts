@@ -1,6 +1,6 @@
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { randomUUID } from 'node:crypto'
-import { changeAccount } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import {
   addHourlyService,
   bookReservation,

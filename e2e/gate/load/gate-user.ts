@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Session } from '@veranda/contract/accounts/schemas.ts'
+import type { Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@veranda/contract/route.ts'
 import { signInAsDemoUser } from '@veranda/contract/sandbox/routes.ts'

@@ -1,5 +1,6 @@
 import { scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
-import { readAccount, renewToken } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
 import { listMessages, openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { deletionDelayDays } from '@veranda/core/accounts/deletion/deletion.ts'
 import { day } from '@veranda/core/time/instant.ts'

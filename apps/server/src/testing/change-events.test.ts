@@ -1,4 +1,4 @@
-import { changeAccount } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { addHourlyService, bookReservation, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import {
   deleteMessage,

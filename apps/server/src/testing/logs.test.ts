@@ -1,4 +1,6 @@
-import * as accounts from '@veranda/contract/accounts/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
+import { changePassword } from '@veranda/contract/accounts/passwords/routes.ts'
 import * as newDevice from '@veranda/contract/accounts/new-device/routes.ts'
 import * as passwordReset from '@veranda/contract/accounts/password-reset/routes.ts'
 import * as emailChange from '@veranda/contract/accounts/email-change/routes.ts'
@@ -131,26 +133,26 @@ test('no password, token, cookie, code, or address with a token is in the log, n
   addSecrets(token, token.split('.')[2], cookieValue(registered.cookie))
   expect(registered.status).toBe(200)
   // Sign-in: right, wrong, not parsed, not JSON, and cut off by a failing database.
-  const signedIn = await post(accounts.login, { email, password })
+  const signedIn = await post(login, { email, password })
   addSecrets(String(signedIn.body['token']), cookieValue(signedIn.cookie))
-  await post(accounts.login, { email, password: wrong })
-  await post(accounts.login, { email, password: wrong, more: { password: wrong } })
-  await send(`/api${accounts.login.path}`, { method: 'POST', payload: `{"email":"${email}","password":"${wrong}"` })
+  await post(login, { email, password: wrong })
+  await post(login, { email, password: wrong, more: { password: wrong } })
+  await send(`/api${login.path}`, { method: 'POST', payload: `{"email":"${email}","password":"${wrong}"` })
   await sql`alter table sessions rename to sessions_away`.execute(app.deps.db)
-  expect((await post(accounts.login, { email, password })).status).toBe(500)
+  expect((await post(login, { email, password })).status).toBe(500)
   await sql`alter table sessions_away rename to sessions`.execute(app.deps.db)
-  const renewed = await post(accounts.renewToken, undefined, { cookie: registered.cookie })
+  const renewed = await post(renewToken, undefined, { cookie: registered.cookie })
   addSecrets(String(renewed.body['token']))
   await post(reauthenticate, { method: 'password', password: wrong }, headers)
   await post(reauthenticate, { method: 'password', password }, headers)
-  await post(accounts.changePassword, { current: wrong, next }, headers)
+  await post(changePassword, { current: wrong, next }, headers)
   // A second factor: its secret, its codes, and the cookie of a sign-in that waits for one.
   const totp = await post(secondFactor.startTotp, undefined, headers)
   const totpSecret = String(totp.body['secret'])
   const firstCode = totpCodeAt(decodeBase32(totpSecret), Date.now())
   const turnedOn = await post(secondFactor.turnOnTotp, { code: firstCode, endOtherDevices: false }, headers)
   const recoveryCode = String(turnedOn.body['codes']).slice(0, 11)
-  const waiting = await post(accounts.login, { email, password })
+  const waiting = await post(login, { email, password })
   addSecrets(totpSecret, recoveryCode, cookieValue(waiting.cookie))
   const finish = { method: 'recovery-code', code: recoveryCode }
   await post(secondFactor.finishSignIn, { ...finish, more: 1 }, { cookie: waiting.cookie })

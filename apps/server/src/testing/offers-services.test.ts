@@ -1,4 +1,4 @@
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import {
   addHourlyService,
   changeSchedule,

@@ -1,4 +1,4 @@
-import { logout } from '@veranda/contract/accounts/routes.ts'
+import { logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerRoute } from '../platform/http/route.ts'
 import {

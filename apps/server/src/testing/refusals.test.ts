@@ -1,4 +1,5 @@
-import { logout, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { logout } from '@veranda/contract/accounts/sessions/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { listNoShows } from '@veranda/contract/bookings/routes.ts'
 import { receiveWebhook } from '@veranda/contract/payments/routes.ts'
 import { roomCloseCodes } from '@veranda/contract/rooms/connection/messages.ts'

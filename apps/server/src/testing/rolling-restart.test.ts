@@ -1,4 +1,4 @@
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { chatMessage } from '@veranda/contract/conversations/events.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { joinStream, serverLeaving, type StreamEntry } from '@veranda/contract/realtime/events.ts'

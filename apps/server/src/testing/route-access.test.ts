@@ -1,5 +1,5 @@
 import { findPairing, startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
-import { listDevices } from '@veranda/contract/accounts/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { addHourlyService, bookReservation, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import { addPin } from '@veranda/contract/commissions/pins/routes.ts'
 import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/routes.ts'

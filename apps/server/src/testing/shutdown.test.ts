@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { serverLeaving } from '@veranda/contract/realtime/events.ts'
 import { expect, test } from 'vitest'
 import { openLiveSocket } from './live-socket.ts'

@@ -1,4 +1,4 @@
-import { type SignInReply } from '@veranda/contract/accounts/schemas.ts'
+import { type SignInReply } from '@veranda/contract/accounts/sign-in/schemas.ts'
 import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route } from '@veranda/contract/route.ts'
 import { type Problem } from '@veranda/contract/shared-schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { logout, readAccount, readSession } from '@veranda/contract/accounts/routes.ts'
+import { logout, readSession } from '@veranda/contract/accounts/sessions/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'

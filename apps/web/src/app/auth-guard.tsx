@@ -1,4 +1,4 @@
-import { readSession } from '@veranda/contract/accounts/routes.ts'
+import { readSession } from '@veranda/contract/accounts/sessions/routes.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { call } from '../lib/api/call.ts'

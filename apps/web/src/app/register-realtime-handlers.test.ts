@@ -1,4 +1,5 @@
-import { readAccount, listDevices } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import {
   listBookings,
   listHourlyServices,

@@ -1,4 +1,4 @@
-import { renewToken } from '@veranda/contract/accounts/routes.ts'
+import { renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
 import { bookingChanged } from '@veranda/contract/bookings/events.ts'
 import { sendTyping, typing } from '@veranda/contract/conversations/events.ts'
 import { userEventNames } from '@veranda/contract/realtime/event-catalogue.ts'

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { confirmEmailChange, undoEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
-import { readSession, renewToken } from '@veranda/contract/accounts/routes.ts'
+import { readSession, renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

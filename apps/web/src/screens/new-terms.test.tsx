@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { agreeToTerms, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { agreeToTerms } from '@veranda/contract/accounts/terms/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'

@@ -5,7 +5,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@veranda/contract/accounts/password-reset/routes.ts'
-import { readSession, renewToken } from '@veranda/contract/accounts/routes.ts'
+import { readSession, renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

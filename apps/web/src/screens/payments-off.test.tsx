@@ -1,6 +1,7 @@
 import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { cleanup, screen } from '@testing-library/react'
-import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { readBooking } from '@veranda/contract/bookings/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { type PublicConfig } from '@veranda/contract/config/schemas.ts'

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { listDevices, listSecurityEvents, login } from '@veranda/contract/accounts/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
+import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { listPasskeys, removePasskey, renamePasskey } from '@veranda/contract/accounts/passkeys/routes.ts'
 import {
   finishSignIn,

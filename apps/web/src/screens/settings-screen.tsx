@@ -1,4 +1,4 @@
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

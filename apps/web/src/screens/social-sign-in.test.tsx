@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { readSession } from '@veranda/contract/accounts/routes.ts'
+import { readSession } from '@veranda/contract/accounts/sessions/routes.ts'
 import { readPendingIdentity, registerByIdentity } from '@veranda/contract/accounts/social/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'

@@ -1,5 +1,5 @@
 import { route } from '../route.ts'
-import type { Session } from '../accounts/schemas.ts'
+import type { Session } from '../accounts/sessions/schemas.ts'
 import type { ClockBody, ClockState, DemoUsers, DemoSignInBody, SandboxMails } from './schemas.ts'
 
 export const listDemoUsers = route<{ reply: DemoUsers }>('GET', '/sandbox/users')

@@ -12,16 +12,26 @@ import * as passkeyRoutes from '../accounts/passkeys/routes.ts'
 import * as passkeySchemas from '../accounts/passkeys/schemas.ts'
 import * as passwordResetRoutes from '../accounts/password-reset/routes.ts'
 import * as passwordResetSchemas from '../accounts/password-reset/schemas.ts'
+import * as passwordRoutes from '../accounts/passwords/routes.ts'
+import * as passwordSchemas from '../accounts/passwords/schemas.ts'
 import * as registrationRoutes from '../accounts/registration/routes.ts'
 import * as registrationSchemas from '../accounts/registration/schemas.ts'
-import * as accountRoutes from '../accounts/routes.ts'
-import * as accountSchemas from '../accounts/schemas.ts'
-import * as socialRoutes from '../accounts/social/routes.ts'
-import * as socialSchemas from '../accounts/social/schemas.ts'
 import * as secondFactorRoutes from '../accounts/second-factor/routes.ts'
 import * as secondFactorSchemas from '../accounts/second-factor/schemas.ts'
+import * as securityEventRoutes from '../accounts/security-events/routes.ts'
+import * as securityEventSchemas from '../accounts/security-events/schemas.ts'
+import * as sessionRoutes from '../accounts/sessions/routes.ts'
+import * as sessionSchemas from '../accounts/sessions/schemas.ts'
+import * as settingsRoutes from '../accounts/settings/routes.ts'
+import * as settingsSchemas from '../accounts/settings/schemas.ts'
+import * as signInRoutes from '../accounts/sign-in/routes.ts'
+import * as signInSchemas from '../accounts/sign-in/schemas.ts'
+import * as socialRoutes from '../accounts/social/routes.ts'
+import * as socialSchemas from '../accounts/social/schemas.ts'
 import * as stepUpRoutes from '../accounts/step-up/routes.ts'
 import * as stepUpSchemas from '../accounts/step-up/schemas.ts'
+import * as termsRoutes from '../accounts/terms/routes.ts'
+import * as termsSchemas from '../accounts/terms/schemas.ts'
 import * as assetRoutes from '../assets/routes.ts'
 import * as assetSchemas from '../assets/schemas.ts'
 import * as bookingRoutes from '../bookings/routes.ts'
@@ -95,31 +105,31 @@ export const routeSchemas: readonly RouteSchemas[] = [
     body: newDeviceSchemas.refuseSessionBody,
     reply: newDeviceSchemas.refusedSession,
   }),
-  pair(accountRoutes.login, { body: accountSchemas.loginBody, reply: accountSchemas.signInReply }),
+  pair(signInRoutes.login, { body: signInSchemas.loginBody, reply: signInSchemas.signInReply }),
   pair(passwordResetRoutes.requestPasswordReset, {
     body: passwordResetSchemas.requestPasswordResetBody,
     reply: shared.done,
   }),
   pair(passwordResetRoutes.resetPassword, { body: passwordResetSchemas.resetPasswordBody, reply: shared.done }),
-  pair(accountRoutes.logout, { body: accountSchemas.logoutBody, reply: shared.done }),
-  pair(accountRoutes.readSession, { reply: accountSchemas.session }),
-  pair(accountRoutes.renewToken, { reply: accountSchemas.accessToken }),
-  pair(accountRoutes.readAccount, { reply: accountSchemas.account }),
-  pair(accountRoutes.agreeToTerms, { body: accountSchemas.agreeToTermsBody, reply: accountSchemas.account }),
-  pair(accountRoutes.changeAccount, { body: accountSchemas.changeAccountBody, reply: accountSchemas.account }),
-  pair(accountRoutes.changeAvatar, { body: accountSchemas.changeAvatarBody, reply: accountSchemas.account }),
-  pair(accountRoutes.removeAvatar, { reply: accountSchemas.account }),
-  pair(accountRoutes.changePassword, { body: accountSchemas.changePasswordBody, reply: shared.done }),
-  pair(accountRoutes.listDevices, { reply: accountSchemas.deviceList }),
-  pair(accountRoutes.endOtherDevices, { reply: shared.done }),
-  pair(accountRoutes.listSecurityEvents, {
-    query: accountSchemas.securityEventsQuery,
-    reply: accountSchemas.securityEventList,
+  pair(sessionRoutes.logout, { body: sessionSchemas.logoutBody, reply: shared.done }),
+  pair(sessionRoutes.readSession, { reply: sessionSchemas.session }),
+  pair(sessionRoutes.renewToken, { reply: sessionSchemas.accessToken }),
+  pair(settingsRoutes.readAccount, { reply: settingsSchemas.account }),
+  pair(termsRoutes.agreeToTerms, { body: termsSchemas.agreeToTermsBody, reply: settingsSchemas.account }),
+  pair(settingsRoutes.changeAccount, { body: settingsSchemas.changeAccountBody, reply: settingsSchemas.account }),
+  pair(settingsRoutes.changeAvatar, { body: settingsSchemas.changeAvatarBody, reply: settingsSchemas.account }),
+  pair(settingsRoutes.removeAvatar, { reply: settingsSchemas.account }),
+  pair(passwordRoutes.changePassword, { body: passwordSchemas.changePasswordBody, reply: shared.done }),
+  pair(sessionRoutes.listDevices, { reply: sessionSchemas.deviceList }),
+  pair(sessionRoutes.endOtherDevices, { reply: shared.done }),
+  pair(securityEventRoutes.listSecurityEvents, {
+    query: securityEventSchemas.securityEventsQuery,
+    reply: securityEventSchemas.securityEventList,
   }),
-  pair(accountRoutes.endDevice, { params: shared.idParams, reply: shared.done }),
+  pair(sessionRoutes.endDevice, { params: shared.idParams, reply: shared.done }),
   pair(pairingRoutes.startPairing, { reply: pairingSchemas.pairingCode }),
   pair(pairingRoutes.readPairing, { reply: pairingSchemas.pairing }),
-  pair(pairingRoutes.finishPairing, { reply: accountSchemas.session }),
+  pair(pairingRoutes.finishPairing, { reply: sessionSchemas.session }),
   pair(pairingRoutes.findPairing, {
     body: pairingSchemas.findPairingBody,
     reply: pairingSchemas.foundPairing,
@@ -135,7 +145,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(socialRoutes.readPendingIdentity, { reply: socialSchemas.pendingIdentity }),
   pair(socialRoutes.registerByIdentity, {
     body: socialSchemas.registerByIdentityBody,
-    reply: accountSchemas.session,
+    reply: sessionSchemas.session,
   }),
   pair(stepUpRoutes.readStepUp, { query: stepUpSchemas.stepUpQuery, reply: stepUpSchemas.stepUp }),
   pair(stepUpRoutes.reauthenticate, {
@@ -158,7 +168,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(secondFactorRoutes.replaceRecoveryCodes, { reply: secondFactorSchemas.recoveryCodes }),
   pair(secondFactorRoutes.readSignInChallenge, { reply: secondFactorSchemas.signInChallenge }),
   pair(secondFactorRoutes.startPasskeyFactor, { reply: passkeySchemas.passkeyOptions }),
-  pair(secondFactorRoutes.finishSignIn, { body: secondFactorSchemas.finishSignInBody, reply: accountSchemas.session }),
+  pair(secondFactorRoutes.finishSignIn, { body: secondFactorSchemas.finishSignInBody, reply: sessionSchemas.session }),
   pair(passkeyRoutes.listPasskeys, { reply: passkeySchemas.passkeyList }),
   pair(passkeyRoutes.startPasskey, { reply: passkeySchemas.newPasskeyOptions }),
   pair(passkeyRoutes.addPasskey, { body: passkeySchemas.addPasskeyBody, reply: passkeySchemas.passkey }),
@@ -169,9 +179,9 @@ export const routeSchemas: readonly RouteSchemas[] = [
   }),
   pair(passkeyRoutes.removePasskey, { params: shared.idParams, reply: shared.done }),
   pair(passkeyRoutes.startPasskeySignIn, { reply: passkeySchemas.passkeyOptions }),
-  pair(passkeyRoutes.signInWithPasskey, { body: passkeySchemas.assertion, reply: accountSchemas.signInReply }),
+  pair(passkeyRoutes.signInWithPasskey, { body: passkeySchemas.assertion, reply: signInSchemas.signInReply }),
   pair(sandboxRoutes.listDemoUsers, { reply: sandboxSchemas.demoUsers }),
-  pair(sandboxRoutes.signInAsDemoUser, { body: sandboxSchemas.demoSignInBody, reply: accountSchemas.session }),
+  pair(sandboxRoutes.signInAsDemoUser, { body: sandboxSchemas.demoSignInBody, reply: sessionSchemas.session }),
   pair(bookingRoutes.listCreatorServices, { params: shared.idParams, reply: serviceSchemas.creatorServices }),
   pair(bookingRoutes.listSlots, {
     params: shared.idParams,

@@ -1,4 +1,5 @@
-import { type Account, type AuthProvider, type User } from '@veranda/contract/accounts/schemas.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
+import { type AuthProvider, type User } from '@veranda/contract/accounts/schemas.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../platform/db/database.ts'

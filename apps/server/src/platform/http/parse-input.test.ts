@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { changeAccount } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { hourlyServiceBody } from '@veranda/contract/bookings/services/schemas.ts'
 import { listProjects, openProject } from '@veranda/contract/commissions/routes.ts'
 import { openDirectConversation, searchMessages, sendMessage } from '@veranda/contract/conversations/routes.ts'

@@ -1,4 +1,4 @@
-import { changeAccount, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endDevice, logout } from '@veranda/contract/accounts/routes.ts'
+import { endDevice, logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { clientEvent, serverEvent, streamEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { io, type Socket } from 'socket.io-client'

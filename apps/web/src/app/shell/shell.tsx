@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
-import { type Account } from '@veranda/contract/accounts/schemas.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Drawer } from '@veranda/ui/drawer.tsx'
 import { SkipLink } from '@veranda/ui/skip-link.tsx'

@@ -1,4 +1,4 @@
-import { logout } from '@veranda/contract/accounts/routes.ts'
+import { logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,6 @@
 import { accountChanged } from '@veranda/contract/accounts/events.ts'
-import { listDevices, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { on, onResync } from '../../lib/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 

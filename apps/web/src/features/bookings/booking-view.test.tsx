@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import {
   acceptBookingMove,
   bookReservation,

@@ -1,5 +1,5 @@
-import { renewToken } from '@veranda/contract/accounts/routes.ts'
-import { type AccessToken } from '@veranda/contract/accounts/schemas.ts'
+import { renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
+import { type AccessToken } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { routeUrl } from '../api/route-url.ts'
 import { clearSession, pendingSignOut, saveToken, storedToken } from './session.ts'
 import { tokenRefreshBufferSeconds } from '../build-settings.ts'

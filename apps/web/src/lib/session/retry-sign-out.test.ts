@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { logout } from '@veranda/contract/accounts/routes.ts'
+import { logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { retrySignOut } from './retry-sign-out.ts'

@@ -1,4 +1,4 @@
-import { logout } from '@veranda/contract/accounts/routes.ts'
+import { logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { runCommand } from '../api/use-command.ts'
 import { forgetPendingSignOut, pendingSignOut, signInStart } from './session.ts'
 

@@ -1,4 +1,5 @@
-import { type Session, type User } from '@veranda/contract/accounts/schemas.ts'
+import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
+import { type User } from '@veranda/contract/accounts/schemas.ts'
 import { deviceStorage } from '../device-storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { readClaims } from './token.ts'

@@ -1,4 +1,5 @@
-import { type Account, type User } from '@veranda/contract/accounts/schemas.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
+import { type User } from '@veranda/contract/accounts/schemas.ts'
 import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
 
 /** The current time on the server. */

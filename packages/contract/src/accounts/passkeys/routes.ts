@@ -1,6 +1,6 @@
 import { route } from '../../route.ts'
 import type { Done, IdParams } from '../../shared-schemas.ts'
-import type { SignInReply } from '../schemas.ts'
+import type { SignInReply } from '../sign-in/schemas.ts'
 import type {
   AddPasskeyBody,
   Assertion,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { returnPath } from '../sign-in/return-path.ts'
 import { email, language, text, timeZone } from '../../shared-schemas.ts'
-import { session } from '../schemas.ts'
+import { session } from '../sessions/schemas.ts'
 
 export const registerUserBody = z.strictObject({
   name: text(80),

@@ -1,7 +1,7 @@
 import { route } from '../../route.ts'
 import type { Done } from '../../shared-schemas.ts'
 import type { PasskeyOptions } from '../passkeys/schemas.ts'
-import type { Session } from '../schemas.ts'
+import type { Session } from '../sessions/schemas.ts'
 import type {
   FinishSignInBody,
   NewTotp,

@@ -1,6 +1,6 @@
 import { route } from '../../route.ts'
 import type { Done } from '../../shared-schemas.ts'
-import type { Session } from '../schemas.ts'
+import type { Session } from '../sessions/schemas.ts'
 import type {
   IdentityList,
   LinkStart,

@@ -1,5 +1,5 @@
 import { readDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { day, hour, instant, toIso } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp } from '../../../testing/test-app.ts'

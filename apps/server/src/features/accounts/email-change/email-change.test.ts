@@ -4,7 +4,8 @@ import {
   undoEmailChange,
 } from '@veranda/contract/accounts/email-change/routes.ts'
 import { requestPasswordReset, resetPassword } from '@veranda/contract/accounts/password-reset/routes.ts'
-import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { day, hour } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { accountChanged } from '@veranda/contract/accounts/events.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { readDataExport, removeDataExport, requestDataExport } from '@veranda/contract/accounts/export/routes.ts'
-import { listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
+import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
 import { personalDataNames } from '@veranda/core/accounts/export/data-export.ts'

@@ -1,13 +1,8 @@
 import { refuseSession } from '@veranda/contract/accounts/new-device/routes.ts'
 import { resetPassword } from '@veranda/contract/accounts/password-reset/routes.ts'
-import {
-  endDevice,
-  endOtherDevices,
-  listDevices,
-  login,
-  logout,
-  readAccount,
-} from '@veranda/contract/accounts/routes.ts'
+import { endDevice, endOtherDevices, listDevices, logout } from '@veranda/contract/accounts/sessions/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { day } from '@veranda/core/time/instant.ts'

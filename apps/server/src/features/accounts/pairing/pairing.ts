@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes, randomInt } from 'node:crypto'
 import { type FoundPairing, type Pairing, type PairingCode } from '@veranda/contract/accounts/pairing/schemas.ts'
-import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { matchChoices, pairingLifetimeMs, pairingState } from '@veranda/core/accounts/pairing/pairing.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

@@ -1,6 +1,6 @@
 import * as routes from '@veranda/contract/accounts/pairing/routes.ts'
 import * as schemas from '@veranda/contract/accounts/pairing/schemas.ts'
-import { session } from '@veranda/contract/accounts/schemas.ts'
+import { session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'

@@ -1,4 +1,5 @@
-import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import {
   addPasskey,
   listPasskeys,

@@ -1,6 +1,6 @@
 import * as routes from '@veranda/contract/accounts/passkeys/routes.ts'
 import * as schemas from '@veranda/contract/accounts/passkeys/schemas.ts'
-import { signInReply } from '@veranda/contract/accounts/schemas.ts'
+import { signInReply } from '@veranda/contract/accounts/sign-in/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok } from '@veranda/core/result.ts'
 import { serve } from '../../../platform/http/route.ts'

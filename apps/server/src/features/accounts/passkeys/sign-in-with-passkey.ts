@@ -1,5 +1,5 @@
 import { type Assertion, type PasskeyOptions } from '@veranda/contract/accounts/passkeys/schemas.ts'
-import { type SignInReply } from '@veranda/contract/accounts/schemas.ts'
+import { type SignInReply } from '@veranda/contract/accounts/sign-in/schemas.ts'
 import { passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-import { type ChangePasswordBody } from '@veranda/contract/accounts/schemas.ts'
+import { type ChangePasswordBody } from '@veranda/contract/accounts/passwords/schemas.ts'
 import { checkPassword } from '@veranda/core/accounts/passwords/password.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

@@ -1,5 +1,6 @@
 import { registerUser, verifyRegistration } from '@veranda/contract/accounts/registration/routes.ts'
-import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { maxLinksPerWindow } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { hour } from '@veranda/core/time/instant.ts'

@@ -1,4 +1,6 @@
-import { listDevices, login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import {
   finishSignIn,
   readSecondFactor,

@@ -1,4 +1,4 @@
-import { type SecurityEventList, type SecurityEventsQuery } from '@veranda/contract/accounts/schemas.ts'
+import { type SecurityEventList, type SecurityEventsQuery } from '@veranda/contract/accounts/security-events/schemas.ts'
 import { type SecurityEventType, securityEventTypes } from '@veranda/core/accounts/security-events/security-event.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'

@@ -1,4 +1,6 @@
-import { endOtherDevices, listDevices, listSecurityEvents, login } from '@veranda/contract/accounts/routes.ts'
+import { endOtherDevices, listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
+import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { after, instant } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type LogoutBody } from '@veranda/contract/accounts/schemas.ts'
+import { type LogoutBody } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type UserId } from '@veranda/core/ids.ts'

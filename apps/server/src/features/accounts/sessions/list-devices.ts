@@ -1,4 +1,4 @@
-import { type DeviceList } from '@veranda/contract/accounts/schemas.ts'
+import { type DeviceList } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { sessionAbsoluteLimitMs, sessionEndsAt } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { after, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../../platform/access/actor.ts'

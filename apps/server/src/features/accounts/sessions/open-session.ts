@@ -1,4 +1,5 @@
-import { type AuthProvider, type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type AuthProvider } from '@veranda/contract/accounts/schemas.ts'
+import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'

@@ -1,4 +1,4 @@
-import { type AccessToken, type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type AccessToken, type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { day, instant, second } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../../platform/access/actor.ts'

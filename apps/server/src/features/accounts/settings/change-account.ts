@@ -1,4 +1,4 @@
-import { type Account, type ChangeAccountBody } from '@veranda/contract/accounts/schemas.ts'
+import { type Account, type ChangeAccountBody } from '@veranda/contract/accounts/settings/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

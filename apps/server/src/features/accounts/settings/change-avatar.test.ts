@@ -1,6 +1,6 @@
 import { accountChanged } from '@veranda/contract/accounts/events.ts'
-import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/routes.ts'
-import { type ChangeAvatarBody } from '@veranda/contract/accounts/schemas.ts'
+import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/settings/routes.ts'
+import { type ChangeAvatarBody } from '@veranda/contract/accounts/settings/schemas.ts'
 import { readStoredFileFacts, removeStoredFile } from '@veranda/contract/assets/routes.ts'
 import { profileChanged } from '@veranda/contract/talent/events.ts'
 import { addPortfolioItem, changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'

@@ -1,4 +1,4 @@
-import { type Account, type ChangeAvatarBody } from '@veranda/contract/accounts/schemas.ts'
+import { type Account, type ChangeAvatarBody } from '@veranda/contract/accounts/settings/schemas.ts'
 import {
   avatarEdgePixels,
   type AvatarCrop,

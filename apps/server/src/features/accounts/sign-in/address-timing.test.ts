@@ -1,6 +1,6 @@
 import { requestPasswordReset } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
-import { login } from '@veranda/contract/accounts/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { type Route } from '@veranda/contract/route.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { Agent, request } from 'node:http'

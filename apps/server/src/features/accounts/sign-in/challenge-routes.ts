@@ -1,5 +1,5 @@
 import { passkeyOptions } from '@veranda/contract/accounts/passkeys/schemas.ts'
-import { session } from '@veranda/contract/accounts/schemas.ts'
+import { session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import * as routes from '@veranda/contract/accounts/second-factor/routes.ts'
 import { finishSignInBody, signInChallenge } from '@veranda/contract/accounts/second-factor/schemas.ts'
 import { serve } from '../../../platform/http/route.ts'

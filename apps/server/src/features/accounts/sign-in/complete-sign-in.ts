@@ -1,4 +1,5 @@
-import { type AuthProvider, type SignInReply } from '@veranda/contract/accounts/schemas.ts'
+import { type AuthProvider } from '@veranda/contract/accounts/schemas.ts'
+import { type SignInReply } from '@veranda/contract/accounts/sign-in/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Auth } from './better-auth.ts'
 import { openSession, type SignInContext } from '../sessions/open-session.ts'

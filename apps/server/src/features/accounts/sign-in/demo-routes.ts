@@ -1,4 +1,4 @@
-import { session } from '@veranda/contract/accounts/schemas.ts'
+import { session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import * as routes from '@veranda/contract/sandbox/routes.ts'
 import { demoUsers, demoSignInBody } from '@veranda/contract/sandbox/schemas.ts'
 import { ok } from '@veranda/core/result.ts'

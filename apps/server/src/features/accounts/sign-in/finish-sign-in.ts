@@ -1,5 +1,5 @@
 import { type PasskeyOptions } from '@veranda/contract/accounts/passkeys/schemas.ts'
-import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { type FinishSignInBody, type SignInChallenge } from '@veranda/contract/accounts/second-factor/schemas.ts'
 import { maxWrongCodesPerHour, wrongCodesWindowMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { type UserId } from '@veranda/core/ids.ts'

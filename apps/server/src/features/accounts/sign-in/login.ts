@@ -1,4 +1,5 @@
-import { type LoginBody, type Session, type SignInReply } from '@veranda/contract/accounts/schemas.ts'
+import { type LoginBody, type SignInReply } from '@veranda/contract/accounts/sign-in/schemas.ts'
+import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'

@@ -1,4 +1,5 @@
-import { changePassword, login } from '@veranda/contract/accounts/routes.ts'
+import { changePassword } from '@veranda/contract/accounts/passwords/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { findPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'

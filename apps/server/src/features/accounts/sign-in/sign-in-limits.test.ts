@@ -1,6 +1,7 @@
 import { requestPasswordReset } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
-import { changeAccount, login } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
 import { blanks } from '@veranda/core/accounts/testing/blanks.ts'

@@ -1,4 +1,4 @@
-import { logout, readSession } from '@veranda/contract/accounts/routes.ts'
+import { logout, readSession } from '@veranda/contract/accounts/sessions/routes.ts'
 import { linkIdentity, registerByIdentity } from '@veranda/contract/accounts/social/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { instant, minute } from '@veranda/core/time/instant.ts'

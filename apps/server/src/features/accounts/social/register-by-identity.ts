@@ -1,4 +1,4 @@
-import { type Session } from '@veranda/contract/accounts/schemas.ts'
+import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { type PendingIdentity, type RegisterByIdentityBody } from '@veranda/contract/accounts/social/schemas.ts'
 import { type Language } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

@@ -1,4 +1,4 @@
-import { session } from '@veranda/contract/accounts/schemas.ts'
+import { session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import * as routes from '@veranda/contract/accounts/social/routes.ts'
 import * as schemas from '@veranda/contract/accounts/social/schemas.ts'
 import { done } from '@veranda/contract/shared-schemas.ts'

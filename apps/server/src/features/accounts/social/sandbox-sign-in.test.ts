@@ -1,4 +1,4 @@
-import { logout, readSession } from '@veranda/contract/accounts/routes.ts'
+import { logout, readSession } from '@veranda/contract/accounts/sessions/routes.ts'
 import {
   linkIdentity,
   listIdentities,

@@ -1,5 +1,6 @@
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
-import { listDevices, login, logout } from '@veranda/contract/accounts/routes.ts'
+import { listDevices, logout } from '@veranda/contract/accounts/sessions/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, userOf, testApp, type TestApp } from '../../../testing/test-app.ts'

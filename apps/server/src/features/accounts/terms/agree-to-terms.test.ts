@@ -1,4 +1,5 @@
-import { agreeToTerms, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { agreeToTerms } from '@veranda/contract/accounts/terms/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'

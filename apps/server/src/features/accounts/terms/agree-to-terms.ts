@@ -1,4 +1,5 @@
-import { type Account, type AgreeToTermsBody } from '@veranda/contract/accounts/schemas.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
+import { type AgreeToTermsBody } from '@veranda/contract/accounts/terms/schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'

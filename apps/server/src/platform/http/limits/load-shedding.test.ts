@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import * as bookings from '@veranda/contract/bookings/routes.ts'
 import { sendMessage as sendMessageEvent } from '@veranda/contract/conversations/events.ts'
 import { openDirectConversation } from '@veranda/contract/conversations/routes.ts'

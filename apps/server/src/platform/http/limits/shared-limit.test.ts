@@ -1,4 +1,5 @@
-import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { findPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { after, instant, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
-import { login, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,7 @@
 import { cancelDeletion, readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { type AccountObstacle } from '@veranda/contract/accounts/deletion/schemas.ts'
-import { listSecurityEvents, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { deletionDelayDays } from '@veranda/core/accounts/deletion/deletion.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'

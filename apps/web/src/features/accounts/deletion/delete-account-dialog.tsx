@@ -1,5 +1,7 @@
 import { readDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
-import { listDevices, listSecurityEvents, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
+import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { deletionDelayDays } from '@veranda/core/accounts/deletion/deletion.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { requestEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
-import { type Account } from '@veranda/contract/accounts/schemas.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { hour } from '@veranda/core/time/instant.ts'
 import { Button } from '@veranda/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { type Account } from '@veranda/contract/accounts/schemas.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { useId, useState } from 'react'

@@ -1,4 +1,5 @@
-import { changePassword, listDevices } from '@veranda/contract/accounts/routes.ts'
+import { changePassword } from '@veranda/contract/accounts/passwords/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { listDevices } from '@veranda/contract/accounts/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { readSecondFactor, startTotp, turnOnTotp } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type NewTotp } from '@veranda/contract/accounts/second-factor/schemas.ts'

@@ -1,5 +1,5 @@
-import { listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
-import { type SecurityEvent } from '@veranda/contract/accounts/schemas.ts'
+import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
+import { type SecurityEvent } from '@veranda/contract/accounts/security-events/schemas.ts'
 import { type SecurityEventType } from '@veranda/core/accounts/security-events/security-event.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'

@@ -1,5 +1,6 @@
-import { endDevice, endOtherDevices, listDevices, listSecurityEvents } from '@veranda/contract/accounts/routes.ts'
-import { type Device } from '@veranda/contract/accounts/schemas.ts'
+import { endDevice, endOtherDevices, listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
+import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
+import { type Device } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { readSession } from '@veranda/contract/accounts/routes.ts'
+import { readSession } from '@veranda/contract/accounts/sessions/routes.ts'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { clearSession, saveUser, sessionStore } from '../../../lib/session/session.ts'
 

@@ -1,5 +1,5 @@
-import { changeAccount, readAccount } from '@veranda/contract/accounts/routes.ts'
-import { type Account } from '@veranda/contract/accounts/schemas.ts'
+import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import { availableLanguages } from '@veranda/i18n/catalogues.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'

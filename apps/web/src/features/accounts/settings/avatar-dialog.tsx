@@ -1,5 +1,5 @@
-import { changeAvatar } from '@veranda/contract/accounts/routes.ts'
-import { type Account } from '@veranda/contract/accounts/schemas.ts'
+import { changeAvatar } from '@veranda/contract/accounts/settings/routes.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import {
   type AvatarCrop,
   centredCrop,

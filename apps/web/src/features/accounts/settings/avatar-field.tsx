@@ -1,5 +1,5 @@
-import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/routes.ts'
-import { type Account } from '@veranda/contract/accounts/schemas.ts'
+import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/settings/routes.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import { minAvatarCropPixels } from '@veranda/core/accounts/settings/avatar.ts'
 import { bytesPerMebibyte, uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import { changeAccount } from '@veranda/contract/accounts/routes.ts'
+import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { type Theme, themes } from '@veranda/core/accounts/settings/theme.ts'

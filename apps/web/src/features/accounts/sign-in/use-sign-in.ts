@@ -1,4 +1,4 @@
-import { type SignInReply } from '@veranda/contract/accounts/schemas.ts'
+import { type SignInReply } from '@veranda/contract/accounts/sign-in/schemas.ts'
 import { type Route, type RouteTypes } from '@veranda/contract/route.ts'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { readSession } from '@veranda/contract/accounts/routes.ts'
+import { readSession } from '@veranda/contract/accounts/sessions/routes.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

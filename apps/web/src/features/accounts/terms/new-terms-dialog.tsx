@@ -1,4 +1,5 @@
-import { agreeToTerms, readAccount } from '@veranda/contract/accounts/routes.ts'
+import { agreeToTerms } from '@veranda/contract/accounts/terms/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { currentTermsVersion, termsInEffectSince } from '@veranda/core/accounts/terms/terms.ts'
 import { paragraphsChangedSince } from '@veranda/core/accounts/terms/terms-changes.ts'
 import { day } from '@veranda/core/time/instant.ts'

@@ -1,4 +1,4 @@
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { addHourlyService, changeHourlyService, listHourlyServices } from '@veranda/contract/bookings/routes.ts'
 import { type HourlyService } from '@veranda/contract/bookings/services/schemas.ts'
 import { currencies, type Currency, isCurrency } from '@veranda/core/money/money.ts'

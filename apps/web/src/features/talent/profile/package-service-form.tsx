@@ -1,4 +1,4 @@
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { addPackageService, changePackageService, readProfile } from '@veranda/contract/talent/routes.ts'
 import { type PackageService } from '@veranda/contract/talent/schemas.ts'
 import { type Currency, currencies, isCurrency } from '@veranda/core/money/money.ts'

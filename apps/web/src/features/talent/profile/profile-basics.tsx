@@ -1,4 +1,4 @@
-import { readAccount } from '@veranda/contract/accounts/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { languages } from '@veranda/contract/shared-schemas.ts'
