@@ -61,6 +61,10 @@ const trustedProxies = z.pipe(
 )
 
 const maxProxyHops = 9
+/** The shortest prefix of a network of proxies, in bits. A wider network would let clients choose their own addresses. */
+const minPrefixBits = { ipv4: 8, ipv6: 16 }
+/** Every IPv4 address is also an IPv6 address that begins with these bits (RFC 4291, section 2.5.5.2). */
+const mappedPrefixBits = 96
 
 function parseTrustedProxies(text: string): TrustedProxies | undefined {
   if (/^\d+$/.test(text)) return Number(text) <= maxProxyHops ? Number(text) : undefined
@@ -73,8 +77,13 @@ function isAddressOrNetwork(text: string): boolean {
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
   if (prefix === undefined) return true
-  // A network of every address would let each client choose its own.
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (family === 4 ? 32 : 128)
+  const [min, max] = family === 4 ? [minPrefixBits.ipv4, 32] : [minIpv6PrefixBits(address), 128]
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= min && Number(prefix) <= max
+}
+
+/** Returns the shortest prefix of an IPv6 network. One whose first 16 bits are 0 may hold all IPv4 addresses. */
+function minIpv6PrefixBits(address: string): number {
+  return /^(?:0{1,4}:|::)/.test(address) ? mappedPrefixBits + minPrefixBits.ipv4 : minPrefixBits.ipv6
 }
 
 const schema = z.object({
@@ -377,7 +386,7 @@ const expectedValues: Readonly<Record<string, string>> = {
       .map((name) => [name, 'an address that begins with https://']),
   ),
   SMTP_URL: 'an address such as smtp://user:password@host:587',
-  TRUST_PROXY: `the number of proxies (0 to ${maxProxyHops}), or their addresses or networks such as 10.0.0.0/8, with a comma between two`,
+  TRUST_PROXY: `the number of proxies (0 to ${maxProxyHops}), or their addresses or networks such as 10.0.0.0/8, with a comma between two; no network is wider than /${minPrefixBits.ipv4} (IPv4) or /${minPrefixBits.ipv6} (IPv6)`,
   S3_ENDPOINT: 'an address such as https://s3.example.com',
   METRICS_TOKEN: 'at least 16 characters',
   SHUTDOWN_DELAY_SECONDS: 'a number of seconds from 0 to 30',
