@@ -46,6 +46,8 @@ export type PaymentGateway = {
   methods(): readonly PaymentMethod[]
   /** Authorises a charge and captures it, unless capture is deferred. */
   charge(request: PaymentRequest & { readonly method: string; readonly capture: CaptureTiming }): Promise<ChargeResult>
+  /** Returns what became of a charge that still stands, by our own id; undefined for one that is voided or unknown. */
+  findCharge(request: { readonly reference: string }): Promise<ChargeResult | undefined>
   /** Captures the full amount of an authorised charge; `charge` is our own id. */
   capture(request: { readonly charge: string }): Promise<AuthorizationResult>
   /** Voids an authorised charge; nothing is taken. */
@@ -85,6 +87,7 @@ export const disabledPayments: PaymentGateway = {
   sandbox: false,
   methods: () => [],
   charge: rejectUnconfigured,
+  findCharge: rejectUnconfigured,
   confirm: rejectUnconfigured,
   capture: rejectUnconfigured,
   void: rejectUnconfigured,

@@ -1,6 +1,6 @@
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
-import { type Tx } from '../../platform/db/database.ts'
+import { type Db, type Tx } from '../../platform/db/database.ts'
 import { type PaymentTables } from '../../platform/db/tables/payments.ts'
 import { type PaymentEvent } from './payment-events.ts'
 
@@ -37,17 +37,24 @@ export async function insertOrFindObject(
   return { object: existing, fresh: false }
 }
 
-/** Locks the object of a kind by our own id until the transaction ends. */
-export function lockObject(tx: Tx, kind: SandboxObject['kind'], reference: string): Promise<SandboxObject | undefined> {
-  return tx
+function objectsBy(db: Db, kind: SandboxObject['kind'], reference: string) {
+  return db
     .selectFrom('sandbox_payment_objects')
     .selectAll()
     .where('kind', '=', kind)
     .where('reference', '=', reference)
     .orderBy('created_at')
     .limit(sql.lit(1))
-    .forUpdate()
-    .executeTakeFirst()
+}
+
+/** Returns the object of a kind by our own id. */
+export function findObject(db: Db, kind: SandboxObject['kind'], reference: string): Promise<SandboxObject | undefined> {
+  return objectsBy(db, kind, reference).executeTakeFirst()
+}
+
+/** Locks the object of a kind by our own id until the transaction ends. */
+export function lockObject(tx: Tx, kind: SandboxObject['kind'], reference: string): Promise<SandboxObject | undefined> {
+  return objectsBy(tx, kind, reference).forUpdate().executeTakeFirst()
 }
 
 /** Queues a webhook to be sent at `at` or later. */

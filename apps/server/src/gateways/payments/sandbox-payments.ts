@@ -23,7 +23,13 @@ import {
   makeWebhookSender,
 } from './sandbox-webhook-sender.ts'
 import { deletePayoutAccount, findPayoutAccount, upsertPayoutAccount } from './sandbox-payout-accounts.repository.ts'
-import { type SandboxObject, insertOrFindObject, lockObject, enqueueWebhook } from './sandbox-payments.repository.ts'
+import {
+  type SandboxObject,
+  findObject,
+  insertOrFindObject,
+  lockObject,
+  enqueueWebhook,
+} from './sandbox-payments.repository.ts'
 import { type EmitPaymentEvent, reduceSettlement, emitAuthorised, emitCaptured } from './sandbox-events.ts'
 import { isValidSignature, signatureHeader } from './webhook-signature.ts'
 
@@ -102,6 +108,11 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
         if (fresh && state === 'authorised') await emitAuthorised(tx, object, now, emit)
         return toChargeResult(object)
       }),
+
+    findCharge: async ({ reference }) => {
+      const object = await findObject(db, 'charge', reference)
+      return object && object.state !== 'voided' ? toChargeResult(object) : undefined
+    },
 
     confirm: ({ reference, code }) =>
       inTransaction(async (tx, now) => {

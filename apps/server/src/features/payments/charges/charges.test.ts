@@ -101,6 +101,22 @@ describe('a charge', () => {
     expect([late.status, late.problem.code]).toEqual([410, 'charge.expired'])
   })
 
+  test('whose code is sent again after fifteen minutes is confirmed, not expired, when the webhook is late', async () => {
+    const fixture = await harness.createMilestone()
+    const id = await harness.startCharge(fixture, 'card_second_factor')
+    await harness.runUntilIdle()
+    const confirm = (user: MilestoneFixture['client']) =>
+      harness.testApp.injectAs(user, routes.confirmCharge, { params: { id }, body: { code: '123456' } })
+    expect((await confirm(fixture.client)).status).toBe(200)
+    harness.testApp.clock.setShift(harness.testApp.clock.shift() + 15 * minute)
+    // Before the timer that ends the attempt, and after it; no webhook has come.
+    expect(await confirm(fixture.client)).toMatchObject({ status: 200, reply: { id, state: 'captured', actions: [] } })
+    await harness.testApp.runUntilIdle()
+    expect(await stateOf(fixture, id)).toMatchObject({ state: 'expired' })
+    expect(await confirm(fixture.client)).toMatchObject({ status: 200, reply: { id, state: 'captured', actions: [] } })
+    expect((await confirm(fixture.creator)).problem.code).toBe('charge.not-found')
+  })
+
   test('refunds money that arrives after the attempt expired, before it settles', async () => {
     const fixture = await harness.createMilestone()
     const id = await harness.startCharge(fixture, 'card_second_factor')

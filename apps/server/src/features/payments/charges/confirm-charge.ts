@@ -11,7 +11,8 @@ import { failCharge } from './start-charge.ts'
 /**
  * Submits the client's second factor. The provider is called outside any transaction, so nothing waits for it; its
  * webhook reports the capture moments later. A charge that is confirmed already is returned as it is: the reply to the
- * first try may have been lost.
+ * first try may have been lost. Before a charge is called expired, the provider says whether its money was taken: the
+ * webhook of a confirmation in time may be late.
  */
 export async function confirmCharge(
   { actor, deps }: { actor: Actor; deps: Deps },
@@ -22,7 +23,11 @@ export async function confirmCharge(
   if (charge?.client_id !== actor.id) return refuse('charge.not-found', 'not-found')
   if (isConfirmed(charge.state)) return ok(toChargeDto(charge, deps.clock.now()))
   const decided = decide({ state: charge.state, expiresAt: charge.expires_at }, deps.clock.now())
-  if (!decided.ok) return decided
+  if (!decided.ok) {
+    const known = decided.refusal.code === 'charge.expired' ? await gateway.findCharge({ reference: id }) : undefined
+    if (!known || !isConfirmed(known.state)) return decided
+    return ok(toChargeDto({ ...charge, state: known.state, failure: null }, deps.clock.now()))
+  }
   const reply = await gateway.confirm({ reference: id, code })
   if (reply.state === 'wrong-code') return refuse('charge.wrong-code', 'payment', { field: 'code' })
   if (reply.state === 'failed') {
