@@ -3,13 +3,23 @@ import { excerptText, hasHiddenCharacters, quoteText } from './text.ts'
 
 /** Every code unit that a line of text must not have, by its own list and not by a pattern. */
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const hidden = [...range(0x00, 0x1f), ...range(0x7f, 0x9f), ...range(0x2028, 0x202e), ...range(0x2066, 0x2069)]
-const allowedInSeveralLines = [0x09, 0x0a, ...range(0x2028, 0x202e), ...range(0x2066, 0x2069)]
+const hidden = [
+  ...range(0x00, 0x1f),
+  ...range(0x7f, 0x9f),
+  ...[0xad, 0x61c, 0x115f, 0x1160, 0x180e],
+  ...range(0x200b, 0x200f),
+  ...range(0x2028, 0x202e),
+  ...range(0x2060, 0x2064),
+  ...range(0x2066, 0x206f),
+  ...[0x3164, 0xfeff, 0xffa0],
+  ...range(0xfff9, 0xfffb),
+]
+const hiddenInSeveralLines = [...range(0x00, 0x08), ...range(0x0b, 0x1f), ...range(0x7f, 0x9f)]
 
-test('of all code units exactly the controls, separators and direction overrides are hidden', () => {
+test('of all code units exactly the controls, separators, formats and blank letters are hidden', () => {
   for (const [lines, expected] of [
     ['one', hidden],
-    ['several', hidden.filter((code) => !allowedInSeveralLines.includes(code))],
+    ['several', hiddenInSeveralLines],
   ] as const) {
     const found = range(0, 0xffff).filter((code) => hasHiddenCharacters(`a${String.fromCharCode(code)}b`, lines))
     expect(found).toEqual(expected)
@@ -22,15 +32,37 @@ test('names in any script, with joiners, marks and emoji, have none', () => {
     'Ünal Çelik',
     '荒井 健二',
     'ليلى\u200f حداد',
-    'नमस्ते\u200d',
+    'क्\u200dष',
+    'സാമ്\u200cഭർ',
     '👩\u200d🚀',
+    '👩🏽\u200d🚀',
+    '❤️\u200d🔥',
+    '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
     'a\u00a0b',
   ])
     expect(hasHiddenCharacters(name, 'one')).toBe(false)
 })
 
+test('what is not seen makes no name look like another one', () => {
+  for (const name of [
+    'Ma\u200bya',
+    'Ma\u200dya',
+    'Ма\u200cйя',
+    'Maya\u200d',
+    '\u200dMaya',
+    'नमस्ते\u200d',
+    'علی\u200c رضا',
+    'Maya\u200f Torres',
+    'Maya\u{e0041}',
+    'Maya\u{1d173}',
+    '\u{1f3f4}\u{e0067}',
+    '🚀\u200d',
+  ])
+    expect([name, hasHiddenCharacters(name, 'one')]).toEqual([name, true])
+})
+
 test('a quoted text is one line that turns nothing around it, and is cut after as many characters as a reader sees', () => {
-  const quoted = quoteText('  Too\n\tlate \u202e evil \u2067here\u2069\u0007 ')
+  const quoted = quoteText('  Too\n\tla\u200bte \u202e evil \u2067here\u2069\u0007 ')
   expect(quoted).toBe('Too late evil here')
   expect(hasHiddenCharacters(quoted, 'one')).toBe(false)
   expect(quoteText('é'.repeat(201))).toBe(`${'é'.repeat(200)}…`)

@@ -1,15 +1,37 @@
-/** Control characters (C0 and C1), line and paragraph separators, and the embeddings, overrides and isolates of UAX #9. */
-const hiddenInLine = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
 /** Control characters without tabs and line breaks. */
 const hiddenInLines = /[^\P{Cc}\t\n]/u
 
+/** Joiners within a word of a script that needs them, or within an emoji, and the tags of a region's flag (UTS 51). */
+const useful =
+  /(?<=[\p{L}\p{M}])(?<!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\u200c\u200d](?=[\p{L}\p{M}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]+\u{e007f}/u
+/**
+ * Control characters (C0 and C1), line and paragraph separators, format characters that are never drawn (with those of
+ * UAX #9 for the direction), and letters that are blank: fillers of Hangul.
+ */
+const hiddenInLine =
+  /[\p{Cc}\u2028\u2029\ufff9-\ufffb\u115f\u1160\u3164\uffa0]|(?=\p{Default_Ignorable_Code_Point})\p{Cf}/u
+const usefulOrHidden = new RegExp(`(${useful.source})|${hiddenInLine.source}`, 'gu')
+const directionMark = /[\u061c\u200e\u200f]/g
+const rightToLeftLetter = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+
+/**
+ * Replaces the characters of a line that are not seen but change what is. Joiners stay where they shape a word or an
+ * emoji; marks of the direction go, too.
+ */
+export function replaceHiddenCharacters(line: string, replacement = ''): string {
+  return line.replace(usefulOrHidden, (_, kept: string | undefined) => kept ?? replacement)
+}
+
 /**
  * Returns whether a text has characters that are not seen but change what is: they could make a name look like another
- * one. A text of several lines may have tabs, line breaks and direction marks, which come along with pasted telephone
- * numbers; it is shown isolated, so that its marks turn nothing but itself.
+ * one. A line with letters that are written from right to left may have marks of the direction. A text of several lines
+ * may have tabs, line breaks and format characters, which come along with pasted telephone numbers; it is shown
+ * isolated, so that its marks turn nothing but itself.
  */
 export function hasHiddenCharacters(text: string, lines: 'one' | 'several'): boolean {
-  return (lines === 'one' ? hiddenInLine : hiddenInLines).test(text)
+  if (lines === 'several') return hiddenInLines.test(text)
+  const line = rightToLeftLetter.test(text) ? text.replace(directionMark, '') : text
+  return replaceHiddenCharacters(line) !== line
 }
 
 const graphemeSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -49,5 +71,6 @@ export function excerptText(text: string, limit = 160): string {
  * what stands around it, and cut after `limit` graphemes.
  */
 export function quoteText(text: string, limit = 200): string {
-  return truncateText(text.replace(/[\p{Cc}\s\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim(), limit)
+  const line = text.replace(/[\p{Cc}\s\u2028-\u202e\u2066-\u2069]+/gu, ' ')
+  return truncateText(replaceHiddenCharacters(line).trim(), limit)
 }

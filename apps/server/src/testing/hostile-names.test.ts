@@ -60,7 +60,7 @@ function findFaults(count: number, check: (text: string, random: () => number) =
   return faults
 }
 
-const unsafeInName = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069/\\]/u
+const unsafeInName = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff/\\]/u
 
 /** Parses `attachment; filename="…"; filename*=UTF-8''…` (RFC 6266) strictly. */
 function parseDisposition(header: string): { plain: string; extended: string } | undefined {

@@ -10,21 +10,23 @@ import { parseInput } from '../platform/http/parse-input.ts'
 const accepts = ({ schema }: TextField, text: string) => parseInput(schema, text).ok
 
 const controls = ['\u0007', '\u001b', '\u007f', '\u0085', '\u009f', '\v', '\r']
+const formats = ['\u200b', '\u00ad', '\u2060', '\ufeff', '\u{e0041}']
 const directions = ['\u202a', '\u202e', '\u2066', '\u2069']
 const isMultiline = (field: TextField) => accepts(field, 'one\ntwo\tthree')
 const places = (fields: readonly TextField[]) => [...new Set(fields.map(({ place }) => place))].toSorted()
 
-test('every text is refused with control characters, and a line with direction marks as well, by its own code', () => {
+test('every text is refused with control characters, and a line with direction marks or invisible formats as well, by its own code', () => {
   expect(shown.length).toBeGreaterThan(40)
   const failures = shown.flatMap((field) =>
     // A text of several lines takes a carriage return as a line break.
-    (isMultiline(field) ? controls.filter((character) => character !== '\r') : [...controls, ...directions]).flatMap(
-      (character) => {
-        const result = parseInput(field.schema, `a long enough${character}text`)
-        const isRefused = !result.ok && result.code === 'text.hidden-characters'
-        return isRefused ? [] : [`${field.place} with U+${character.charCodeAt(0).toString(16)}`]
-      },
-    ),
+    (isMultiline(field)
+      ? controls.filter((character) => character !== '\r')
+      : [...controls, ...directions, ...formats]
+    ).flatMap((character) => {
+      const result = parseInput(field.schema, `a long enough${character}text`)
+      const isRefused = !result.ok && result.code === 'text.hidden-characters'
+      return isRefused ? [] : [`${field.place} with U+${character.codePointAt(0)?.toString(16)}`]
+    }),
   )
   expect(failures).toEqual([])
 })

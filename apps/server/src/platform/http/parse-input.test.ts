@@ -79,16 +79,17 @@ describe.each([
   })
 })
 
-test('a name that hides its direction is refused with its field and a sentence, before anything is stored', async () => {
-  const name = 'Maya\u202enimda'
-  const refused = await app.injectAs(user, changeAccount, { body: { name } })
-  expect(refused.problem).toMatchObject({
-    ...invalid('name', 'text.hidden-characters'),
-    detail: expect.stringMatching(/^This contains hidden characters/) as string,
-  })
-  expect(String(refused.headers['content-type'])).toContain('application/problem+json')
-  const { reply } = await app.injectAs(user, changeAccount, { body: { name: '  Maya\u200f Çelik ' } })
-  expect(reply.name).toBe('Maya\u200f Çelik')
+test('a name that hides its direction or a character is refused with its field and a sentence, before anything is stored', async () => {
+  for (const name of ['Maya\u202enimda', 'Ma\u200bya', 'Maya\u200f Torres']) {
+    const refused = await app.injectAs(user, changeAccount, { body: { name } })
+    expect(refused.problem).toMatchObject({
+      ...invalid('name', 'text.hidden-characters'),
+      detail: expect.stringMatching(/^This contains hidden characters/) as string,
+    })
+    expect(String(refused.headers['content-type'])).toContain('application/problem+json')
+  }
+  const { reply } = await app.injectAs(user, changeAccount, { body: { name: '  ليلى\u200f Çelik ' } })
+  expect(reply.name).toBe('ليلى\u200f Çelik')
 })
 
 test('a description of several lines keeps its tabs, line breaks and the direction marks of a pasted number', async () => {

@@ -1,3 +1,4 @@
+import { sanitizeName } from '@veranda/core/assets/sanitize-name.ts'
 import { type LocatedFile } from '../../../platform/personal-data/read-personal-data.ts'
 
 const maxNameLength = 100
@@ -15,11 +16,9 @@ export function entryNames(files: readonly LocatedFile[]): { file: LocatedFile; 
 }
 
 function toFileName(name: string): string {
-  const plain = name
-    .normalize('NFC')
-    // Control characters, marks that turn the direction of writing around, and what has a meaning in paths.
-    // oxlint-disable-next-line no-control-regex -- They are what it replaces.
-    .replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/g, '_')
+  const plain = sanitizeName(name.normalize('NFC'), '_')
+    // What has a meaning in paths.
+    .replace(/[/\\:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const ending = /\.\w{1,8}$/.exec(plain)?.[0] ?? ''
   const stem = Array.from(plain.slice(0, plain.length - ending.length))
