@@ -162,7 +162,28 @@ test('terms, privacy and refunds are readable when signed out', async ({ world, 
   await window.close()
 })
 
-test('a screen that fails to load offers to reload, and reloading keeps the session and drafts', async ({
+test('a screen missing since the app was updated is found by one reload, without a press', async ({
+  world,
+  browser,
+}) => {
+  const window = await openBrowserWindow(browser, world.server.url)
+  const { page } = window
+  await signInAsDemoUser(mouseInput(page), 'Maya Torres')
+  // As in a tab from before the update, whose files the server no longer has.
+  let isMissing = true
+  await page.route(/\/assets\/settings-screen-[^/]*\.js$/, async (route) => {
+    if (!isMissing) return route.continue()
+    isMissing = false
+    return route.fulfill({ status: 404, body: 'Not Found' })
+  })
+  await page.getByRole('link', { name: tShell('nav.settings'), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: tSettings('title') })).toBeVisible()
+  await expect(page).toHaveURL('/settings')
+  expect(isMissing).toBe(false)
+  await window.close(/status of 404/)
+})
+
+test('a screen that fails to load reloads once, then offers to, and keeps the session and drafts', async ({
   world,
   browser,
 }) => {
@@ -171,10 +192,16 @@ test('a screen that fails to load offers to reload, and reloading keeps the sess
   await signInAsDemoUser(mouseInput(page), 'Maya Torres')
   await page.evaluate(() => localStorage.setItem('draft.of-mine', 'half a sentence'))
   const chunk = /\/assets\/settings-screen-[^/]*\.js$/
-  await page.route(chunk, (route) => route.abort())
+  let attempts = 0
+  await page.route(chunk, (route) => {
+    attempts += 1
+    return route.abort()
+  })
   await page.getByRole('link', { name: tShell('nav.settings'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: tErrors('page.title') })).toBeVisible()
   await expect(page.getByText(tErrors('page.text'))).toBeVisible()
+  await expect(page.getByRole('button', { name: tErrors('page.reload') })).toBeEnabled()
+  expect(attempts).toBe(2)
   await page.unroute(chunk)
   await page.getByRole('button', { name: tErrors('page.reload') }).click()
   await expect(page.getByRole('heading', { level: 1, name: tSettings('title') })).toBeVisible()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepFormerAssets } from './former-assets.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps/web/dist')
@@ -13,6 +14,7 @@ export async function buildWeb(force = false): Promise<boolean> {
   const now = fingerprint()
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now) return false
   const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const former = keepFormerAssets(dist)
   const code = await new Promise<number>((resolve, reject) => {
     const args = [vite, 'build', '--logLevel', 'warn', '--config', 'apps/web/vite.config.ts']
     const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
@@ -20,6 +22,7 @@ export async function buildWeb(force = false): Promise<boolean> {
     child.once('exit', (status) => resolve(status ?? 1))
   })
   if (code !== 0) throw new Error('the web app build failed; see above')
+  former.putBack()
   writeFileSync(stampFile, now)
   return true
 }

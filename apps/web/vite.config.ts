@@ -2,10 +2,25 @@ import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 import { chunkNameOf } from './first-load-chunks.ts'
 
 const server = process.env['VERANDA_SERVER'] ?? 'http://127.0.0.1:4000'
+
+/** Minifies the scripts of the public folder, which are not part of the bundle but of every first load. */
+function minifyPublicScripts(): Plugin {
+  return {
+    name: 'minify-public-scripts',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const name of readdirSync(dir).filter((file) => file.endsWith('.js'))) {
+        const { code, errors } = minifySync(name, readFileSync(join(dir, name), 'utf8'))
+        if (errors.length > 0) throw new Error(`${name} could not be minified: ${errors[0]?.message}`)
+        writeFileSync(join(dir, name), code)
+      }
+    },
+  }
+}
 
 /** Writes a Brotli copy next to each text file once the bundle is final; the server sends the copies. */
 function precompress(): Plugin {
@@ -35,7 +50,7 @@ function scopedName(local: string, file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), precompress()],
+  plugins: [react({ compiler: true }), minifyPublicScripts(), precompress()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',

@@ -7,26 +7,31 @@ import { useTranslations } from '../lib/i18n.ts'
 import { ScreenLoadError } from './lazy-screen.ts'
 import styles from './router-error.module.css'
 
-/** Replaces a screen that failed: offers a reload if its code could not be loaded, otherwise shows the error. */
+/**
+ * Replaces a screen that failed. If its code could not be loaded, as after an update of the app, reloads once by itself
+ * and then offers to reload; otherwise shows the error.
+ */
 export function RouterError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const t = useTranslations('errors')
   const failed = error instanceof ScreenLoadError
-  // The server's first view would hide it.
-  useLayoutEffect(() => document.getElementById('first-view')?.remove(), [])
+  useLayoutEffect(() => {
+    // The server's first view would hide it.
+    document.getElementById('first-view')?.remove()
+    // Kept with the entry of the history, so that a screen that fails after it too is not reloaded again.
+    if (!failed || !navigator.onLine || history.state?.reloaded) return
+    history.replaceState({ ...history.state, reloaded: true }, '')
+    location.reload()
+  }, [failed])
+  const reload = (
+    <Button kind="filled" icon="refresh" onClick={() => location.reload()}>
+      {t('page.reload')}
+    </Button>
+  )
   return (
     <main className={cx(styles.page, inside && styles.inside)}>
       {failed ? (
-        <ErrorState
-          level={1}
-          title={t('page.title')}
-          text={t('page.text')}
-          actions={
-            <Button kind="filled" icon="refresh" onClick={() => void reloadPage()}>
-              {t('page.reload')}
-            </Button>
-          }
-        />
+        <ErrorState level={1} title={t('page.title')} text={t('page.text')} actions={reload} />
       ) : (
         <ErrorState
           level={1}
@@ -36,9 +41,7 @@ export function RouterError({ inside = false }: { inside?: boolean }) {
           actions={
             <>
               <Button href="/dashboard">{t('router.home')}</Button>
-              <Button kind="filled" icon="refresh" onClick={() => void reloadPage()}>
-                {t('page.reload')}
-              </Button>
+              {reload}
             </>
           }
         />
@@ -54,13 +57,4 @@ export function RouterErrorInside() {
 function messageOf(error: unknown): string | undefined {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? error.message : undefined
-}
-
-/** Clears the cached app shell, but no user data, and reloads. */
-async function reloadPage(): Promise<void> {
-  try {
-    for (const name of await caches.keys()) if (name.startsWith('veranda-shell')) await caches.delete(name)
-  } finally {
-    location.reload()
-  }
 }
