@@ -38,6 +38,7 @@ function serverOfProfile() {
     languages: ['en'],
     timeZone: 'Europe/Lisbon',
     priceFrom: null,
+    priceUnit: null,
     rating: { average: null, count: 0 },
     images: [],
     accepting: 'open',

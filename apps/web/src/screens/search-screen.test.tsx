@@ -19,6 +19,7 @@ function sampleCard(n: number, more: Partial<SearchReply['items'][number]> = {})
     languages: ['en'],
     timeZone: 'Asia/Tokyo',
     priceFrom: { amount: 40_000, currency: 'EUR' },
+    priceUnit: 'project',
     rating: { average: null, count: 0 },
     images: [],
     accepting: 'open',
@@ -39,11 +40,12 @@ test('the creators load and are listed, each linked to their page', async () => 
   server.reply(searchTalent, () => reply.promise)
   renderScreen(server, '/search')
   expect(await screen.findByRole('status', { name: 'Loading creators' })).toBeTruthy()
-  reply.resolve(found(1, [sampleCard(1, { name: 'Kenji Mori' })]))
+  reply.resolve(found(2, [sampleCard(1, { name: 'Kenji Mori' }), sampleCard(2, { priceUnit: 'hour' })]))
   const link = await screen.findByRole('link', { name: 'Kenji Mori' })
   expect(link.getAttribute('href')).toBe(`/talent/${idOf('9')}`)
-  expect(screen.getByText('1 creator')).toBeTruthy()
+  expect(screen.getByText('2 creators')).toBeTruthy()
   expect(screen.getByText('from €400.00')).toBeTruthy()
+  expect(screen.getByText('from €400.00 an hour')).toBeTruthy()
 })
 
 test('the filters of the address are searched with, shown, and taken away one by one', async () => {

@@ -28,6 +28,7 @@ const talent: Talent = {
   languages: ['en'],
   timeZone: 'Asia/Tokyo',
   priceFrom: price,
+  priceUnit: 'project',
   rating: { average: null, count: 0 },
   images: [],
   accepting: 'open',

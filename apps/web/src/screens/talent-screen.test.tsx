@@ -21,6 +21,7 @@ const talent: Talent = {
   languages: ['en'],
   timeZone: 'Asia/Tokyo',
   priceFrom: null,
+  priceUnit: null,
   rating: { average: null, count: 0 },
   images: [],
   accepting: 'open',

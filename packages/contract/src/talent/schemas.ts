@@ -53,6 +53,9 @@ export type SearchQuery = z.infer<typeof searchQuery>
 
 export const rating = z.object({ average: z.nullable(z.number()), count: z.int() })
 
+/** A price is for the whole package, or per hour. */
+export const priceUnit = z.enum(['project', 'hour'])
+
 export const talentCard = z.object({
   ...userSummary.shape,
   headline: z.string(),
@@ -61,6 +64,8 @@ export const talentCard = z.object({
   timeZone: z.string(),
   /** Price of the cheapest package service, or null if there is none. */
   priceFrom: z.nullable(money),
+  /** What `priceFrom` is for; null without one. */
+  priceUnit: z.nullable(priceUnit),
   rating,
   /** Images of the first portfolio items, at most three. */
   images: z.array(z.object({ url: z.string(), title: z.string() })),
@@ -111,8 +116,7 @@ export const packageService = z.object({
   title: z.string(),
   description: z.string(),
   price: money,
-  /** The price is for the whole package, or per hour. */
-  unit: z.enum(['project', 'hour']),
+  unit: priceUnit,
   deliveryDays: z.nullable(z.int()),
 })
 export type PackageService = z.infer<typeof packageService>

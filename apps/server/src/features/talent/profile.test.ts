@@ -79,7 +79,7 @@ describe("the user's own page", () => {
     expect((await mine(who)).headline).toBe('Here')
   })
 
-  test('shows the lowest price of its services, in the currency of the first', async () => {
+  test('shows the lowest price of its services, in the currency of the first, and whether it is for an hour', async () => {
     const who = await t.createUser('Petra Price', { role: 'creator' })
     const add = (body: PackageServiceBody) => t.injectAs(who, routes.addPackageService, { body })
     expect((await add(service(50_000))).reply.priceFrom).toEqual({ amount: 50_000, currency: 'EUR' })
@@ -90,7 +90,9 @@ describe("the user's own page", () => {
     for (const { id } of services.slice(0, 2)) {
       expect((await t.injectAs(who, routes.removePackageService, { params: { id } })).status).toBe(200)
     }
-    expect((await mine(who)).priceFrom).toEqual({ amount: 1_000, currency: 'USD' })
+    expect(await mine(who)).toMatchObject({ priceFrom: { amount: 1_000, currency: 'USD' }, priceUnit: 'project' })
+    await add({ ...service(500, 'USD'), unit: 'hour' })
+    expect(await mine(who)).toMatchObject({ priceFrom: { amount: 500, currency: 'USD' }, priceUnit: 'hour' })
     expect((await add(service(1_000, 'XXX'))).problem.code).toBe('money.unknown-currency')
     const id = services[0]?.id ?? ''
     const repeated = await t.injectAs(who, routes.removePackageService, { params: { id } })

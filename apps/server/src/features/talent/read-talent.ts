@@ -95,6 +95,7 @@ export async function readProfile(db: Db, userId: UserId): Promise<Talent> {
     languages: [],
     timeZone: user.time_zone,
     priceFrom: null,
+    priceUnit: null,
     rating: ratingOf(0, 0),
     images: [],
     accepting: 'open',

@@ -19,6 +19,7 @@ export type CardRow = {
   accepting: TalentCard['accepting']
   price_from: number | null
   price_currency: string | null
+  price_unit: TalentCard['priceUnit']
   rating_sum: number
   rating_count: number
   images: { title: string; file: string }[]
@@ -30,10 +31,15 @@ export type TalentReader = { readonly readerId: UserId; readonly paymentsOn: boo
 
 const maxCardImages = 3
 
+/** What the lowest price of the creator `c` is for; a fixed price comes before an equal one per hour. */
+export const priceUnitColumn = sql`(select s.unit from package_services s
+    where s.creator_id = c.user_id and s.removed_at is null and s.price = c.price_from and s.currency = c.price_currency
+    order by s.unit = 'hour' limit 1) as price_unit`
+
 /** Returns the columns of a `CardRow`. */
 export const cardColumns = (paymentsOn: boolean) => sql`
   c.user_id as id, u.name, u.avatar_file, u.time_zone, c.headline, c.skills, c.languages, c.accepting,
-  c.price_from, c.price_currency, c.rating_sum, c.rating_count,
+  c.price_from, c.price_currency, ${priceUnitColumn}, c.rating_sum, c.rating_count,
   (select coalesce(json_agg(json_build_object('title', best.title, 'file', best.file_id) order by best.position, best.id), '[]') from (
     select id, title, file_id, position from portfolio_items
     where creator_id = c.user_id and removed_at is null order by position, id limit ${sql.lit(maxCardImages)}
@@ -54,6 +60,7 @@ export function toTalentCard(row: CardRow, readerId: UserId): TalentCard {
     languages: row.languages as Language[],
     timeZone: row.time_zone,
     priceFrom: amount === null || currency === null ? null : { amount, currency },
+    priceUnit: row.price_unit,
     rating: ratingOf(row.rating_sum, row.rating_count),
     images: row.images.map(({ title, file }) => ({ title, url: storedFileUrl(file) ?? '' })),
     accepting: row.accepting,

@@ -2,7 +2,7 @@ import { handleLength } from '@veranda/core/talent/handle.ts'
 import { publicPageActions } from '@veranda/core/talent/talent-actions.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, language, money, multilineText, page, pageQuery } from '../../shared-schemas.ts'
-import { packageService, rating } from '../schemas.ts'
+import { packageService, priceUnit, rating } from '../schemas.ts'
 
 /** A handle in any case; what cannot be one is not found. */
 export const handleParams = z.object({
@@ -44,6 +44,7 @@ const publicSummary = {
   headline: z.string(),
   skills: z.array(z.string()),
   priceFrom: z.nullable(money),
+  priceUnit: z.nullable(priceUnit),
   rating,
   accepting: z.enum(['open', 'waiting-list', 'closed']),
   /** A session can be booked within seven days. */

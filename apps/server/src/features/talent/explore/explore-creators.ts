@@ -9,6 +9,7 @@ import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.t
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { hasAllWords, readTextSearch } from '../search-text.ts'
+import { priceUnitColumn } from '../talent-card.presenter.ts'
 import { findSkillNames } from '../skill.repository.ts'
 import { type PublicWorkRow, publicWorksJson, toPublicWork } from './public-work.presenter.ts'
 
@@ -28,6 +29,7 @@ export type PublicSummaryRow = {
   accepting: ExploreCard['accepting']
   price_from: number | null
   price_currency: string | null
+  price_unit: ExploreCard['priceUnit']
   rating_sum: number
   rating_count: number
   free: boolean
@@ -37,7 +39,7 @@ export type PublicSummaryRow = {
 /** Returns the columns of a `PublicSummaryRow` with at most `maxWorks` works. */
 export function publicSummaryColumns(maxWorks: number, now: Instant) {
   return sql`p.handle, u.name, u.avatar_file, c.headline, c.skills, c.accepting, c.price_from, c.price_currency,
-    c.rating_sum, c.rating_count, ${isFreeThisWeek(now)} as free, ${publicWorksJson(maxWorks)} as works`
+    ${priceUnitColumn},    c.rating_sum, c.rating_count, ${isFreeThisWeek(now)} as free, ${publicWorksJson(maxWorks)} as works`
 }
 
 /** Maps what strangers see of a creator in the gallery and on their page. */
@@ -50,6 +52,7 @@ export function toPublicSummary(row: PublicSummaryRow): ExploreCard {
     headline: row.headline,
     skills: row.skills,
     priceFrom: amount === null || currency === null ? null : { amount, currency },
+    priceUnit: row.price_unit,
     rating: ratingOf(row.rating_sum, row.rating_count),
     accepting: row.accepting,
     freeThisWeek: row.free,

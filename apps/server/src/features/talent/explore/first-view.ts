@@ -1,5 +1,10 @@
 import { directConversationUrl } from '@veranda/core/conversation-url.ts'
-import { type ExploreReply, type PublicCreator, type PublicWork } from '@veranda/contract/talent/explore/schemas.ts'
+import {
+  type ExploreCard,
+  type ExploreReply,
+  type PublicCreator,
+  type PublicWork,
+} from '@veranda/contract/talent/explore/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { html, type Html } from '../../../platform/http/web-app/html.ts'
 import { formatLocale, t } from '../../../platform/i18n.ts'
@@ -81,7 +86,7 @@ export function galleryView(gallery: ExploreReply, filters: Filters, language: s
 
 function cardView(card: ExploreReply['items'][number], eager: boolean, language: string): Html {
   const text = texts(language)
-  const { handle, name, avatar, priceFrom, freeThisWeek } = card
+  const { handle, name, avatar, freeThisWeek } = card
   const [work] = card.works
   if (!work) return none
   return html`<li class="creator-card_card explore-card_card">
@@ -108,9 +113,7 @@ function cardView(card: ExploreReply['items'][number], eager: boolean, language:
         </h2>
         <p class="explore-card_by"><bdi>${text('card.by', { name })}</bdi></p>
       </div>
-      <p class="explore-card_price">
-        ${priceFrom ? text('card.from', { amount: formatMoney(priceFrom, language) }) : text('card.ask')}
-      </p>
+      <p class="explore-card_price">${priceText(card, language)}</p>
     </div>
   </li>`
 }
@@ -134,13 +137,7 @@ export function creatorView(creator: PublicCreator, language: string): Html {
               <h1 class="public-page_name"><bdi>${name}</bdi></h1>
               <p class="public-page_headline" dir="auto">${headline}</p>
               <p class="public-page_rating">${ratingText(creator, language)}</p>
-              ${
-                priceFrom
-                  ? html`<p class="public-page_price">
-                      ${text('card.from', { amount: formatMoney(priceFrom, language) })}
-                    </p>`
-                  : none
-              }
+              ${priceFrom ? html`<p class="public-page_price">${priceText(creator, language)}</p>` : none}
             </div>
           </header>
           <section class="public-page_acts" aria-label="${text('acts')}">
@@ -228,6 +225,12 @@ function portrait(avatar: string | null, size: 'small' | 'large'): Html {
 function ratingText({ rating: { average, count } }: PublicCreator, language: string): string {
   const text = texts(language)
   return average === null ? text('rating.none') : text('rating', { value: Math.round(average * 10) / 10, count })
+}
+
+function priceText({ priceFrom, priceUnit }: ExploreCard, language: string): string {
+  const text = texts(language)
+  if (!priceFrom) return text('card.ask')
+  return text(`card.from.${priceUnit ?? 'project'}`, { amount: formatMoney(priceFrom, language) })
 }
 
 function formatMoney({ amount, currency }: { amount: number; currency: string }, language: string): string {

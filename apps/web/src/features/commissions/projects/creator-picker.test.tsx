@@ -25,6 +25,7 @@ function sampleCard(
     languages: ['en'],
     timeZone: 'Asia/Tokyo',
     priceFrom: { amount: 40_000, currency: 'EUR' },
+    priceUnit: 'project',
     rating: { average: null, count: 0 },
     images: [],
     accepting: 'open',
@@ -110,7 +111,7 @@ test('who has the skills of the brief comes first, with the price against the bu
   const far = { ...sampleCard('Dora Dear', 1, ['request']), skills: ['Rigging', 'Modelling'] }
   const dear = { ...far, priceFrom: { amount: 90_000, currency: 'EUR' } }
   const near = { ...sampleCard('Nils Near', 2, ['request']), skills: ['modelling', 'Rigging'] }
-  const some = { ...sampleCard('Sam Some', 3, ['request']), skills: ['Rigging'] }
+  const some = { ...sampleCard('Sam Some', 3, ['request']), skills: ['Rigging'], priceUnit: 'hour' as const }
   const reply = { next: null, total: 3, facets: { skills: [], languages: [] }, words: [], withoutFilters: [] }
   const cards = [some, dear, near].map((card) => ({ ...card, matched: [] }))
   server.reply(searchTalent, ({ query }) => ({ ...reply, items: query?.q ? cards : [...cards].reverse() }))
@@ -123,6 +124,7 @@ test('who has the skills of the brief comes first, with the price against the bu
   const textOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).labels?.[0]?.textContent
   expect(textOf(/Nils Near/)).toMatch(/Has Modelling and Rigging.*from €400\.00within your budget/)
   expect(textOf(/Dora Dear/)).toContain('above your budget')
+  expect(textOf(/Sam Some/)).toMatch(/from €400\.00 an hour$/)
   expect(textOf(/Sam Some/)).toContain('Has Rigging')
   expect(server.calls(searchTalent)[0]?.query).toMatchObject({ q: 'Modelling Rigging' })
   await userEvent.click(screen.getByRole('button', { name: 'Show all creators' }))

@@ -159,6 +159,7 @@ function CreatorOption({ creator, brief, name, chosen, onChoose }: CreatorOption
           ) : creator.priceFrom ? (
             <>
               {t('pick.from')} <Amount money={creator.priceFrom} />
+              {creator.priceUnit === 'hour' && ` ${t('pick.hour')}`}
               {fit && (
                 <span className={fit === 'within' ? styles.match : styles.headline}>{t(`pick.budget.${fit}`)}</span>
               )}
@@ -190,8 +191,9 @@ function sharedSkills({ skills }: TalentCard, brief: Wanted): string[] {
 }
 
 /** Returns how a creator's lowest price compares with the budget; undefined if either is missing or in another currency. */
-function budgetFit({ priceFrom }: TalentCard, { budget }: Wanted): 'within' | 'above' | undefined {
-  if (!priceFrom || !budget || priceFrom.currency !== budget.currency) return undefined
+function budgetFit({ priceFrom, priceUnit }: TalentCard, { budget }: Wanted): 'within' | 'above' | undefined {
+  // The price of an hour says nothing about the whole work.
+  if (priceUnit === 'hour' || !priceFrom || !budget || priceFrom.currency !== budget.currency) return undefined
   return priceFrom.amount <= budget.to ? 'within' : 'above'
 }
 

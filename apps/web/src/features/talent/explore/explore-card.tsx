@@ -14,7 +14,7 @@ import styles from './explore-card.module.css'
 export function ExploreCard({ card, eager }: { card: Card; eager: boolean }) {
   const t = useTranslations('talent/explore')
   const format = useFormat()
-  const { handle, name, avatar, works, priceFrom, freeThisWeek } = card
+  const { handle, name, avatar, works, priceFrom, priceUnit, freeThisWeek } = card
   const [work] = works
   const { turn, trigger } = useTurntable(work?.turntable ?? null)
   if (!work) return null
@@ -53,7 +53,7 @@ export function ExploreCard({ card, eager }: { card: Card; eager: boolean }) {
           </p>
         </div>
         <p className={styles.price}>
-          {priceFrom ? t('card.from', { amount: format.money(priceFrom) }) : t('card.ask')}
+          {priceFrom ? t(`card.from.${priceUnit ?? 'project'}`, { amount: format.money(priceFrom) }) : t('card.ask')}
         </p>
       </div>
     </li>

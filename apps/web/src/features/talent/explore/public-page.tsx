@@ -106,7 +106,7 @@ export function PublicPage({ creator }: { creator: PublicCreator }) {
 function Head({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
   const format = useFormat()
-  const { name, avatar, headline, rating, priceFrom } = creator
+  const { name, avatar, headline, rating, priceFrom, priceUnit } = creator
   const value = rating.average === null ? '' : format.number(Math.round(rating.average * 10) / 10)
   return (
     <header className={styles.head}>
@@ -130,7 +130,11 @@ function Head({ creator }: { creator: PublicCreator }) {
             </>
           )}
         </p>
-        {priceFrom && <p className={styles.price}>{t('card.from', { amount: format.money(priceFrom) })}</p>}
+        {priceFrom && (
+          <p className={styles.price}>
+            {t(`card.from.${priceUnit ?? 'project'}`, { amount: format.money(priceFrom) })}
+          </p>
+        )}
       </div>
     </header>
   )

@@ -15,7 +15,7 @@ const maxShownSkills = 4
 export function TalentCard({ talent, matched = [] }: { talent: Card; matched?: readonly string[] }) {
   const t = useTranslations('talent')
   const format = useFormat()
-  const { id, name, avatar, headline, skills, languages, images, priceFrom, accepting } = talent
+  const { id, name, avatar, headline, skills, languages, images, priceFrom, priceUnit, accepting } = talent
   const [first, ...rest] = images
   return (
     <li className={cx(frame.card, styles.card)}>
@@ -51,7 +51,11 @@ export function TalentCard({ talent, matched = [] }: { talent: Card; matched?: r
           ))}
         </div>
         <p className={styles.foot}>
-          <strong>{priceFrom ? t('card.from', { amount: format.money(priceFrom) }) : t('card.no-price')}</strong>
+          <strong>
+            {priceFrom
+              ? t(`card.from.${priceUnit ?? 'project'}`, { amount: format.money(priceFrom) })
+              : t('card.no-price')}
+          </strong>
           <span>{languages.map((language) => format.languageName(language)).join(', ')}</span>
         </p>
       </div>
