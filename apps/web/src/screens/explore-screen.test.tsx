@@ -130,7 +130,13 @@ test('the ways on lead to the acts themselves, and a creator who is closed only 
 
 test('a session is offered only with a bookable service, and sections without content are left out', async () => {
   const server = contractServer()
-  const hourly = { id: idOf('b'), title: 'Intro call', description: '', minutes: 30, price: null }
+  const hourly = {
+    id: idOf('b'),
+    title: 'Intro call',
+    description: '',
+    minutes: 30,
+    price: { amount: 4_500, currency: 'EUR' },
+  }
   const bookable: PublicCreator['actions'] = ['request', 'book', 'message']
   const pages: Record<string, PublicCreator> = {
     bookable: { ...creator, id: idOf('d'), handle: 'bookable', hourlyServices: [hourly], actions: bookable },
@@ -146,6 +152,8 @@ test('a session is offered only with a bookable service, and sections without co
   await router.navigate('/explore/bookable')
   expect(await screen.findByRole('link', { name: 'Book a session' })).toBeTruthy()
   expect(titles()).toEqual(['Bench', 'Next free times', 'Services', 'At a glance'])
+  expect(screen.getByText('€45.00')).toBeTruthy()
+  expect(screen.getByText('€47.25 with the client fee')).toBeTruthy()
   await router.navigate('/explore/empty')
   expect(await screen.findByText('No works to show yet.')).toBeTruthy()
   expect(titles()).toEqual(['At a glance'])

@@ -143,6 +143,7 @@ test('a service is changed in its row; the form asks for title, delivery and pri
   expect(title.value).toBe('Chair')
   await userEvent.clear(title)
   await userEvent.type(title, 'Armchair')
+  expect(form.getByText(/^You get €90\.00 of €100\.00, .* Clients pay €105\.00/)).toBeTruthy()
   await userEvent.click(form.getByRole('button', { name: 'Save package' }))
   await vi.waitFor(() => expect(titlesIn('Packages')).toEqual(['Armchair', 'Desk', 'Lamp']))
   expect(server.calls(routes.changePackageService)[0]?.body).toMatchObject({
@@ -235,8 +236,8 @@ test('the preview shows the sessions to book without booking them, and alone is 
         perDay: null,
         perWeek: null,
         confirmation: 'instant',
-        price: null,
-        clientPays: null,
+        price: { amount: 4_500, currency: 'EUR' },
+        clientPays: { amount: 4_725, currency: 'EUR' },
         policy: [],
         nextFree: now,
       },
@@ -245,6 +246,8 @@ test('the preview shows the sessions to book without booking them, and alone is 
   renderScreen(server, `${path}?see=page`)
   const session = within(await screen.findByRole('region', { name: 'Book a session' }))
   expect(await session.findByRole('heading', { name: 'Model review' })).toBeTruthy()
+  expect(session.getByText('€45.00')).toBeTruthy()
+  expect(session.getByText('€47.25 with the client fee')).toBeTruthy()
   expect(session.getByRole('link', { name: 'Edit your services' })).toBeTruthy()
   expect(session.queryByRole('button')).toBeNull()
   expect(screen.getByText(/^Your page, as others see it/)).toBeTruthy()

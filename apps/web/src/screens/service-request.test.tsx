@@ -50,6 +50,7 @@ test('“Request this” carries the service through the wizard to the creator',
   server.reply(readProject, sampleProject({ commissions: [] }))
   renderScreen(server, `/projects/new?creator=${kenji.id}&service=${service.id}`)
   expect(await screen.findByText('Your request to Kenji Mori')).toBeTruthy()
+  expect(screen.getByText(/€945\.00 with the client fee/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Product model')
   await userEvent.type(screen.getByLabelText('Brief'), 'A chair for our shop')
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))

@@ -137,6 +137,8 @@ test.each([
   server.reply(readTalent, { ...talent, services: [service], actions: [...actions] })
   renderScreen(server, path)
   expect(await screen.findByRole('heading', { name: 'A stage set' })).toBeTruthy()
+  expect(screen.getByText('€900.00')).toBeTruthy()
+  expect(screen.getByText('€945.00 with the client fee')).toBeTruthy()
   expect(screen.queryAllByRole('link', { name: /A stage set/ })).toHaveLength(links)
 })
 

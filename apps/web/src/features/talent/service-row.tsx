@@ -25,9 +25,14 @@ export function ServiceRow({ title, description, fact, price, children }: Servic
         {fact !== undefined && <p className={styles.note}>{fact}</p>}
       </div>
       <div className={styles.price}>
-        {price}
+        <div>{price}</div>
         {children}
       </div>
     </li>
   )
+}
+
+/** Says below a price what the client pays in all. */
+export function ServiceTotal({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
 }

@@ -27,7 +27,7 @@ export function HourlyServiceCard({ service, creator, own, open, onOpen }: Hourl
   const t = useTranslations('bookings')
   const format = useFormat()
   const panel = useId()
-  const { title, description, clientPays, minutes, nextFree, confirmation } = service
+  const { title, description, price, clientPays, minutes, nextFree, confirmation } = service
   return (
     <li className={styles.service}>
       <div className={styles.head}>
@@ -46,7 +46,13 @@ export function HourlyServiceCard({ service, creator, own, open, onOpen }: Hourl
           )}
         </div>
         <div className={styles.end}>
-          {clientPays ? <Amount money={clientPays} /> : <strong>{t('hourly-service.free')}</strong>}
+          {price && clientPays ? (
+            <div>
+              <Amount money={price} caption={t('hourly-service.total', { total: format.money(clientPays) })} />
+            </div>
+          ) : (
+            <strong>{t('hourly-service.free')}</strong>
+          )}
           <span className={styles.facts}>
             {nextFree
               ? t('hourly-service.next', { day: format.weekday(nextFree), time: format.time(nextFree) })

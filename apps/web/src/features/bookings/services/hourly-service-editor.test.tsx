@@ -49,3 +49,15 @@ test('title, length and price are asked first, and the rest on request or where 
   expect(await notice()).toBeTruthy()
   expect(screen.getByText('Enter a number from 0 to 720.')).toBeTruthy()
 })
+
+test('the fees are said before there is a price, and then what one gets and what the client pays', async () => {
+  const user = userEvent.setup()
+  renderInApp(<HourlyServiceEditor service={undefined} onDone={vi.fn()} />)
+  await user.click(await screen.findByRole('radio', { name: /^Paid/ }))
+  expect(screen.getByText(/creator fee of 10%\. Clients pay it plus the client fee of 5%\.$/)).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '45')
+  const earned = 'You get €40.50 of €45.00, after the creator fee of 10%.'
+  expect(screen.getByText(`${earned} Clients pay €47.25, with the client fee of 5%.`)).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /^Free/ }))
+  expect(screen.queryByText(/creator fee/)).toBeNull()
+})

@@ -15,6 +15,8 @@ import { useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { usePaymentsOff } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { parseAmountText } from '../../../components/money/amount-text.ts'
+import { useFees } from '../../../components/money/use-fees.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
@@ -54,6 +56,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
   const c = useTranslations('common')
   const format = useFormat()
   const language = useLanguage()
+  const fees = useFees()
   const [fields, setFields] = useState<HourlyServiceFields>(() => toFields(service, language))
   /** The notice of a new service follows its price until the user sets it. */
   const [noticeSet, setNoticeSet] = useState(service !== undefined)
@@ -66,6 +69,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
   // A price from before payments were switched off can still be taken away.
   const prices = usePaymentsOff() && !fields.paid ? (['free'] as const) : (['free', 'paid'] as const)
   const problem = add.problem ?? change.problem
+  const price = parseAmountText(fields.price, fields.currency, language)
   const policy = policyPresetOf(fields.policy)
   const numbers = {
     fields,
@@ -144,6 +148,11 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
                 options={currencyCodes.map((code) => ({ value: code, label: code }))}
               />
             </Field>
+            <p className={styles.wide}>
+              {price.ok
+                ? t('service.amount.earned', fees.of({ amount: price.amount, currency: fields.currency }))
+                : t('service.amount.fees', fees.rates)}
+            </p>
           </div>
         )}
         <div>

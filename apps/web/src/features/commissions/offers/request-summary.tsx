@@ -6,6 +6,7 @@ import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
+import { useFees } from '../../../components/money/use-fees.ts'
 import { UserChip } from '../../../components/user-chip.tsx'
 import { BudgetRange } from '../projects/budget-range.tsx'
 import styles from '../commissions.module.css'
@@ -13,10 +14,11 @@ import styles from '../commissions.module.css'
 /** Renders title, price and delivery time of a requested service in one line. */
 export function RequestedServiceText({ service }: { service: RequestedService }) {
   const t = useTranslations('commissions')
+  const fees = useFees()
   const { title, price, unit, deliveryDays } = service
   return (
     <p>
-      <bdi>{title}</bdi> · <Amount money={price} /> {t(`service.unit.${unit}`)}
+      <bdi>{title}</bdi> · <Amount money={price} /> {t(`service.unit.${unit}`)} · {t('service.total', fees.of(price))}
       {deliveryDays !== null && <> · {t('service.days', { count: deliveryDays })}</>}
     </p>
   )

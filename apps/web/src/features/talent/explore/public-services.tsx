@@ -2,12 +2,14 @@ import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
+import { useFees } from '../../../components/money/use-fees.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { ServiceRow } from '../service-row.tsx'
+import { ServiceRow, ServiceTotal } from '../service-row.tsx'
 
 /** Lists what can be requested and booked, each with its price and the way to it. */
 export function PublicServices({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
+  const fees = useFees()
   const { id, services, hourlyServices, actions } = creator
   return (
     <Card>
@@ -18,7 +20,12 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
             title={service.title}
             description={service.description}
             fact={service.deliveryDays === null ? undefined : t('service.days', { count: service.deliveryDays })}
-            price={<Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />}
+            price={
+              <>
+                <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />
+                <ServiceTotal>{t('service.total', fees.of(service.price))}</ServiceTotal>
+              </>
+            }
           >
             {actions.includes('request') && (
               <Button
@@ -37,7 +44,16 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
             title={service.title}
             description={service.description}
             fact={t('hourly-service.minutes', { count: service.minutes })}
-            price={service.price ? <Amount money={service.price} /> : t('hourly-service.free')}
+            price={
+              service.price ? (
+                <>
+                  <Amount money={service.price} />
+                  <ServiceTotal>{t('service.total', fees.of(service.price))}</ServiceTotal>
+                </>
+              ) : (
+                t('hourly-service.free')
+              )
+            }
           >
             <Button
               size="small"

@@ -3,12 +3,14 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
-import { ServiceRow } from '../service-row.tsx'
+import { useFees } from '../../../components/money/use-fees.ts'
+import { ServiceRow, ServiceTotal } from '../service-row.tsx'
 import styles from './talent-page.module.css'
 
 /** Lists the package services, each with its price and a link to request it. */
 export function PackageServiceList({ talent }: { talent: Talent }) {
   const t = useTranslations('talent')
+  const fees = useFees()
   if (talent.services.length === 0) return <p className={styles.quiet}>{t('services.none')}</p>
   const canRequest = talent.actions.includes('request')
   return (
@@ -20,7 +22,12 @@ export function PackageServiceList({ talent }: { talent: Talent }) {
             title={service.title}
             description={service.description}
             fact={service.deliveryDays === null ? undefined : t('service.days', { count: service.deliveryDays })}
-            price={<Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />}
+            price={
+              <>
+                <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />
+                <ServiceTotal>{t('service.total', fees.of(service.price))}</ServiceTotal>
+              </>
+            }
           >
             {canRequest && (
               <Button

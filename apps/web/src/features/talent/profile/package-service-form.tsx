@@ -15,6 +15,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
+import { useFees } from '../../../components/money/use-fees.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import styles from './profile.module.css'
@@ -39,6 +40,7 @@ export function PackageServiceForm({ service, currency: usual, onDone }: Props) 
   const c = useTranslations('common')
   const format = useFormat()
   const language = useLanguage()
+  const fees = useFees()
   const [currency, setCurrency] = useState<Currency>(usual && isCurrency(usual) ? usual : defaultCurrency)
   const [unit, setUnit] = useState<PackageService['unit']>(service?.unit ?? 'project')
   const [text, setText] = useState({
@@ -53,6 +55,7 @@ export function PackageServiceForm({ service, currency: usual, onDone }: Props) 
   const add = useCommand(addPackageService, { invalidates: [readProfile, readAccount] })
   const change = useCommand(changePackageService, { invalidates: [readProfile] })
   const problem = add.problem ?? change.problem
+  const typedPrice = parseAmountText(text.price, currency, language)
   const write = (part: Partial<typeof text>) => setText({ ...text, ...part })
 
   async function submit(event: SubmitEvent) {
@@ -116,6 +119,11 @@ export function PackageServiceForm({ service, currency: usual, onDone }: Props) 
             />
           </Field>
         </div>
+        <p className={styles.note}>
+          {typedPrice.ok
+            ? t('edit.service.earned', fees.of({ amount: typedPrice.amount, currency }))
+            : t('edit.service.fees', fees.rates)}
+        </p>
         <div>
           <Button kind="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
             {t(more ? 'edit.service.less' : 'edit.service.more')}
