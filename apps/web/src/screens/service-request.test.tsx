@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { openProject, readProject, requestCommission } from '@veranda/contract/commissions/routes.ts'
 import { readTalent } from '@veranda/contract/talent/routes.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, now } from '../lib/testing/samples.ts'
 import { sampleCommission, sampleProject } from '../features/commissions/testing/sample-project.ts'
@@ -68,6 +68,22 @@ test('“Request this” carries the service through the wizard to the creator',
   expect(server.calls(requestCommission)[0]?.body).toMatchObject(request)
 })
 
+test('what is written for one creator, as the budget, does not appear in the request to another', async () => {
+  const server = contractServer()
+  const other = { ...talent, id: idOf('e'), name: 'Ola Other', services: [] }
+  server.reply(readTalent, ({ params: { id } }) => (id === other.id ? other : talent))
+  const { router } = renderScreen(server, `/projects/new?creator=${kenji.id}&step=budget`)
+  await userEvent.type(await screen.findByLabelText('From'), '700')
+  await router.navigate(`/projects/new?creator=${other.id}&step=budget`)
+  expect(await screen.findByText('Your request to Ola Other')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('')
+  // A package of the same creator begins with its own price.
+  await router.navigate(`/projects/new?creator=${kenji.id}&service=${service.id}&step=budget`)
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('900.00'))
+  await router.navigate(`/projects/new?creator=${kenji.id}&step=budget`)
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('700'))
+})
+
 test('a service that is no longer offered is not requested', async () => {
   const server = contractServer()
   server.reply(readTalent, { ...talent, services: [] })
@@ -89,7 +105,7 @@ test.each([
     state: 'requested',
     expiresAt: now,
     milestones: [],
-    requestedService: { title, price, unit, deliveryDays },
+    requestedService: { title, description: 'With two review rounds', price, unit, deliveryDays },
     actions: ['make-offer', 'decline'],
   })
   const budget = { from: 80_000, to: 90_000, currency: 'EUR' }
@@ -100,6 +116,8 @@ test.each([
   expect(screen.getByText('Will you build our lobby?')).toBeTruthy()
   expect(screen.getByText('€800.00')).toBeTruthy()
   const amount = screen.queryByLabelText<HTMLInputElement>(/^Amount/)
-  if (path.includes('write')) expect(amount?.value).toBe('900.00')
-  else expect(amount).toBeNull()
+  if (path.includes('write')) {
+    expect(amount?.value).toBe('900.00')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Scope').value).toBe('With two review rounds')
+  } else expect(amount).toBeNull()
 })

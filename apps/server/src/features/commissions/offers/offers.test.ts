@@ -84,7 +84,12 @@ test('a request names the service that it was made from, as it was offered then,
   const { client } = parties
   const maker = await app.createUser('Other Maker')
   await app.injectAs(maker, changeProfile, { body: { accepting: 'open' } })
-  const service = { title: 'Product model', description: '', unit: 'project' as const, deliveryDays: 14 }
+  const service = {
+    title: 'Product model',
+    description: 'With two review rounds',
+    unit: 'project' as const,
+    deliveryDays: 14,
+  }
   const price = { amount: 90_000, currency: 'EUR' }
   const added = (await app.injectAs(maker, addPackageService, { body: { ...service, price } })).reply
   const serviceId = added.services[0]?.id ?? ''
@@ -95,7 +100,8 @@ test('a request names the service that it was made from, as it was offered then,
   const unknown = { status: 404, code: 'commission.service-not-found', field: 'serviceId' }
   expect((await ask(randomUUID(), maker.id)).problem).toMatchObject(unknown)
   expect((await ask(serviceId, parties.creator.id)).problem).toMatchObject(unknown)
-  const requestedService = { title: 'Product model', price, unit: 'project', deliveryDays: 14 }
+  const { description } = service
+  const requestedService = { title: 'Product model', description, price, unit: 'project', deliveryDays: 14 }
   const { reply } = await ask(serviceId, maker.id)
   expect(reply).toMatchObject({ requestedService })
   await app.injectAs(maker, removePackageService, { params: { id: serviceId } })

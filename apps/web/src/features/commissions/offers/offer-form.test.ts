@@ -24,9 +24,12 @@ test('a valid form becomes the content of the contract', () => {
   expect(read).toMatchObject({ ok: true, content: { milestones: [{ amount: 40_000 }, { amount: 100_000 }] } })
 })
 
-test('the first offer begins with the service that was requested, at its price and delivery time', () => {
-  const service = { title: 'Product model', price: { amount: 90_000, currency: 'USD' }, deliveryDays: 10 }
-  const [milestone] = firstOffer('EUR', { ...service, unit: 'project' }, now, 'en').milestones
+test('the first offer begins with the service that was requested, at its price, scope and delivery time', () => {
+  const description = 'With two review rounds'
+  const service = { title: 'Product model', description, price: { amount: 90_000, currency: 'USD' }, deliveryDays: 10 }
+  const { milestones, scope } = firstOffer('EUR', { ...service, unit: 'project' }, now, 'en')
+  const [milestone] = milestones
+  expect(scope).toBe('With two review rounds')
   expect(milestone).toMatchObject({ title: 'Product model', amount: '900.00', due: '2026-12-01' })
   expect(firstOffer('EUR', { ...service, unit: 'project' }, now, 'en').currency).toBe('USD')
   expect(firstOffer('EUR', { ...service, unit: 'hour' }, now, 'en').milestones[0]?.amount).toBe('')

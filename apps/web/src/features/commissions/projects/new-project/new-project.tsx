@@ -27,11 +27,17 @@ import { focusFirstError } from '../../focus-first-error.ts'
 import styles from './new-project.module.css'
 import { useProjectCommand } from '../../use-project-command.ts'
 import { useFieldErrorText } from '../../use-field-error-text.ts'
-import { useBriefDraft } from './use-brief-draft.ts'
+import { briefDraftName, useBriefDraft } from './use-brief-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
-/** Renders the wizard from brief to request; the draft is stored until it is sent. */
+/** Renders the wizard from brief to request, with the draft for the creator and the package of the address. */
 export function NewProject() {
+  const [params] = useSearchParams()
+  return <ProjectWizard key={briefDraftName(params.get('creator') || null, params.get('service'))} />
+}
+
+/** Renders the wizard; the draft is stored until it is sent. */
+function ProjectWizard() {
   const t = useTranslations('commissions')
   const c = useTranslations('common')
   const language = useLanguage()

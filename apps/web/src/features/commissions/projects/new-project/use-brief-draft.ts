@@ -8,13 +8,18 @@ import { type BriefForm, emptyBrief, fillFromService } from './brief-form.ts'
 /** `projectId` is kept when the project was opened but the request failed, so that it is not opened twice. */
 type Draft = BriefForm & { projectId: string | null }
 
+/** Returns the name of the draft: each creator and each of their packages has its own, so that no budget is shared. */
+export function briefDraftName(creatorParam: string | null, serviceParam: string | null): string {
+  return ['new-project', creatorParam, serviceParam].filter((part) => part !== null).join('.')
+}
+
 /**
  * Keeps the draft of a new project, with the creator and the service that the address names. A service fills in what
  * has not been written yet; one that is no longer offered is dropped.
  */
 export function useBriefDraft(creatorParam: string | null, serviceParam: string | null) {
   const language = useLanguage()
-  const draft = useDraft<Draft>('new-project', () => ({
+  const draft = useDraft<Draft>(briefDraftName(creatorParam, serviceParam), () => ({
     ...emptyBrief,
     projectId: null,
     creatorId: creatorParam,
