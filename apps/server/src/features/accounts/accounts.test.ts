@@ -1,4 +1,3 @@
-import { ts } from '@veranda/contract/accounts/routes.ts'
 import { readAccount, changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { logout, readSession, renewToken, listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
@@ -95,8 +94,8 @@ test('unknown fields are refused on writes', async () => {
 
 test('changing the password ends every other session', async () => {
   const first = await app.createUser('Mira Okafor', { email: 'pw@example.com', password })
-  const login = await app.injectAs(null, login, { body: { email: 'pw@example.com', password } })
-  const second = userOf(login)
+  const signedIn = await app.injectAs(null, login, { body: { email: 'pw@example.com', password } })
+  const second = userOf(signedIn)
   expect((await app.injectAs(second, listDevices)).reply.items).toHaveLength(2)
   const body = { current: password, next: 'green-heron-lantern' }
   expect((await app.injectAs(second, changePassword, { body })).status).toBe(200)
