@@ -21,10 +21,10 @@ export function RouterError({ inside = false }: { inside?: boolean }) {
     // Kept with the entry of the history, so that a screen that fails after it too is not reloaded again.
     if (!failed || !navigator.onLine || history.state?.reloaded) return
     history.replaceState({ ...history.state, reloaded: true }, '')
-    location.reload()
+    void reloadPage()
   }, [failed])
   const reload = (
-    <Button kind="filled" icon="refresh" onClick={() => location.reload()}>
+    <Button kind="filled" icon="refresh" onClick={() => void reloadPage()}>
       {t('page.reload')}
     </Button>
   )
@@ -57,4 +57,13 @@ export function RouterErrorInside() {
 function messageOf(error: unknown): string | undefined {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? error.message : undefined
+}
+
+/** Clears the cached app shell, but no user data, and reloads. */
+async function reloadPage(): Promise<void> {
+  try {
+    for (const name of await caches.keys()) if (name.startsWith('veranda-shell')) await caches.delete(name)
+  } finally {
+    location.reload()
+  }
 }
