@@ -17,6 +17,7 @@ const matrixSpecs = [
   'book-and-deliver',
   'chat-delivery/chat-delivery',
   'commission-journey',
+  'keyboard-accounts',
   'main-job-presses',
   'screen-layout',
   'social-providers',
