@@ -173,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../../web/dist')
   const certificate = env.https ? ensureCertificate(env.dataDir, localHostNames(), Date.now()) : undefined
   const addMetrics = (server: FastifyInstance) =>
-    metrics?.serveOn(server, { token: env.metricsToken ?? '', failureLog })
+    metrics?.serveOn(server, { token: env.metricsToken ?? '', failureLog, hasRateLimits: env.rateLimits })
   const http = await buildHttpServer({
     deps,
     authenticator,

@@ -39,6 +39,37 @@ export type RefusalKind =
   /** A call of an admin's route by another user, who learns only that there is no such route. */
   | 'admin'
 
+/** How a refused request came. */
+type Transport = 'http' | 'socket' | 'upgrade' | 'webhook'
+
+const transportOfKind: Readonly<Record<RefusalKind, Transport>> = {
+  origin: 'http',
+  host: 'http',
+  'socket-origin': 'socket',
+  'socket-host': 'socket',
+  'socket-not-signed-in': 'socket',
+  'socket-too-many': 'socket',
+  'socket-no-handshake': 'socket',
+  'socket-malformed': 'socket',
+  'room-host': 'socket',
+  'room-origin': 'socket',
+  'room-not-signed-in': 'socket',
+  'room-too-many': 'socket',
+  'room-no-handshake': 'socket',
+  'room-malformed': 'socket',
+  'upgrade-path': 'upgrade',
+  'webhook-signature': 'webhook',
+  'metrics-token': 'http',
+  token: 'http',
+  admin: 'http',
+}
+const transports: ReadonlyMap<string, Transport> = new Map(Object.entries(transportOfKind))
+
+/** Returns how the request of a failure came, by its reason. Every failure that is no refusal here came by HTTP. */
+export function transportOf(reason: string): Transport {
+  return transports.get(reason) ?? 'http'
+}
+
 const maxSiteLength = 100
 
 type Details = {

@@ -10,7 +10,7 @@ import { authenticateCaller } from './authenticate-caller.ts'
 import { type Call, callDecorator, callOf, type ParsedRequest } from './call.ts'
 import { redirectWhenUnavailable } from './error-handler.ts'
 import { claimIdempotencyKey, hashRequest, saveReply } from './idempotency.ts'
-import { makeCallLimiter } from './limits/limit-calls.ts'
+import { makeCallLimiter, makeUnauthenticatedLimiter, type UnauthenticatedLimiter } from './limits/limit-calls.ts'
 import { type PoolLoad, shedsCall } from './limits/load-shedding.ts'
 import { parseEmptyBody, parseInput } from './parse-input.ts'
 import { makeProblem, problemContentType, toProblem } from './problem.ts'
@@ -31,6 +31,8 @@ export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, de
   const { route, options } = serverRoute
   if (!options.access) throw new Error(`${route.method} ${route.path} does not say who may call it`)
   const noServicePage = noServicePageOf(serverRoute, dependencies.deps)
+  const { rateLimits } = dependencies.deps.env
+  const limitUnauthenticated = rateLimits ? makeUnauthenticatedLimiter(app, dependencies.deps) : undefined
   app.route({
     method: route.method,
     url: `/api${route.path}`,
@@ -45,8 +47,8 @@ export function registerRoute(app: FastifyInstance, serverRoute: ServerRoute, de
     },
     // The limits count by the caller and the parsed input.
     preHandler: [
-      (request, reply) => identifyCaller(serverRoute, dependencies, request, reply),
-      ...(dependencies.deps.env.rateLimits ? [makeCallLimiter(app, serverRoute, dependencies.deps)] : []),
+      (request, reply) => identifyCaller(serverRoute, { ...dependencies, limitUnauthenticated }, request, reply),
+      ...(rateLimits ? [makeCallLimiter(app, serverRoute, dependencies.deps)] : []),
     ],
     handler: (request, reply) => handleRequest(serverRoute, dependencies, request, reply),
   })
@@ -83,7 +85,7 @@ function noServicePageOf({ options }: ServerRoute, { env }: Deps): ((request: Fa
 /** Authenticates the caller and parses the request for rate limit and handler. Refuses a caller who may not call the route. */
 async function identifyCaller(
   serverRoute: ServerRoute,
-  dependencies: RouteDependencies,
+  dependencies: RouteDependencies & { limitUnauthenticated: UnauthenticatedLimiter | undefined },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -96,7 +98,10 @@ async function identifyCaller(
   // A fact of the installation, so it does not depend on the caller.
   if (serverRoute.options.paid && !dependencies.deps.env.payments) return sendReply(reply, info, paymentsOff(), [])
   const caller = await authenticateCaller(serverRoute, dependencies, request, info)
-  if (!caller.ok) return sendReply(reply, info, caller, [])
+  if (!caller.ok) {
+    if (caller.refusal.kind === 'not-signed-in') await dependencies.limitUnauthenticated?.(request, reply, info)
+    return sendReply(reply, info, caller, [])
+  }
   const parts = serverRoute.handleRaw ? undefined : parseRequest(serverRoute, request)
   request.setDecorator<Call>(callDecorator, { info, actor: caller.value, parts })
   return undefined

@@ -1,5 +1,6 @@
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { clientEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { day, instant, minute } from '@veranda/core/time/instant.ts'
@@ -8,9 +9,12 @@ import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { adminCommands } from '../../admin.ts'
 import { accountsFeature } from '../../features/accounts/feature.ts'
 import { openLiveSocket } from '../../testing/live-socket.ts'
+import { credentialsOf } from '../../testing/route-calls.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { recordRefusal } from '../audit/request-refusals.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { eventHandler } from '../events/event-handler.ts'
 import { type Feature } from '../feature.ts'
@@ -135,7 +139,7 @@ test('requests are counted by route, method and class of status, with errors and
 test('failed sign-ins are counted by reason, and by how many accounts and addresses failed in the last hour', async () => {
   app.clock.setShift(app.clock.shift() + 61 * minute)
   expect((await scrape())('veranda_failed_sign_ins_last_hour')).toBe(0)
-  const counter = 'veranda_failed_attempts_total{action="account.sign-in-failed",reason="unknown-address"}'
+  const counter = 'veranda_failed_attempts_total{action="account.sign-in-failed",reason="unknown-address",kind="http"}'
   const before = (await scrape())(counter) ?? 0
   for (const from of ['192.0.2.3', '192.0.2.3', '192.0.2.4']) await loginFrom(from)
   await app.deps.failureLog.flush()
@@ -147,11 +151,60 @@ test('failed sign-ins are counted by reason, and by how many accounts and addres
 })
 
 test('refused requests are counted by kind', async () => {
-  const counter = 'veranda_failed_attempts_total{action="request.refused",reason="origin"}'
-  expect((await scrape())(counter)).toBeUndefined()
+  const counter = (reason: string, kind: string) =>
+    `veranda_failed_attempts_total{action="request.refused",reason="${reason}",kind="${kind}"}`
+  const expected = [
+    ['origin', 'http'],
+    ['upgrade-path', 'upgrade'],
+    ['socket-host', 'socket'],
+    ['room-origin', 'socket'],
+    ['webhook-signature', 'webhook'],
+  ] as const
+  const before = await scrape()
+  expect(expected.map(([reason, kind]) => before(counter(reason, kind)))).toEqual(expected.map(() => undefined))
   const headers = { origin: 'https://evil.example' }
   await app.app.http.inject({ method: 'POST', url: `/api${login.path}`, payload: {}, headers })
-  expect((await scrape())(counter)).toBe(1)
+  for (const [reason] of expected.slice(1))
+    recordRefusal(app.deps.failureLog, reason, { id: randomUUID(), ip: '192.0.2.5', userAgent: null })
+  const after = await scrape()
+  expect(expected.map(([reason, kind]) => after(counter(reason, kind)))).toEqual(expected.map(() => 1))
+})
+
+test('calls without a session are limited by address, for all routes together, and signed-in calls are not', async () => {
+  const user = await app.createUser('Noor Haddad')
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  const forged = { ...credentialsOf(user), authorization: `Bearer ${user.token.slice(0, -4)}AAAA` }
+  const guessedCookie = { ...credentialsOf(user), cookie: 'veranda.session=guess' }
+  const call = async (url: string, given: Record<string, string>, remoteAddress = '192.0.2.7') => {
+    const { statusCode, headers } = await app.app.http.inject({ url, headers: given, remoteAddress })
+    return statusCode === 429 ? `429 in ${headers['retry-after']} s` : statusCode
+  }
+  const [read, devices] = [`/api${readAccount.path}`, `/api${listDevices.path}`]
+  const tries = [
+    () => call(read, forged),
+    () => call(devices, guessedCookie),
+    () => call(devices, {}),
+    () => call('/metrics', { authorization: 'Bearer guess' }),
+  ]
+  for (let n = 0; n < 15; n += 1) for (const attempt of tries) expect(await attempt()).toBe(401)
+  for (const attempt of tries) expect(await attempt()).toBe('429 in 1 s')
+  // What others behind the address send shuts out nobody, and uses up nothing of theirs.
+  expect(await call(read, credentialsOf(user))).toBe(200)
+  expect((await loginFrom('192.0.2.7')).statusCode).toBe(401)
+  expect(await call(read, forged, '192.0.2.8')).toBe(401)
+  now.mockReturnValue(Date.now() + 1_000)
+  for (let n = 0; n < 100; n += 1) expect(await call(read, credentialsOf(user))).toBe(200)
+  expect([await call(read, forged), await call(read, forged)]).toEqual([401, '429 in 1 s'])
+  now.mockRestore()
+  expect(
+    (await scrape())(
+      'veranda_failed_attempts_total{action="request.rate-limited",reason="unauthenticated",kind="http"}',
+    ),
+  ).toBe(5)
+  await app.deps.failureLog.flush()
+  const lines: string[] = []
+  await adminCommands['refusals']?.(app.app, '', (line) => lines.push(line))
+  expect(lines).toContainEqual(expect.stringMatching(/192\.0\.2\.7: (?=.*\bunauthenticated 5\b)/))
 })
 
 test('late events, timers, jobs and dead letters show until they are done', async () => {

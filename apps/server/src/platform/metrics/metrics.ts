@@ -2,7 +2,8 @@ import { type FastifyInstance } from 'fastify'
 import { hash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type FailureLog } from '../audit/failure-log.ts'
-import { recordRefusal } from '../audit/request-refusals.ts'
+import { recordRefusal, transportOf } from '../audit/request-refusals.ts'
+import { makeUnauthenticatedLimiter } from '../http/limits/limit-calls.ts'
 import { makeProblem, problemContentType } from '../http/problem.ts'
 import { requestSource } from '../http/request-source.ts'
 import { type Figure } from './figure.ts'
@@ -16,7 +17,7 @@ export type Metrics = {
   /** Counts an event of a socket whose handler failed. */
   countFailedEvent(event: string): void
   /** Counts the requests of the app's routes, and serves /metrics to callers with the token. */
-  serveOn(app: FastifyInstance, { token, failureLog }: { token: string; failureLog: FailureLog }): void
+  serveOn(app: FastifyInstance, page: { token: string; failureLog: FailureLog; hasRateLimits: boolean }): void
   /** Adds figures that are read for each scrape. */
   addFigures(read: () => Promise<readonly Figure[]>): void
 }
@@ -54,7 +55,7 @@ export function makeMetrics(): Metrics {
   const failedAttempts = new Counter({
     name: 'veranda_failed_attempts_total',
     help: 'Attempts that were refused, as in the audit log: sign-ins, second steps, calls above limits, origins, sockets.',
-    labelNames: ['action', 'reason'],
+    labelNames: ['action', 'reason', 'kind'],
     registers,
   })
   const failedEvents = new Counter({
@@ -80,9 +81,10 @@ export function makeMetrics(): Metrics {
   return {
     countFailedEvent: (event) => failedEvents.inc({ event }),
     countFailedAttempt(action, reason) {
-      failedAttempts.inc({ action, reason })
+      failedAttempts.inc({ action, reason, kind: transportOf(reason) })
     },
-    serveOn(app, { token, failureLog }) {
+    serveOn(app, { token, failureLog, hasRateLimits }) {
+      const limitUnauthenticated = hasRateLimits ? makeUnauthenticatedLimiter(app, { failureLog }) : undefined
       app.addHook('onResponse', (request, reply, done) => {
         const labels = { route: request.routeOptions.url ?? 'none', method: request.method }
         const { statusCode } = reply
@@ -95,7 +97,9 @@ export function makeMetrics(): Metrics {
       app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
         if (!isToken(request.headers.authorization, token)) {
-          recordRefusal(failureLog, 'metrics-token', requestSource(request))
+          const source = requestSource(request)
+          recordRefusal(failureLog, 'metrics-token', source)
+          await limitUnauthenticated?.(request, reply, source)
           return reply
             .code(401)
             .header('www-authenticate', 'Bearer')

@@ -1,5 +1,6 @@
 import { instant, minute } from '@veranda/core/time/instant.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Failure } from '../../audit/failure-log.ts'
 import { type Deps } from '../../deps.ts'
 import { callOf } from '../call.ts'
 import { addressKey, type RateLimit, rateLimited } from './rate-limit.ts'
@@ -9,6 +10,8 @@ import { sharedLimitKey, takeFromSharedLimit } from './shared-limit.ts'
 const readRateLimit: RateLimit = { name: 'read', per: 'account', max: 1_200, windowMs: minute }
 const writeRateLimit: RateLimit = { name: 'write', per: 'account', max: 300, windowMs: minute }
 const webhookRateLimit: RateLimit = { per: 'address', max: 6_000, windowMs: minute }
+/** Calls that are refused because they name no session; a browser whose session has ended makes a handful of them. */
+const unauthenticatedRateLimit: RateLimit = { name: 'unauthenticated', per: 'address', max: 60, windowMs: minute }
 
 /** Returns the limits of a route, in the order in which they count: its own, or the default of its kind. */
 function rateLimitsOf({ route, options }: ServerRoute): readonly RateLimit[] {
@@ -44,17 +47,50 @@ export function makeCallLimiter(
       const { actor, info, parts } = callOf(request)
       const { auditAction: action = rateLimited } = limit
       failureLog.record({ action, reason: 'rate-limited', userId: actor?.id ?? null, request: info })
-      reply.header('retry-after', seconds)
       const { problemPage } = serverRoute.options
       if (problemPage !== undefined) {
         const query = parts?.ok ? parts.value.query : undefined
         const page = problemPage('too-many', { actor, request: info, query, env })
-        return reply.header('cache-control', 'no-store').redirect(page, 303)
+        return reply.headers({ 'retry-after': seconds, 'cache-control': 'no-store' }).redirect(page, 303)
       }
-      throw Object.assign(new Error('above the rate limit'), { statusCode: 429 })
+      throw aboveLimit(reply, seconds)
     }
     return undefined
   }
+}
+
+export type UnauthenticatedLimiter = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: Failure['request'],
+) => Promise<void>
+
+/**
+ * Makes the function that counts a call whose authentication is refused, by its address of the network and for all
+ * routes together, and throws an error of status 429 above the limit. A call that is authenticated is neither counted
+ * nor refused here, so that nobody is shut out by what others behind the same address send.
+ */
+export function makeUnauthenticatedLimiter(
+  app: FastifyInstance,
+  { failureLog }: Pick<Deps, 'failureLog'>,
+): UnauthenticatedLimiter {
+  const { name, max, windowMs } = unauthenticatedRateLimit
+  const count = app.createRateLimit({
+    max,
+    timeWindow: windowMs,
+    keyGenerator: (request) => `${name} ${addressKey(request.ip)}`,
+  })
+  return async (request, reply, source) => {
+    const counted = await count(request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    failureLog.record({ action: rateLimited, reason: 'unauthenticated', userId: null, request: source })
+    throw aboveLimit(reply, counted.ttlInSeconds)
+  }
+}
+
+function aboveLimit(reply: FastifyReply, seconds: number): Error {
+  reply.header('retry-after', seconds)
+  return Object.assign(new Error('above the rate limit'), { statusCode: 429 })
 }
 
 function callerKey({ per }: RateLimit, request: FastifyRequest): string {
