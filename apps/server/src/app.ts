@@ -7,6 +7,7 @@ import { type ErasureParts } from './features/accounts/deletion/erase-account.ts
 import { accountDeletionFeature } from './features/accounts/deletion/feature.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
 import { collectExport } from './features/accounts/export/collect-export.ts'
+import { type ExportParts } from './features/accounts/export/write-export.ts'
 import { passwordHashQueue } from './features/accounts/passwords/password-hash-queue.ts'
 import { failedSignInActions } from './features/accounts/sign-in/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
@@ -29,6 +30,7 @@ import { supportFeature } from './features/support/feature.ts'
 import { talentFeature } from './features/talent/feature.ts'
 import { type Gateways } from './gateways/gateways.ts'
 import { makeGateways } from './gateways/make-gateways.ts'
+import { payoutAccountData } from './gateways/payments/sandbox-payout-accounts.repository.ts'
 import { makeAuthenticator } from './platform/access/authentication.ts'
 import { compressAsset, renderAssetTurntable } from './platform/assets/conversion/later-renditions.ts'
 import { convertAsset } from './platform/assets/conversion/convert-asset.ts'
@@ -223,10 +225,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     compressAsset,
     renderAssetTurntable,
     deleteUnusedBytes,
-    collectExport({
-      data: features.flatMap((feature) => feature.personalData ?? []),
-      files: [...uploadedFiles, ...features.flatMap((feature) => feature.personalFiles ?? [])],
-    }),
+    collectExport(exportParts(features)),
     ...features.flatMap((feature) => feature.jobs ?? []),
   ])
 
@@ -331,5 +330,13 @@ export function erasureParts(features: readonly Feature[]): ErasureParts {
       replyEraser,
       fileEraser,
     ],
+  }
+}
+
+/** Returns what the copy of a user's data is made of. */
+export function exportParts(features: readonly Feature[]): ExportParts {
+  return {
+    data: [...features.flatMap((feature) => feature.personalData ?? []), payoutAccountData],
+    files: [...uploadedFiles, ...features.flatMap((feature) => feature.personalFiles ?? [])],
   }
 }

@@ -1,9 +1,19 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
+import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { type PayoutAccount } from './payment-gateway.ts'
 
 /** The last digits of the account that the sandbox pays to until its owner names one. */
 const testAccountLast4 = '0000'
+
+/** The bank account that a user named, as much as the sandbox has of it, for the copy of their data. */
+export const payoutAccountData: PersonalData = {
+  name: 'payout-account',
+  select: (userId) => sql`
+    select holder, country, last4 as "accountEndsWith", changed_at as "changedAt"
+    from sandbox_payout_accounts where account = ${userId}`,
+}
 
 /** Returns where payouts of an account go: to the bank account that its owner named, else to the test account. */
 export async function findPayoutAccount(db: Db, account: string): Promise<PayoutAccount> {

@@ -36,6 +36,7 @@ export const personalDataNames = [
   'room-records',
   'charges',
   'payouts',
+  'payout-account',
   'receipts',
   'ledger',
   'notifications',

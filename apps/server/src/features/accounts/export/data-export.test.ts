@@ -15,8 +15,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Entry, fromBufferPromise } from 'yauzl'
-import { productFeatures } from '../../../app.ts'
-import { uploadedFiles } from '../../../platform/assets/personal-files.ts'
+import { exportParts, productFeatures } from '../../../app.ts'
 import { uploadImage } from '../../../platform/assets/testing/upload-client.ts'
 import { openLiveSocket } from '../../../testing/live-socket.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
@@ -312,7 +311,7 @@ test('a try that fails leaves nothing behind and is repeated; after the last one
 test('open tabs receive how far a collection is: of each new percent, and at most once a second', async () => {
   const uma = await t.createUser('Uma')
   await t.stepUp(uma)
-  const data = productFeatures(() => t.deps).flatMap((feature) => feature.personalData ?? [])
+  const { data } = exportParts(productFeatures(() => t.deps))
   const collector = collectExport({ data, files: [] })
   const tab = await openLiveSocket(await t.listenWithoutBackground(), uma)
   await t.runUntilIdle()
@@ -375,10 +374,8 @@ test('every column that says whose a row is has its place in the copy, or a reas
       )
     ) order by 1`.execute(t.deps.db)
   expect(rows.map(({ column }) => column)).toEqual(Object.keys(ownersOfRows).toSorted())
-  const features = productFeatures(() => t.deps)
-  const data = features.flatMap((feature) => feature.personalData ?? [])
+  const { data, files } = exportParts(productFeatures(() => t.deps))
   expect(data.map(({ name }) => name).toSorted()).toEqual([...personalDataNames].toSorted())
-  const files = [...uploadedFiles, ...features.flatMap((feature) => feature.personalFiles ?? [])]
   for (const { column, table } of rows) {
     const place = ownersOfRows[column]
     if (!place || !('file' in place)) continue

@@ -4,8 +4,7 @@ import { second } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productFeatures } from '../../../app.ts'
-import { uploadedFiles } from '../../../platform/assets/personal-files.ts'
+import { exportParts, productFeatures } from '../../../app.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { RowWriter } from '../testing/rows-of-user.ts'
 import { ownersOfRows } from './testing/owners-of-rows.ts'
@@ -59,16 +58,16 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
     written.push({ column: table, file, values: await writer.write({ table, user, other }) })
   const entry = { table: 'ledger_entries', user, other, facts: { account: `creator_available:${user}` } }
   written.push({ column: 'ledger_entries', file: 'ledger', values: await writer.write(entry) })
+  const account = { table: 'sandbox_payout_accounts', user, other, facts: { account: user } }
+  written.push({ column: 'sandbox_payout_accounts', file: 'payout-account', values: await writer.write(account) })
   return written
 }
 
 /** Reads the files of a user's copy as the database gives them. */
 async function readFiles(user: UserId): Promise<Map<string, string>> {
-  const features = productFeatures(() => app.deps)
-  const data = features.flatMap((feature) => feature.personalData ?? [])
+  const { data, files: uploads } = exportParts(productFeatures(() => app.deps))
   const files = new Map<string, string>()
   for (const { name, select } of data) files.set(name, await toJson(select(user)))
-  const uploads = [...uploadedFiles, ...features.flatMap((feature) => feature.personalFiles ?? [])]
   files.set('files', (await Promise.all(uploads.map(({ select }) => toJson(select(user))))).join('\n'))
   return files
 }
