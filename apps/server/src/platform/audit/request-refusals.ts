@@ -39,7 +39,7 @@ export type RefusalKind =
   /** A call of an admin's route by another user, who learns only that there is no such route. */
   | 'admin'
 
-/** How a refused request came. */
+/** The way in which a refused request came. */
 type Transport = 'http' | 'socket' | 'upgrade' | 'webhook'
 
 const transportOfKind: Readonly<Record<RefusalKind, Transport>> = {
