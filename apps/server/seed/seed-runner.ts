@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@veranda/contract/route.ts'
-import { changeAvatar } from '@veranda/contract/accounts/settings/routes.ts'
+import { changeAvatar } from '@veranda/contract/accounts/avatar/routes.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type Instant, instant } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'

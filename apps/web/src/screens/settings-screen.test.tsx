@@ -3,8 +3,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
-import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/settings/routes.ts'
-import { minAvatarCropPixels } from '@veranda/core/accounts/settings/avatar.ts'
+import { changeAvatar, removeAvatar } from '@veranda/contract/accounts/avatar/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { minAvatarCropPixels } from '@veranda/core/accounts/avatar/avatar.ts'
 import { uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ImageUpload } from '../components/assets/use-image-uploads.ts'
@@ -60,7 +61,7 @@ const path = '/settings'
 beforeAll(async () => {
   await loadScreen(path)
   // Loaded here, so that no test waits for it.
-  await Promise.all([import('../features/accounts/settings/avatar-dialog.tsx'), import('@veranda/ui/dialog-panel.tsx')])
+  await Promise.all([import('../features/accounts/avatar/avatar-dialog.tsx'), import('@veranda/ui/dialog-panel.tsx')])
 })
 
 const [pictureFile, avatarUrl] = [idOf('a'), `/api/files/${idOf('b')}`]

@@ -1,3 +1,5 @@
+import * as avatarRoutes from '../accounts/avatar/routes.ts'
+import * as avatarSchemas from '../accounts/avatar/schemas.ts'
 import * as deletionRoutes from '../accounts/deletion/routes.ts'
 import * as deletionSchemas from '../accounts/deletion/schemas.ts'
 import * as emailChangeRoutes from '../accounts/email-change/routes.ts'
@@ -117,8 +119,8 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(settingsRoutes.readAccount, { reply: settingsSchemas.account }),
   pair(termsRoutes.agreeToTerms, { body: termsSchemas.agreeToTermsBody, reply: settingsSchemas.account }),
   pair(settingsRoutes.changeAccount, { body: settingsSchemas.changeAccountBody, reply: settingsSchemas.account }),
-  pair(settingsRoutes.changeAvatar, { body: settingsSchemas.changeAvatarBody, reply: settingsSchemas.account }),
-  pair(settingsRoutes.removeAvatar, { reply: settingsSchemas.account }),
+  pair(avatarRoutes.changeAvatar, { body: avatarSchemas.changeAvatarBody, reply: settingsSchemas.account }),
+  pair(avatarRoutes.removeAvatar, { reply: settingsSchemas.account }),
   pair(passwordRoutes.changePassword, { body: passwordSchemas.changePasswordBody, reply: shared.done }),
   pair(sessionRoutes.listDevices, { reply: sessionSchemas.deviceList }),
   pair(sessionRoutes.endOtherDevices, { reply: shared.done }),

@@ -1,5 +1,6 @@
 import { type Feature } from '../../platform/feature.ts'
 import { type StoredFileReader } from '../../platform/assets/stored-files/stored-file-access.ts'
+import { avatarRoutes } from './avatar/routes.ts'
 import { emailChangeMailer } from './email-change/email-change-mailer.ts'
 import { emailUndoMailer } from './email-change/email-undo-mailer.ts'
 import { emailChangeRoutes } from './email-change/routes.ts'
@@ -45,6 +46,7 @@ export const accountsFeature: Feature = {
     ...signInRoutes,
     ...sessionRoutes,
     ...settingsRoutes,
+    ...avatarRoutes,
     ...termsRoutes,
     ...passwordRoutes,
     ...securityEventRoutes,

@@ -1,6 +1,6 @@
 import { themes } from '@veranda/core/accounts/settings/theme.ts'
 import * as z from 'zod/mini'
-import { id, isoInstant, language, text, timeZone } from '../../shared-schemas.ts'
+import { isoInstant, language, text, timeZone } from '../../shared-schemas.ts'
 import { user } from '../schemas.ts'
 
 /** The user's own account with the settings that only they see. */
@@ -26,14 +26,3 @@ export const changeAccountBody = z.strictObject({
   theme: z.optional(z.enum(themes)),
 })
 export type ChangeAccountBody = z.infer<typeof changeAccountBody>
-
-/** The square part of the picture that is shown, in pixels of the picture as displayed. */
-const avatarCrop = z.strictObject({
-  left: z.int().check(z.gte(0)),
-  top: z.int().check(z.gte(0)),
-  size: z.int().check(z.gte(1)),
-})
-
-/** The stored image of an upload by the user, and its crop; without one, the largest square in the middle. */
-export const changeAvatarBody = z.strictObject({ fileId: id, crop: z.optional(avatarCrop) })
-export type ChangeAvatarBody = z.infer<typeof changeAvatarBody>

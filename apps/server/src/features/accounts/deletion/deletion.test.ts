@@ -1,5 +1,6 @@
 import { cancelDeletion, readDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
-import { changeAccount, changeAvatar, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { changeAvatar } from '@veranda/contract/accounts/avatar/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { addHourlyService, changeSchedule, readCalendarFeed, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import {

@@ -1,4 +1,4 @@
-import { changeAvatar } from '@veranda/contract/accounts/settings/routes.ts'
+import { changeAvatar } from '@veranda/contract/accounts/avatar/routes.ts'
 import { listAssets, readStoredFile, readStoredFileFacts, removeStoredFile } from '@veranda/contract/assets/routes.ts'
 import { type StoredFile } from '@veranda/contract/assets/schemas.ts'
 import { addPortfolioItem } from '@veranda/contract/talent/routes.ts'

@@ -1,4 +1,4 @@
-import { changeAvatar } from '@veranda/contract/accounts/settings/routes.ts'
+import { changeAvatar } from '@veranda/contract/accounts/avatar/routes.ts'
 import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import {
   type AvatarCrop,
@@ -6,7 +6,7 @@ import {
   minAvatarCropPixels,
   moveCrop,
   resizeCrop,
-} from '@veranda/core/accounts/settings/avatar.ts'
+} from '@veranda/core/accounts/avatar/avatar.ts'
 import { type ImageSize } from '@veranda/core/assets/image-size.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'

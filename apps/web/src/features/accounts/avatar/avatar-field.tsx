@@ -1,6 +1,7 @@
-import { changeAvatar, readAccount, removeAvatar } from '@veranda/contract/accounts/settings/routes.ts'
+import { changeAvatar, removeAvatar } from '@veranda/contract/accounts/avatar/routes.ts'
+import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
-import { minAvatarCropPixels } from '@veranda/core/accounts/settings/avatar.ts'
+import { minAvatarCropPixels } from '@veranda/core/accounts/avatar/avatar.ts'
 import { bytesPerMebibyte, uploadLimits } from '@veranda/core/assets/upload-rules.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -12,7 +13,7 @@ import { queryCache, queryKeyOf } from '../../../lib/api/query.ts'
 import { type Outcome, runCommand, useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type ChosenPicture } from './avatar-dialog.tsx'
-import styles from './settings.module.css'
+import styles from '../settings/settings.module.css'
 
 const AvatarDialog = lazy(() => import('./avatar-dialog.tsx').then((module) => ({ default: module.AvatarDialog })))
 

@@ -1,10 +1,11 @@
-import { type Account, type ChangeAvatarBody } from '@veranda/contract/accounts/settings/schemas.ts'
+import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
+import { type ChangeAvatarBody } from '@veranda/contract/accounts/avatar/schemas.ts'
 import {
   avatarEdgePixels,
   type AvatarCrop,
   centredCrop,
   checkAvatarCrop,
-} from '@veranda/core/accounts/settings/avatar.ts'
+} from '@veranda/core/accounts/avatar/avatar.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, day } from '@veranda/core/time/instant.ts'
