@@ -161,6 +161,15 @@ test('approving and requesting changes follow the actions of the version', async
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
+test('after the last round a client reads that no more changes can be requested, and what they can do', async () => {
+  const version = sampleVersion({ actions: ['approve'] })
+  await openMilestone('client', { state: 'submitted', round: 2, rounds: 2, deliverables: [version] })
+  const said = within(screen.getByText('All 2 rounds of changes are used').parentElement ?? document.body)
+  expect(said.getByRole('link', { name: 'write to support' }).getAttribute('href')).toBe('/support')
+  expect(button(/^Approve/)).toBeTruthy()
+  expect(button(/changes/i)).toBeNull()
+})
+
 test('a client without these actions is offered neither', async () => {
   await openMilestone('client', { state: 'submitted', deliverables: [sampleVersion()] })
   expect(button(/approve|changes/i)).toBeNull()
@@ -192,7 +201,8 @@ describe('the end of a commission', () => {
 
   test('says where the money goes, and has the files, the review and the next step at one place', async () => {
     await openEnding('client', ['request-again'])
-    const text = 'You paid €1,050.00. €900.00 goes to Kenji Mori, and €150.00 is our fee.'
+    const text =
+      'You paid €1,050.00. €900.00 goes to Kenji Mori, €100.00 is the creator fee and €50.00 is the client fee.'
     expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === text)).toBeTruthy()
     const download = screen.getByRole('button', { name: 'Download chair.glb' })
     const review = await screen.findByRole('button', { name: 'Send review' })

@@ -54,7 +54,8 @@ test('each party sees the payment and the release of the worked example from the
   expect(seen('client', release(ids, part))).toEqual({
     escrow: -100_000,
     fee_deferred: -5_000,
-    creator: 100_000,
+    creator: 90_000,
+    fee_creator: 10_000,
     fee_client: 5_000,
   })
   expect(seen('creator', release(ids, part))).toEqual({
@@ -69,6 +70,7 @@ test('each party sees the payment and the release of the worked example from the
 test('no account of the other party is seen by its name', () => {
   const own = (party: LedgerParty) => accountNames.filter((name) => shownAccountOf(party, name) === name)
   expect(own('client').filter((name) => own('creator').includes(name))).toEqual([
+    'fee_creator',
     'escrow',
     'escrow_disputed',
     'escrow_frozen',

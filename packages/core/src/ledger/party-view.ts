@@ -42,15 +42,10 @@ export function kindsShownTo(party: LedgerParty): TransactionKind[] {
   return transactionKinds.filter((kind) => readersOf[kind].includes(party))
 }
 
-const creatorAccounts: readonly AccountName[] = [
-  'creator_pending',
-  'creator_available',
-  'creator_frozen',
-  'receivable',
-  'fee_creator',
-]
+const creatorAccounts: readonly AccountName[] = ['creator_pending', 'creator_available', 'creator_frozen', 'receivable']
 const clientAccounts: readonly AccountName[] = ['fee_deferred', 'fee_client', 'refund_payable', 'unapplied']
-const sharedAccounts: readonly AccountName[] = ['escrow', 'escrow_disputed', 'escrow_frozen']
+/** Both read what the creator's fee is, so that the creator's line is what the creator receives. */
+const sharedAccounts: readonly AccountName[] = ['escrow', 'escrow_disputed', 'escrow_frozen', 'fee_creator']
 
 /**
  * Returns how a party sees an account of a transaction about their milestone or booking: their own and the shared

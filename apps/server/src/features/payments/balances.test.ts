@@ -214,7 +214,7 @@ describe('the ledger entries of a milestone', () => {
 
   test('show each party the entries that concern them', async () => {
     const { milestoneId, projectId } = fixture.facts
-    const client = ['card', 'creator', 'escrow', 'fee_client', 'fee_deferred']
+    const client = ['card', 'creator', 'escrow', 'fee_client', 'fee_creator', 'fee_deferred']
     const creator = ['client', 'creator_available', 'creator_pending', 'escrow', 'fee_creator']
     for (const query of [{ milestoneId }, { projectId }]) {
       expect(await accounts(fixture.client, query)).toEqual(client)

@@ -180,7 +180,7 @@ export function ApproveMilestoneDialog({
             <p ref={second} tabIndex={-1} className={styles.quiet}>
               {step === 'review' ? (
                 <RichText
-                  text={t('approve.second.later')}
+                  text={t(approval.ready ? 'approve.second.next' : 'approve.second.later')}
                   parts={{
                     first: (inner) => (
                       <button

@@ -3,9 +3,11 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
@@ -20,6 +22,7 @@ import { MilestoneStatus } from './milestone-status.tsx'
 import styles from './milestone.module.css'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
 import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import { ReleasedLantern } from './released-lantern.tsx'
@@ -88,6 +91,9 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
         <Stack gap={4}>
           {milestone.state === 'released' && <ReleasedLantern />}
           <MilestoneStatus commission={commission} milestone={milestone} />
+          {submitted?.actions.includes('approve') && !submitted.actions.includes('request-changes') && (
+            <RoundsUsed commission={commission} milestone={milestone} />
+          )}
           {changesToDeliver}
           {milestone.charge && actions.includes('fund') && <PaymentFailed charge={milestone.charge} />}
           {!isTerminal(milestone.state) && <PaymentsOffBanner />}
@@ -191,5 +197,24 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
         )}
       </Card>
     </div>
+  )
+}
+
+/** Says why changes can’t be requested any more, and what the client can do instead. */
+function RoundsUsed({
+  commission: { projectId, creator },
+  milestone,
+}: Pick<MilestoneActionsProps, 'commission' | 'milestone'>) {
+  const t = useTranslations('commissions')
+  return (
+    <Banner icon="info" title={t('rounds-used', { count: milestone.rounds })}>
+      <RichText
+        text={t('rounds-used.text', { name: creator.name })}
+        parts={{
+          chat: (inner) => <Link href={projectUrl(projectId, 'chat')}>{inner}</Link>,
+          support: (inner) => <Link href="/support">{inner}</Link>,
+        }}
+      />
+    </Banner>
   )
 }

@@ -47,13 +47,14 @@ export function useMilestoneStatusText(): (commission: Commission, milestone: Mi
         : released && side === 'creator' && milestone.money?.movesAt
           ? 'act.text.creator.released.from'
           : (`act.text.${side}.${milestone.state}` as const)
-    const { clientPays, creatorReceives } = milestone
+    const { price, clientPays, creatorReceives } = milestone
     return t(key, {
       name: side === 'client' ? commission.creator.name : commission.client.name,
       creator: commission.creator.name,
       paid: format.money(clientPays),
       net: format.money(creatorReceives),
-      fee: format.money({ ...clientPays, amount: clientPays.amount - creatorReceives.amount }),
+      creatorFee: format.money({ ...price, amount: price.amount - creatorReceives.amount }),
+      clientFee: format.money({ ...price, amount: clientPays.amount - price.amount }),
       sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
       count: changesTimeDays(milestone),
       version: submitted?.number ?? '',
