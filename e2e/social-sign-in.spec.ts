@@ -69,7 +69,7 @@ for (const provider of socialProviders) {
   })
 }
 
-test('who denies it is told so, and the place they were going to survives the next way in', async ({
+test('who denies it reads so, and the place they were going to survives the next way in', async ({
   world,
   browser,
 }) => {

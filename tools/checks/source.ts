@@ -44,9 +44,8 @@ export function readSource(file: string, text: string): Source {
       strings.push({ text: (node['value'] as { raw: string }).raw, line: lineOf(node.start) })
     } else if (node.type === 'CallExpression' && testFunctions.has(calledName(node) ?? '')) {
       const [name] = node['arguments'] as Node[]
-      if (name?.type === 'Literal' && typeof name['value'] === 'string') {
-        testNames.push({ text: name['value'], line: lineOf(name.start) })
-      }
+      const text = name && textOfName(name)
+      if (name && text !== undefined) testNames.push({ text, line: lineOf(name.start) })
     }
   })
   return {
@@ -60,6 +59,13 @@ export function readSource(file: string, text: string): Source {
     strings,
     testNames,
   }
+}
+
+/** Returns the name of a test, with an ellipsis for each parameter of a template; undefined for one that is computed. */
+function textOfName(name: Node): string | undefined {
+  if (name.type === 'Literal') return typeof name['value'] === 'string' ? name['value'] : undefined
+  if (name.type !== 'TemplateLiteral') return undefined
+  return (name['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw).join('…')
 }
 
 const testFunctions: ReadonlySet<string> = new Set(['test', 'it', 'describe'])

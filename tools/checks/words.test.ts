@@ -37,6 +37,16 @@ test.each([
   ['apps/planted.ts', '// A line that stands\n// for the brand.\n', 'represents'],
   ['apps/planted.sql', '-- A line that stands\n-- for the brand.\n', 'represents'],
   ['apps/planted.ts', '// A node answers the call.\n', 'replies'],
+  ['apps/planted.ts', '// The parser already answers the sum of both.\n', 'returns'],
+  ['apps/planted.ts', '// A page that is cached still answers the call.\n', 'returns'],
+  ['apps/planted.ts', '// Twice, because it answers the first one late.\n', 'returns'],
+  ['apps/planted.ts', '/** Reads the row and answers its sum. */\nexport const one = 1\n', 'returns'],
+  ['apps/planted.ts', '// Says so. Locks the row, reads it, and answers the sum.\n', 'returns'],
+  ['apps/planted.test.ts', "test('it is made anew', run)\n", 'again'],
+  ['apps/planted.test.ts', "test.each([1])('the owner is told of %s', run)\n", 'notified'],
+  ['apps/planted.test.ts', 'describe(`for ${name} or whoever asks`, run)\n', 'they'],
+  ['apps/planted.test.ts', "test.skip('a reader answers the call', run)\n", 'returns'],
+  ['e2e/planted.spec.ts', "test.describe('a proxy answers the call', run)\n", 'replies'],
   ['apps/planted.sql', 'create table crowd (id uuid);\n', '"crowd"'],
   ['apps/planted.sql', 'alter table rooms add column told_at int;\n', '"told_at"'],
   ['packages/planted.ts', "export const name = 'crowd.grown'\n", '"crowd"'],
@@ -121,6 +131,12 @@ test('a session as the meeting is allowed in messages', () => {
 })
 
 test('the same words in strings, and other uses of an answer, are allowed', () => {
-  const text = "// The server's answers are cached.\nexport const text = 'made anew for whoever asks'\n"
-  expect(violationsIn('apps/planted.ts', text)).toEqual([])
+  for (const text of [
+    "// The server's answers are cached.\nexport const text = 'made anew for whoever asks'\n",
+    '// The creator answers a request, and the client answers it with a counter-offer.\n',
+    '// Of several answers one opens a session, and a request leads to the offer that answers it.\n',
+    '// Users accept the offer and answers are written by hand.\n',
+    "// Tests are run.\ntest(name, () => show('made anew'))\nit.only(5, 'anew')\n",
+  ])
+    expect([text, violationsIn('apps/planted.ts', text)]).toEqual([text, []])
 })

@@ -3,7 +3,7 @@ import { retiredCodeParts, retiredIds, retiredKeyParts, retiredNames, retiredSql
 import { readSource } from './source.ts'
 import type { Violation } from './table-access.ts'
 
-/** Words that comments and docstrings do without, each with what to write instead. */
+/** Words that comments, docstrings and names of tests do without, each with what to write instead. */
 const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\banew\b/i, 'again'],
   [/\bnought\b/i, '0 or nothing'],
@@ -14,9 +14,15 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\banybody\b/i, 'anyone, or the role'],
   [/(?:^|[.;:!?]\s+)Answers\b/m, 'Returns'],
   [/\banswers (?:where|what|how|whether)\b/i, 'returns, or handles'],
+  // A function or a program replies; only users answer. A plural or "the answers" is a noun.
   [
-    /\b(?:server|node|proxy|route|database|postgres|browser|bucket|gateway|service|socket)`? answers\b(?! (?:where|what|how|whether)\b)/i,
-    'replies, or handles',
+    /\b(?:apis?|apps?|bucket|browser|cache|call|code|database|device|endpoint|function|gateway|handler|hook|it|job|library|method|node|page|parser|peer|pool|postgres|process|program|provider|proxy|query|reader|route|sandbox|scanner|script|server|service|socket|statement|store|webhook|worker)`?(?: (?:that is \w+|never|always|only|also|still|then|now|already|no longer|itself|alone|\w+ly))* answers\b(?! (?:where|what|how|whether)\b)/i,
+    'replies, returns or handles',
+  ],
+  // A sentence that begins with what a function does goes on with what it does.
+  [
+    /(?:^|[.;:!?] )(?!This|Its|Users|Clients|Creators)[A-Z][a-z]+s [^.;:!?]*(?:\b(?:and|or|then)|,) answers\b(?! (?:where|what|how|whether)\b)/,
+    'returns, or handles',
   ],
   [/\bwhosever\b/i, 'of any user, or the role'],
 ]
@@ -75,13 +81,14 @@ const retired = new Set<string>(retiredNames)
 const retiredFileNames = new Set(retiredNames.map((name) => name.toLowerCase()))
 
 /**
- * Finds words that the glossary replaced: banned words in all comments and in documents, a work for an asset in comments
- * and test names, retired names among identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages.
+ * Finds words that the glossary replaced: banned words in all comments, test names and documents, a work for an asset in
+ * comments and test names, retired names among identifiers and files, retired words in ids of panels and keys of messages, and retired nouns in messages.
  * Returns how much was looked at, so that a run that saw too little can fail.
  */
 export function checkWords(root: string): {
   files: number
   comments: number
+  testNames: number
   identifiers: number
   ids: number
   keys: number
@@ -90,6 +97,7 @@ export function checkWords(root: string): {
   const violations: Violation[] = []
   let files = 0
   let comments = 0
+  let testNames = 0
   let identifiers = 0
   let ids = 0
   let keys = 0
@@ -105,6 +113,15 @@ export function checkWords(root: string): {
     }
     inspectWork(file, line, text, 'a comment')
   }
+  const inspectTestName = (file: string, line: number, name: string) => {
+    testNames += 1
+    for (const [pattern, instead] of bannedInComments) {
+      const found = pattern.exec(name)
+      if (found)
+        violations.push({ file, line, what: `says "${found[0].trim()}" in the name of a test; write ${instead}` })
+    }
+    inspectWork(file, line, name, 'the name of a test')
+  }
   const inspectWork = (file: string, line: number, text: string, where: string) => {
     if (!assetFolders.some((folder) => file.startsWith(folder))) return
     const found = workAsNoun.exec(text)
@@ -118,7 +135,7 @@ export function checkWords(root: string): {
     if (file.endsWith('.ts') || file.endsWith('.tsx')) {
       const source = readSource(file, text)
       for (const comment of joinLines(source.comments)) inspectComment(file, comment.line, comment.text, comment.isDoc)
-      for (const { text: name, line } of source.testNames) inspectWork(file, line, name, 'the name of a test')
+      for (const { text: name, line } of source.testNames) inspectTestName(file, line, name)
       identifiers += source.identifiers.length
       for (const { name, line } of source.identifiers) {
         if (retired.has(name)) violations.push({ file, line, what: `uses the retired name "${name}"` })
@@ -178,7 +195,7 @@ export function checkWords(root: string): {
       violations.push({ file, line, what: `uses the retired word "${found}" in the key "${key}"` })
     }
   }
-  return { files, comments, identifiers, ids, keys, violations }
+  return { files, comments, testNames, identifiers, ids, keys, violations }
 }
 
 type CodeComment = ReturnType<typeof readSource>['comments'][number]

@@ -109,7 +109,7 @@ test('without a conversation in the address the user is asked to choose one, and
   expect(screen.getByRole('link', { name: /Kenji Mori/, current: 'page' })).toBeTruthy()
 })
 
-test('the direct conversation and the project with the same person are told apart in the list, the header and the search', async () => {
+test('the direct conversation and the project with the same person are distinguished in the list, the header and the search', async () => {
   const server = serverWithTalk()
   const project = { id: idOf('a'), title: 'Lobby of the museum' }
   const chat: Conversation = { ...talk, id: idOf('f', 2), kind: 'project', project }

@@ -22,7 +22,7 @@ const part = (...materials: readonly MaterialFacts[]) => [{ name: 'Seat', materi
 const lookOf = (before: readonly MaterialFacts[], after: readonly MaterialFacts[]) =>
   compareMaterials(part(...before), part(...after)).get('Seat')
 
-test('another base colour is told with both colours, and nothing else is said of the part', () => {
+test('another base colour is reported with both colours, and nothing else is said of the part', () => {
   expect(lookOf([oak], [moss])).toEqual({ color: { before: '#b98a5a', after: '#335522' }, hasOtherMaterial: false })
   expect(lookOf([oak], [{ ...oak }])).toBeUndefined()
 })

@@ -90,7 +90,7 @@ describe('slots', () => {
     expect(later.reply).toMatchObject({ days: [], next: '2027-03-24T00:00:00.000Z' })
   })
 
-  test('creators see their own free times and are told that they cannot book them', async () => {
+  test('creators see their own free times and learn that they cannot book them', async () => {
     const { user: creator, services } = await s.creator()
     const params = { id: services[0]?.id ?? '' }
     const query = { from: '2027-03-16', to: '2027-03-18', timeZone: 'UTC' }

@@ -122,7 +122,7 @@ test('a built file has the policy of files, and a missing one that of replies', 
   }
 })
 
-test('the sandbox answers only under names of its own machine', async () => {
+test('the sandbox replies only under names of its own machine', async () => {
   for (const host of ['localhost:4000', '127.0.0.1', '[::1]:4000']) {
     expect((await send('GET', '/api/accounts/me', { host })).statusCode).toBe(200)
   }

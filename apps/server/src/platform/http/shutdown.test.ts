@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 
-test('a node that is not ready any more answers on, and each reply is the last one of its connection', async () => {
+test('a node that is not ready any more goes on replying, and each reply is the last one of its connection', async () => {
   const app = await testApp()
   const address = await app.listenWithoutBackground()
   const call = async (path: string) => {

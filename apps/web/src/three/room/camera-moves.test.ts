@@ -127,7 +127,7 @@ test('who had a place on the screen has it in the headset', async () => {
   expect(standing()).toEqual({ x: expect.closeTo(x, 6), z: expect.closeTo(z, 6), yaw: expect.closeTo(1.1, 6) })
 })
 
-test('when the deck is back, a user on a screen is taken there, and one in a headset is told the way', async () => {
+test('when the deck is back, a user on a screen is taken there, and one in a headset is shown the way', async () => {
   const [seated, worn] = [emptyRoom(), emptyRoom()]
   for (const { engine, screen, setFloor } of [seated, worn]) {
     setFloor({ left: -30, right: 30, garden: -30, house: 30, isDeck: false })

@@ -75,7 +75,7 @@ test('other buttons are pressed at once', async () => {
   expect(holds()).toEqual([])
 })
 
-test('the held button fills from its start as far as it is told, below its label', async () => {
+test('the held button fills from its start as far as its progress says, below its label', async () => {
   const { panels } = await atHeldButton()
   const sheets = () => {
     const meshes: Mesh[] = []
@@ -241,7 +241,7 @@ test('a device that does not know its floor enters all the same, with the floor 
 const noticesIn = ({ recorded }: Pick<ReturnType<typeof headlessHeadset>, 'recorded'>) =>
   recorded.filter(({ name }) => name === 'onHeadsetNotice').map(({ args }) => args[0])
 
-test('a user whose device does not know its floor is told once for each entry, and no one else is', async () => {
+test('a user whose device does not know its floor is notified once for each entry, and no one else is', async () => {
   const knowing = headlessHeadset()
   await knowing.enter()
   knowing.frame()
@@ -265,7 +265,7 @@ test('a user whose device does not know its floor is told once for each entry, a
   expect(noticesIn(unknowing)).toHaveLength(2)
 })
 
-test('a user who recentred is told once for each time, and only when they see the room', async () => {
+test('a user who recentred is notified once for each time, and only when they see the room', async () => {
   const headset = headlessHeadset()
   const { session, enter, frame, recentre } = headset
   await enter()
@@ -288,7 +288,7 @@ test('a user who recentred is told once for each time, and only when they see th
 })
 
 test.for(['visible-blurred', 'hidden'] as const)(
-  'what a %s session lets go is told once on return: an asset, a stroke, a button',
+  'what a %s session lets go is reported once on return: an asset, a stroke, a button',
   async (state) => {
     const withAsset = await holdingAsset()
     const withButton = await atHeldButton()
@@ -313,7 +313,7 @@ test.for(['visible-blurred', 'hidden'] as const)(
   },
 )
 
-test('who held nothing is told nothing: neither on return, nor after letting go or losing a controller', async () => {
+test('who held nothing is notified of nothing: neither on return, nor after letting go or losing a controller', async () => {
   const headset = await holdingAsset()
   const { session, frame, letGo, disconnect } = headset
   function leaveAndReturn() {
@@ -335,7 +335,7 @@ test('who held nothing is told nothing: neither on return, nor after letting go 
   expect(noticesIn(lost)).toEqual([])
 })
 
-test('what was let go is told also when frames just stopped, or the sources went before the room was hidden', async () => {
+test('what was let go is reported also when frames just stopped, or the sources went before the room was hidden', async () => {
   const gone = await holdingAsset()
   gone.disconnect(0)
   gone.frame()

@@ -121,7 +121,7 @@ describe('notification drafts of events', () => {
     expect([urlOf('offer.made'), urlOf('offer.countered')]).toEqual([contract, contract])
     expect(urlOf('offer.accepted')).toBe('/projects/p')
   })
-  test('who is told of a refusal reads the reason, if one was given, cut at 200 characters', () => {
+  test('who is notified of a refusal reads the reason, if one was given, cut at 200 characters', () => {
     const declined = (reason: string) => draftsOf('commission.declined', { ...parties, by: 'client', reason })[0]
     expect(declined('')).toMatchObject({ key: 'commission.declined', params: {} })
     expect(declined('Too late')).toMatchObject({
@@ -139,7 +139,7 @@ describe('notification drafts of events', () => {
     expect(keys({ auto: false, last: true })).toEqual([`${key}.client.last`, `${key}.creator.last`])
     expect(keys({ auto: true, last: true })).toEqual([`${key}.client.auto.last`, `${key}.creator.auto.last`])
   })
-  test('a drafted change is told as a new pin, and only the round that sends it as a request for changes', () => {
+  test('a drafted change notifies as a new pin, and only the round that sends it as a request for changes', () => {
     const pin = { ...milestone, pinId: 'n', number: 2, preview: 'Too low' }
     const keys = (type: string, data: object) => draftsOf(type, data).map(({ key }) => key)
     expect(keys('pin.added', { ...pin, change: true })).toEqual(keys('pin.added', { ...pin, change: false }))

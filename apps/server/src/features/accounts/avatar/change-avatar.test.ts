@@ -167,7 +167,7 @@ test('a refusal names the field', async () => {
   expect(await changesOf(maya)).toEqual([])
 })
 
-test('open tabs are told of a new and of a removed picture', async () => {
+test('open tabs learn of a new and of a removed picture', async () => {
   const maya = await t.createUser('Maya')
   const fileId = await upload(maya, await plainPng())
   await t.runUntilIdle()
@@ -186,7 +186,7 @@ test('open tabs are told of a new and of a removed picture', async () => {
   ])
 })
 
-test("a creator's page shows the picture, and open tabs with the page are told", async () => {
+test("a creator's page shows the picture, and open tabs with the page learn of it", async () => {
   const creator = await t.createUser('Clara', { role: 'creator' })
   await t.injectAs(creator, changeProfile, { body: { headline: 'Chairs' } })
   const fileId = await upload(creator, await plainPng())

@@ -188,7 +188,7 @@ async function fundCommission(): Promise<CommissionScenario> {
   return commission
 }
 
-test('an account with work, bookings and money is not deleted, and its user is told what stands in the way', async () => {
+test('an account with work, bookings and money is not deleted, and its user learns what stands in the way', async () => {
   expect(await read()).toEqual({ at: null, obstacles: [] })
   const commission = await fundCommission()
   await app.injectAs(creator, addHourlyService, { body: freeTalk })

@@ -70,7 +70,7 @@ async function moveTo(user: TestUser, email: string): Promise<string> {
   return undoTokenTo(former)
 }
 
-test('by real mail: the new address is proved by one press, the old one is told, sessions stay and other links end', async () => {
+test('by real mail: the new address is proved by one press, the old one is notified, sessions stay and other links end', async () => {
   const user = await newUser()
   const email = newAddress()
   await app.injectAs(null, requestPasswordReset, { body: { email: user.email } })
@@ -113,7 +113,7 @@ test('by real mail: the new address is proved by one press, the old one is told,
   ])
 })
 
-test('a free and a taken address get the same reply, and the owner of the taken one is told that someone tried', async () => {
+test('a free and a taken address get the same reply, and the owner of the taken one is notified that someone tried', async () => {
   const [user, owner, closed] = [await newUser(), await newUser(), await newUser()]
   await app.deps.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.id).execute()
   const free = newAddress()
@@ -248,7 +248,7 @@ test('of twenty presses at the same time one changes the address, and one undoes
   expect(await emailOf(user)).toBe(user.email)
 })
 
-test('two accounts that prove one address at the same time: one has it, and the other is told', async () => {
+test('two accounts that prove one address at the same time: one has it, and the other is notified', async () => {
   const email = newAddress()
   const [one, other] = [await newUser(), await newUser()]
   const tokens = [await requestLink(one, email), await requestLink(other, email)]

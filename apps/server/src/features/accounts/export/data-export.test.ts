@@ -255,7 +255,7 @@ test('a copy is deleted after seven days', async () => {
   expect(await t.deps.gateways.storage.get(exportStorageKey(id))).toBeUndefined()
 })
 
-test('a try that fails leaves nothing behind and is repeated; after the last one the user is told and asks again', async () => {
+test('a try that fails leaves nothing behind and is repeated; after the last one the user is notified and asks again', async () => {
   const pia = await t.createUser('Pia')
   await uploadImage(t, pia, 'a.png', await photo())
   await t.stepUp(pia)

@@ -168,7 +168,7 @@ test('of twenty presses at the same time one uses the link', async () => {
   expect(statuses.filter((status) => status === 404)).toHaveLength(19)
 })
 
-test('a device that has signed out, an expired link, a made-up one and one of a closed account are told apart as far as they may', async () => {
+test('a device that has signed out, an expired link, a made-up one and one of a closed account are distinguished as far as they may be', async () => {
   const user = await newUser()
   await app.injectAs(await signIn(user, chrome), logout)
   await app.runUntilIdle()

@@ -152,7 +152,7 @@ test('unknown, closed and known addresses get the same reply after the same stat
   expect(mails).toHaveLength(2)
 })
 
-test('a user without a password is told what they sign in with, and can choose a first one by the link', async () => {
+test('a user without a password receives what they sign in with, and can choose a first one by the link', async () => {
   const user = await app.createUser('Theo Tok')
   const at = new Date()
   for (const provider of ['google', 'tiktok'])

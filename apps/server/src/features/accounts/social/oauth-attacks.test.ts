@@ -327,7 +327,7 @@ test('the place that was asked for survives a callback that is late, used, swapp
   }
 })
 
-test('someone signed in whose link to a provider expired is told so in their settings', async () => {
+test('someone signed in whose link to a provider expired reads so in their settings', async () => {
   const user = await app.createUser('Lina Late')
   const browser = new TestBrowser(origin)
   browser.addCookies(user.cookie)

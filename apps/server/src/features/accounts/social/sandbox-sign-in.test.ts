@@ -137,7 +137,7 @@ test('the stand-in checks what a provider checks', async () => {
   expect(scripted.text).not.toContain('<script')
 })
 
-test('a provider is linked and unlinked only after a step-up, and its user is told', async () => {
+test('a provider is linked and unlinked only after a step-up, and its user is notified', async () => {
   const user = await app.createUser('Lena Linker')
   const params = { provider: 'tiktok' } as const
   const linkCall = await app.injectAs(user, linkIdentity, { params })

@@ -270,7 +270,7 @@ test('images and documents become assets too', async () => {
   expect((await sharp(await fetchBytes(image.thumbnail)).metadata()).width).toBe(1_600)
 })
 
-test('a worker that exceeds memory or time is killed, and both are told apart from an external kill', async () => {
+test('a worker that exceeds memory or time is killed, and both are distinguished from an external kill', async () => {
   const file = join(folder, 'box.glb')
   await writeFile(file, await makeBox('Limited'))
   const limits = { memoryBytes: 1_500 * 1_048_576, timeoutMs: 60_000, sampleIntervalMs: 20 }

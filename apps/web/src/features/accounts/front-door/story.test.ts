@@ -3,7 +3,7 @@ import { railRaiseMetres, stillTimesMs, storyBeats, storyDurationMs, storyMoment
 
 const everyMoment = Array.from({ length: storyDurationMs / 20 + 1 }, (_, index) => storyMomentAt(index * 20))
 
-test('the story is told in order within ten seconds', () => {
+test('the story runs in order within ten seconds', () => {
   expect(storyDurationMs).toBeLessThanOrEqual(10_000)
   const beats = everyMoment.map(({ beat }) => beat).filter((beat, index, all) => beat !== all[index - 1])
   expect(beats).toEqual(storyBeats)

@@ -260,7 +260,7 @@ test('a release that was refused has to be confirmed from the start', async () =
   expect(server.calls(approveMilestone)).toHaveLength(1)
 })
 
-test('the first versions of two milestones are told apart by the names of the milestones', () => {
+test('the first versions of two milestones are distinguished by the names of the milestones', () => {
   const chair = versionOf(1)
   const lamp = versionOf(1, {
     deliverableId: idOf('d', 9),
