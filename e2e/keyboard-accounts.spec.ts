@@ -204,7 +204,7 @@ test(
   },
 )
 
-/** The messages of TikTok, which stands for all providers here. */
+/** Returns a message about TikTok, which is one of three alike. */
 const providerAction = (key: 'ways.link.label' | 'ways.unlink.label') => tSocial(key, { provider: 'TikTok' })
 
 async function stepUpUnlessDone(input: InputDevice, dialog: Locator, secret: string): Promise<void> {
