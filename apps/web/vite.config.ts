@@ -74,8 +74,9 @@ export default defineConfig({
       // No module of ours or of a library does anything by a mere read of a property or of a global.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
-        // The first script lists the style sheets of all screens, so their names are as short as possible.
-        assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash][extname]`,
+        // The first script lists the style sheets and chunks of all screens, so their names are as short as possible.
+        assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: [{ name: chunkNameOf, includeDependenciesRecursively: false }] },
       },
     },
