@@ -13,7 +13,8 @@ import { translationsFor } from './support/translations.ts'
 
 const t = translationsFor('accounts/settings')
 const tLegal = translationsFor('legal')
-const tPassword = translationsFor('accounts/password')
+const tPasswordReset = translationsFor('accounts/password-reset')
+const tRegistration = translationsFor('accounts/registration')
 const tSignIn = translationsFor('accounts/sign-in')
 const tSignOut = translationsFor('accounts/sign-out')
 const tSocial = translationsFor('accounts/social')
@@ -49,8 +50,8 @@ test('the ways into an account are accessible up to their mails', matrixOnly, as
   const input = mouseInput(page)
   await page.goto('/forgot-password')
   await input.write(page.getByLabel(tSignIn('email'), { exact: true }), newEmail('nobody'))
-  await input.press(page.getByRole('button', { name: tPassword('forgot.submit') }))
-  await expect(page.getByRole('heading', { level: 1, name: tPassword('sent.title') })).toBeVisible()
+  await input.press(page.getByRole('button', { name: tPasswordReset('forgot.submit') }))
+  await expect(page.getByRole('heading', { level: 1, name: tPasswordReset('sent.title') })).toBeVisible()
   await auditPage(page, 'a link to reset a password was sent')
 
   await page.goto('/register')
@@ -59,10 +60,10 @@ test('the ways into an account are accessible up to their mails', matrixOnly, as
   await input.write(page.getByLabel(tSignIn('password'), { exact: true }), password)
   await input.choose(page.getByRole('checkbox', { name: tSignIn('consent') }))
   await input.press(page.getByRole('button', { name: tSignIn('register.submit') }))
-  await expect(page.getByRole('heading', { level: 1, name: tPassword('check.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: tRegistration('check.title') })).toBeVisible()
   await auditPage(page, 'a link to confirm an address was sent')
   await openMailedLink(input)
-  await expect(page.getByRole('button', { name: tPassword('verify.submit') })).toBeVisible()
+  await expect(page.getByRole('button', { name: tRegistration('verify.submit') })).toBeVisible()
   await auditPage(page, 'confirming an address')
 
   await page.goto('/login')

@@ -8,7 +8,10 @@ import { stepUpIn } from './support/step-up.ts'
 import { translationsFor } from './support/translations.ts'
 
 const tSignIn = translationsFor('accounts/sign-in')
-const tPassword = translationsFor('accounts/password')
+const tEmailChange = translationsFor('accounts/email-change')
+const tOneTimeLinks = translationsFor('accounts/one-time-links')
+const tPasswordReset = translationsFor('accounts/password-reset')
+const tPasswords = translationsFor('accounts/passwords')
 const tSettings = translationsFor('accounts/settings')
 
 test('registered by a mailed link, a new password by another, and a changed address that its former owner takes back', async ({
@@ -27,12 +30,12 @@ test('registered by a mailed link, a new password by another, and a changed addr
   const next = 'a lamp above the desk'
   await input.press(page.getByRole('link', { name: tSignIn('login.forgot') }))
   await input.write(page.getByLabel(tSignIn('email'), { exact: true }), nora.email)
-  await input.press(page.getByRole('button', { name: tPassword('forgot.submit') }))
+  await input.press(page.getByRole('button', { name: tPasswordReset('forgot.submit') }))
   await openMailedLink(input)
-  await input.write(page.getByLabel(tPassword('new.password'), { exact: true }), next)
-  await expect(page.getByText(tPassword('strength.strong'))).toBeVisible()
-  await input.press(page.getByRole('button', { name: tPassword('new.submit') }))
-  await input.press(page.getByRole('link', { name: tPassword('done.sign-in'), exact: true }))
+  await input.write(page.getByLabel(tPasswordReset('new.password'), { exact: true }), next)
+  await expect(page.getByText(tPasswords('strength.strong'))).toBeVisible()
+  await input.press(page.getByRole('button', { name: tPasswordReset('new.submit') }))
+  await input.press(page.getByRole('link', { name: tOneTimeLinks('sign-in'), exact: true }))
   await input.write(page.getByLabel(tSignIn('email'), { exact: true }), nora.email)
   await input.write(page.getByLabel(tSignIn('password'), { exact: true }), next)
   await input.press(page.getByRole('button', { name: tSignIn('login.submit') }))
@@ -46,8 +49,8 @@ test('registered by a mailed link, a new password by another, and a changed addr
   await input.write(dialog.getByLabel(tSettings('email.new'), { exact: true }), moved)
   await input.press(dialog.getByRole('button', { name: tSettings('email.send') }))
   await openMailedLink(input)
-  await input.press(page.getByRole('button', { name: tPassword('verify-email.submit') }))
-  await input.press(page.getByRole('link', { name: tPassword('verify-email.done.go') }))
+  await input.press(page.getByRole('button', { name: tEmailChange('verify-email.submit') }))
+  await input.press(page.getByRole('link', { name: tEmailChange('verify-email.done.go') }))
   await expect(page.getByText(moved, { exact: true })).toBeVisible()
 
   // The mail to the former address, which no page shows.
@@ -57,9 +60,9 @@ test('registered by a mailed link, a new password by another, and a changed addr
   }
   await expect.poll(undoLink).not.toBe('')
   await page.goto(await undoLink())
-  await input.press(page.getByRole('button', { name: tPassword('undo-email.submit') }))
-  await expect(page.getByRole('heading', { level: 1, name: tPassword('undo-email.done.title') })).toBeVisible()
-  await input.press(page.getByRole('link', { name: tPassword('done.sign-in'), exact: true }))
+  await input.press(page.getByRole('button', { name: tEmailChange('undo-email.submit') }))
+  await expect(page.getByRole('heading', { level: 1, name: tEmailChange('undo-email.done.title') })).toBeVisible()
+  await input.press(page.getByRole('link', { name: tOneTimeLinks('sign-in'), exact: true }))
   // The old password is gone with the sessions.
   await input.write(page.getByLabel(tSignIn('email'), { exact: true }), nora.email)
   await input.write(page.getByLabel(tSignIn('password'), { exact: true }), next)

@@ -5,7 +5,8 @@ import { translationsFor } from '../support/translations.ts'
 import { job } from './job-data.ts'
 
 const tSignIn = translationsFor('accounts/sign-in')
-const tPassword = translationsFor('accounts/password')
+const tOneTimeLinks = translationsFor('accounts/one-time-links')
+const tRegistration = translationsFor('accounts/registration')
 const tCommon = translationsFor('common')
 const tTalent = translationsFor('talent')
 const tCommissions = translationsFor('commissions')
@@ -35,17 +36,17 @@ export async function registerAndReturnTo(input: InputDevice, path: string, newU
   await expect(page.getByText(tSignIn('consent.missing'))).toBeVisible()
   await input.choose(page.getByRole('checkbox', { name: tSignIn('consent') }))
   await input.press(submit)
-  await expect(page.getByRole('heading', { level: 1, name: tPassword('check.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: tRegistration('check.title') })).toBeVisible()
   await openMailedLink(input)
-  await input.press(page.getByRole('button', { name: tPassword('verify.submit') }))
+  await input.press(page.getByRole('button', { name: tRegistration('verify.submit') }))
   await expect(page).toHaveURL(path)
 }
 
 /** Opens the link in the sandbox's newest mail to the address that the page has just written to. */
 export async function openMailedLink(input: InputDevice): Promise<void> {
   const { page } = input
-  const show = page.getByRole('button', { name: tPassword('mailbox.show') })
-  const open = page.getByRole('link', { name: tPassword('mailbox.open') })
+  const show = page.getByRole('button', { name: tOneTimeLinks('mailbox.show') })
+  const open = page.getByRole('link', { name: tOneTimeLinks('mailbox.open') })
   // The mail is written by a job, which may be done a moment later.
   await expect(async () => {
     if (!(await open.isVisible())) await input.press(show)

@@ -1,10 +1,17 @@
+import type accountDeletion from './accounts/deletion/en.json'
+import type accountEmailChange from './accounts/email-change/en.json'
+import type accounts from './accounts/en.json'
 import type frontDoor from './accounts/front-door/en.json'
+import type newDevice from './accounts/new-device/en.json'
+import type oneTimeLinks from './accounts/one-time-links/en.json'
 import type pairing from './accounts/pairing/en.json'
-import type accountPassword from './accounts/password/en.json'
-import type accountSocial from './accounts/social/en.json'
+import type passwordReset from './accounts/password-reset/en.json'
+import type passwords from './accounts/passwords/en.json'
+import type registration from './accounts/registration/en.json'
 import type accountSettings from './accounts/settings/en.json'
 import type signIn from './accounts/sign-in/en.json'
 import type signOut from './accounts/sign-out/en.json'
+import type accountSocial from './accounts/social/en.json'
 import type stepUp from './accounts/step-up/en.json'
 import type assets from './assets/en.json'
 import type bookings from './bookings/en.json'
@@ -35,14 +42,21 @@ import type viewer from './viewer/en.json'
 
 /** The type of each catalogue; the English file defines its keys. */
 export type Catalogues = {
+  'accounts/deletion': typeof accountDeletion
+  'accounts/email-change': typeof accountEmailChange
   'accounts/front-door': typeof frontDoor
+  'accounts/new-device': typeof newDevice
+  'accounts/one-time-links': typeof oneTimeLinks
   'accounts/pairing': typeof pairing
-  'accounts/password': typeof accountPassword
-  'accounts/social': typeof accountSocial
+  'accounts/password-reset': typeof passwordReset
+  'accounts/passwords': typeof passwords
+  'accounts/registration': typeof registration
   'accounts/settings': typeof accountSettings
   'accounts/sign-in': typeof signIn
   'accounts/sign-out': typeof signOut
+  'accounts/social': typeof accountSocial
   'accounts/step-up': typeof stepUp
+  accounts: typeof accounts
   assets: typeof assets
   bookings: typeof bookings
   'bookings/calendar': typeof bookingCalendar

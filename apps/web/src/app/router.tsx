@@ -8,22 +8,17 @@ import { LoadingMessage, Splash } from './splash.tsx'
 
 const authLayout = lazyScreen(() => import('../features/accounts/sign-in/auth-layout.tsx').then((m) => m.AuthLayout))
 const login = lazyScreen(() => import('../screens/login-screen.tsx').then((m) => m.LoginScreen), 'accounts/sign-in')
-const newAccess = lazyScreen(
-  () => import('../screens/new-access-screen.tsx').then((m) => m.NewAccessScreen),
-  'accounts/sign-in',
-  'accounts/password',
-)
-// A list, because it is a part of every first load.
+// A list, because it is a part of every first load: paths, each with the folder of its texts.
 const newAccessPaths = [
-  'register',
-  'auth/register',
-  'forgot-password',
-  'reset-password',
-  'verify',
-  'verify-email',
-  'undo-email',
-  'not-me',
-]
+  ['register', 'registration'],
+  ['auth/register', 'registration'],
+  ['verify', 'registration'],
+  ['forgot-password', 'password-reset'],
+  ['reset-password', 'password-reset'],
+  ['verify-email', 'email-change'],
+  ['undo-email', 'email-change'],
+  ['not-me', 'new-device'],
+] as const
 // Outside the shell, so that only the receipt is printed.
 const receipt = lazyScreen(() => import('../screens/receipt-screen.tsx').then((m) => m.ReceiptScreen), 'payments')
 
@@ -52,7 +47,16 @@ export const routes: RouteObject[] = [
         HydrateFallback: LoadingMessage,
         children: [
           { path: 'login/second-factor?', lazy: login },
-          ...newAccessPaths.map((path) => ({ path, lazy: newAccess })),
+          ...newAccessPaths.map(([path, folder]) => ({
+            path,
+            lazy: lazyScreen(
+              () => import('../screens/new-access-screen.tsx').then((m) => m.NewAccessScreen),
+              'accounts/sign-in',
+              'accounts/passwords',
+              'accounts/one-time-links',
+              `accounts/${folder}`,
+            ),
+          })),
           { path: 'auth/*', lazy: login },
         ],
       },

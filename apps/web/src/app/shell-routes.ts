@@ -94,7 +94,7 @@ export const shellRoutes: RouteObject[] = [
     lazyScreen(
       () => import('../screens/settings-screen.tsx').then((m) => m.SettingsScreen),
       'accounts/settings',
-      'accounts/password',
+      'accounts/one-time-links',
     ),
   ),
   screen(

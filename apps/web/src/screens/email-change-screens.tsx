@@ -8,7 +8,8 @@ import { useTranslations } from '../lib/i18n.ts'
 
 /** The page of the link to a new address. */
 export function VerifyEmailScreen() {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/email-change')
+  const tLink = useTranslations('accounts/one-time-links')
   const { step, form } = useLinkSteps('/verify-email')
   switch (step) {
     case 'press':
@@ -42,13 +43,13 @@ export function VerifyEmailScreen() {
           title={t('verify-email.other-user.title')}
           lead={t('verify-email.other-user.text')}
           href="/login"
-          label={t('done.sign-in')}
+          label={tLink('sign-in')}
         />
       )
     case 'unusable':
       return (
         <LinkEnding
-          title={t('unusable.title')}
+          title={tLink('unusable.title')}
           lead={t('verify-email.unusable')}
           href="/settings"
           label={t('verify-email.settings')}
@@ -59,7 +60,8 @@ export function VerifyEmailScreen() {
 
 /** The page of the link by which a former address undoes a change. */
 export function UndoEmailScreen() {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/email-change')
+  const tLink = useTranslations('accounts/one-time-links')
   const { step, form } = useLinkSteps('/undo-email')
   const support = { href: '/support?about=sign-in', label: t('undo-email.support') }
   switch (step) {
@@ -76,13 +78,13 @@ export function UndoEmailScreen() {
           title={t('undo-email.done.title')}
           lead={t('undo-email.done.text')}
           href="/login"
-          label={t('done.sign-in')}
+          label={tLink('sign-in')}
         />
       )
     case 'taken':
       return <LinkEnding title={t('verify-email.taken.title')} lead={t('undo-email.taken.text')} {...support} />
     case 'other-user':
     case 'unusable':
-      return <LinkEnding title={t('unusable.title')} lead={t('undo-email.unusable')} {...support} />
+      return <LinkEnding title={tLink('unusable.title')} lead={t('undo-email.unusable')} {...support} />
   }
 }

@@ -9,7 +9,8 @@ import { useTranslations } from '../lib/i18n.ts'
 
 /** The page of the link in a mail about a new device, for a user who did not sign in there. */
 export function NotMeScreen() {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/new-device')
+  const tLink = useTranslations('accounts/one-time-links')
   const { step, form } = useLinkSteps('/not-me')
   const [refused, setRefused] = useState<RefusedSession>()
   const onDone = (outcome: RefusedSession) => {
@@ -26,7 +27,7 @@ export function NotMeScreen() {
   }
   const security = { href: '/settings/security', label: t('not-me.security') }
   if (step !== 'done' || !refused)
-    return <LinkEnding title={t('unusable.title')} lead={t('not-me.unusable')} {...security} />
+    return <LinkEnding title={tLink('unusable.title')} lead={t('not-me.unusable')} {...security} />
   const title = refused.ended ? t('not-me.ended.title') : t('not-me.gone.title')
   return refused.sendsReset ? (
     <LinkEnding title={title} lead={t('not-me.reset')} href="/login" label={t('not-me.sign-in')} />

@@ -20,7 +20,8 @@ export function PasswordResetScreen() {
 
 /** Asks for a link by mail. What it says afterwards is the same for every address. */
 function ForgotPasswordScreen() {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/password-reset')
+  const tLink = useTranslations('accounts/one-time-links')
   const [sentTo, setSentTo] = useState<string>()
   useFocusOnChange(sentTo)
   if (sentTo === undefined) {
@@ -28,7 +29,7 @@ function ForgotPasswordScreen() {
       <Stack gap={6}>
         <AuthHeader title={t('forgot.title')} lead={t('forgot.lead')} />
         <RequestResetForm onSent={setSentTo} />
-        <Link href="/login">{t('forgot.back')}</Link>
+        <Link href="/login">{tLink('sign-in.back')}</Link>
       </Stack>
     )
   }
@@ -42,7 +43,7 @@ function ForgotPasswordScreen() {
         <div>
           <Button onClick={() => setSentTo(undefined)}>{t('sent.again')}</Button>
         </div>
-        <Link href="/login">{t('forgot.back')}</Link>
+        <Link href="/login">{tLink('sign-in.back')}</Link>
       </Stack>
     </Stack>
   )
@@ -50,7 +51,8 @@ function ForgotPasswordScreen() {
 
 /** The page of the link. Opening it calls nothing; the token is in the fragment, which no server sees. */
 function ResetPasswordScreen() {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/password-reset')
+  const tLink = useTranslations('accounts/one-time-links')
   const token = useLocation().hash.slice(1)
   const navigate = useNavigate()
   const [ended, setEnded] = useState<{ token: string; as: 'done' | 'unusable' }>()
@@ -70,7 +72,7 @@ function ResetPasswordScreen() {
       <Stack gap={6}>
         <AuthHeader title={t('done.title')} lead={t('done.text')} />
         <Button kind="filled" size="large" wide href="/login">
-          {t('done.sign-in')}
+          {tLink('sign-in')}
         </Button>
       </Stack>
     )
@@ -78,11 +80,11 @@ function ResetPasswordScreen() {
   if (step === 'unusable' || !/^[\w-]{43}$/.test(token)) {
     return (
       <Stack gap={6}>
-        <AuthHeader title={t('unusable.title')} lead={t('unusable.text')} />
+        <AuthHeader title={tLink('unusable.title')} lead={tLink('unusable.text')} />
         <Button kind="filled" size="large" wide href="/forgot-password">
           {t('unusable.again')}
         </Button>
-        <Link href="/login">{t('forgot.back')}</Link>
+        <Link href="/login">{tLink('sign-in.back')}</Link>
       </Stack>
     )
   }
@@ -95,7 +97,7 @@ function ResetPasswordScreen() {
         onDone={finish}
         onUnusable={() => setEnded({ token, as: 'unusable' })}
       />
-      <Link href="/login">{t('forgot.back')}</Link>
+      <Link href="/login">{tLink('sign-in.back')}</Link>
     </Stack>
   )
 }

@@ -37,7 +37,7 @@ const config: PublicConfig = { ...sampleConfig, payments: false }
 beforeAll(() =>
   loadTranslations(
     ...(['common', 'errors', 'shell', 'payments', 'bookings', 'bookings/dashboard'] as const),
-    ...(['commissions', 'dashboard', 'accounts/settings', 'accounts/password'] as const),
+    ...(['commissions', 'dashboard', 'accounts/settings', 'accounts/one-time-links'] as const),
   ),
 )
 afterEach(() => {

@@ -55,7 +55,8 @@ export function RegisterScreen() {
 }
 
 function CheckMail({ sent, onBack }: { sent: RegisterUserBody; onBack: () => void }) {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/registration')
+  const tLink = useTranslations('accounts/one-time-links')
   const again = useCommand(registerUser)
   const hours = oneTimeLinkLifetimeMs.registration / hour
   return (
@@ -80,7 +81,7 @@ function CheckMail({ sent, onBack }: { sent: RegisterUserBody; onBack: () => voi
             {t('check.other')}
           </Button>
         </div>
-        <Link href="/login">{t('forgot.back')}</Link>
+        <Link href="/login">{tLink('sign-in.back')}</Link>
       </Stack>
     </Stack>
   )

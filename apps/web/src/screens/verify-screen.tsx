@@ -15,7 +15,8 @@ type Step = 'press' | 'password' | 'unusable' | 'taken'
 
 /** The page of a registration's link. Opening it calls nothing; the token is in the fragment, which no server sees. */
 export function VerifyScreen() {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/registration')
+  const tLink = useTranslations('accounts/one-time-links')
   const s = useTranslations('accounts/sign-in')
   const token = useLocation().hash.slice(1)
   const navigate = useNavigate()
@@ -36,11 +37,11 @@ export function VerifyScreen() {
   if (step === 'unusable') {
     return (
       <Stack gap={6}>
-        <AuthHeader title={t('unusable.title')} lead={t('unusable.text')} />
+        <AuthHeader title={tLink('unusable.title')} lead={tLink('unusable.text')} />
         <Button kind="filled" size="large" wide href="/register">
           {t('verify.again')}
         </Button>
-        <Link href="/login">{t('forgot.back')}</Link>
+        <Link href="/login">{tLink('sign-in.back')}</Link>
       </Stack>
     )
   }
@@ -49,7 +50,7 @@ export function VerifyScreen() {
       <Stack gap={6}>
         <AuthHeader title={t('verify.taken.title')} lead={t('verify.taken.text')} />
         <Button kind="filled" size="large" wide href="/login">
-          {t('done.sign-in')}
+          {tLink('sign-in')}
         </Button>
         <Link href="/forgot-password">{s('login.forgot')}</Link>
       </Stack>

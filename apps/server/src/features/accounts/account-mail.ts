@@ -1,5 +1,5 @@
 import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
-import { type MessageKey } from '@veranda/i18n/catalogues.ts'
+import { type CatalogueName, type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { hour, type Instant, instant } from '@veranda/core/time/instant.ts'
 import { type Mail } from '../../gateways/mail/mail-gateway.ts'
 import { type Db } from '../../platform/db/database.ts'
@@ -8,18 +8,18 @@ import { sharedLimitKey, takeFromSharedLimit } from '../../platform/http/limits/
 import { formatLocale, t } from '../../platform/i18n.ts'
 
 type MailLocale = { readonly language: string; readonly time_zone: string }
-type MailKey = MessageKey<'accounts/password'>
 
-/** Writes a mail about an account from texts of the catalogue, each a paragraph. */
-export function composeMail(
+/** Writes a mail about an account from texts of a catalogue, each a paragraph, after a greeting by `name` if it is given. */
+export function composeMail<A extends CatalogueName>(
   { to, language }: { to: string; language: string },
-  { subject, parts }: { subject: MailKey; parts: readonly MailKey[] },
+  { texts, subject, parts }: { texts: A; subject: MessageKey<A>; parts: readonly MessageKey<A>[] },
   params: Readonly<Record<string, string | number>>,
 ): Mail {
+  const greeting = t('accounts', 'name' in params ? 'mail.greeting' : 'mail.hello', params, language)
   return {
     to,
-    subject: t('accounts/password', subject, params, language),
-    text: parts.map((key) => t('accounts/password', key, params, language)).join('\n\n'),
+    subject: t(texts, subject, params, language),
+    text: [greeting, ...parts.map((key) => t(texts, key, params, language))].join('\n\n'),
   }
 }
 
@@ -38,7 +38,7 @@ export function formatMailTime(at: Instant, { language, time_zone: timeZone }: M
 /** Writes the browser and system of a device for a mail; undefined when either is not known. */
 export function describeDevice(userAgent: string | null, language: string): string | undefined {
   const device = parseUserAgent(userAgent)
-  return device && t('accounts/password', 'mail.device', device, language)
+  return device && t('accounts', 'mail.device', device, language)
 }
 
 /** Mails without a link that one address gets because of what others entered. */

@@ -17,16 +17,19 @@ export type DeletionMailJob = {
 
 const mails = {
   scheduled: {
-    subject: 'deletion.mail.subject',
-    parts: ['mail.greeting', 'deletion.mail.text', 'deletion.mail.keep', 'deletion.mail.unexpected'],
+    texts: 'accounts/deletion',
+    subject: 'mail.subject',
+    parts: ['mail.text', 'mail.keep', 'mail.unexpected'],
   },
   waiting: {
-    subject: 'deletion.waiting.subject',
-    parts: ['mail.greeting', 'deletion.waiting.text', 'deletion.waiting.link'],
+    texts: 'accounts/deletion',
+    subject: 'waiting.subject',
+    parts: ['waiting.text', 'waiting.link'],
   },
   kept: {
-    subject: 'deletion.kept.subject',
-    parts: ['mail.greeting', 'deletion.kept.text', 'deletion.kept.again'],
+    texts: 'accounts/deletion',
+    subject: 'kept.subject',
+    parts: ['kept.text', 'kept.again'],
   },
 } as const
 

@@ -67,15 +67,15 @@ function toLinkMail(to: string, language: string, token: string, { env }: Deps):
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/verify-email#${token}`,
   }
-  const parts = ['mail.hello', 'email.mail.link', 'email.mail.unexpected'] as const
-  return composeMail({ to, language }, { subject: 'email.mail.subject', parts }, params)
+  const parts = ['email.mail.link', 'email.mail.unexpected'] as const
+  return composeMail({ to, language }, { texts: 'accounts/email-change', subject: 'email.mail.subject', parts }, params)
 }
 
 function toNotice(to: string, owner: { first_name: string; language: string }): Mail {
-  const parts = ['mail.greeting', 'taken.mail.text', 'taken.mail.what'] as const
+  const parts = ['taken.mail.text', 'taken.mail.what'] as const
   return composeMail(
     { to, language: owner.language },
-    { subject: 'taken.mail.subject', parts },
+    { texts: 'accounts/email-change', subject: 'taken.mail.subject', parts },
     { name: owner.first_name },
   )
 }

@@ -26,8 +26,12 @@ export const emailUndoMailer = worker<EmailUndoJob>(emailUndoQueue, async ({ lin
     days: oneTimeLinkLifetimeMs[kind] / day,
     link: `${publicAddress(deps.env)}/undo-email#${renewed.token}`,
   }
-  const parts = ['mail.greeting', 'undo.mail.text', 'undo.mail.link', 'undo.mail.expected'] as const
+  const parts = ['undo.mail.text', 'undo.mail.link', 'undo.mail.expected'] as const
   await deps.gateways.mail.send(
-    composeMail({ to: email, language: user.language }, { subject: 'undo.mail.subject', parts }, params),
+    composeMail(
+      { to: email, language: user.language },
+      { texts: 'accounts/email-change', subject: 'undo.mail.subject', parts },
+      params,
+    ),
   )
 })

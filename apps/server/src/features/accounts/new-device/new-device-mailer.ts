@@ -60,7 +60,7 @@ function toMail(
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/not-me#${token}`,
   }
-  const signedIn = device === undefined ? 'new-device.mail.somehow' : 'new-device.mail.text'
-  const parts = ['mail.greeting', signedIn, 'new-device.mail.link', 'new-device.mail.expected'] as const
-  return composeMail({ to: email, language }, { subject: 'new-device.mail.subject', parts }, params)
+  const signedIn = device === undefined ? 'mail.somehow' : 'mail.text'
+  const parts = [signedIn, 'mail.link', 'mail.expected'] as const
+  return composeMail({ to: email, language }, { texts: 'accounts/new-device', subject: 'mail.subject', parts }, params)
 }

@@ -91,20 +91,23 @@ function toMail({ token, user, waysIn }: MadeLink, { email, requestedAt, request
   const asked = device === undefined ? 'mail.asked-somehow' : 'mail.asked'
   const parts =
     waysIn === null
-      ? (['mail.greeting', asked, 'mail.link', 'mail.unexpected'] as const)
+      ? ([asked, 'mail.link', 'mail.unexpected'] as const)
       : ([
-          'mail.greeting',
           asked,
           params.ways === '' ? 'mail.no-way-in' : 'mail.no-password',
           'mail.first-link',
           'mail.first-unexpected',
         ] as const)
-  return composeMail({ to: email, language }, { subject: 'mail.subject', parts }, params)
+  return composeMail(
+    { to: email, language },
+    { texts: 'accounts/password-reset', subject: 'mail.subject', parts },
+    params,
+  )
 }
 
 /** Names what a user without a password signs in with; empty when there is nothing. */
 function listWaysIn(waysIn: WaysIn, language: string): string {
   const names: string[] = waysIn.providers.map((provider) => socialProviderNames[provider])
-  if (canSignIn({ ...waysIn, providers: [] })) names.push(t('accounts/password', 'mail.passkey', {}, language))
+  if (canSignIn({ ...waysIn, providers: [] })) names.push(t('accounts/password-reset', 'mail.passkey', {}, language))
   return new Intl.ListFormat(formatLocale(language), { type: 'disjunction' }).format(names)
 }

@@ -77,13 +77,21 @@ function toLinkMail({ email, language }: RegistrationRow, token: string, { env }
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/verify#${token}`,
   }
-  const parts = ['mail.hello', 'registration.mail.link', 'registration.mail.unexpected'] as const
-  return composeMail({ to: email, language }, { subject: 'registration.mail.subject', parts }, params)
+  const parts = ['mail.link', 'mail.unexpected'] as const
+  return composeMail(
+    { to: email, language },
+    { texts: 'accounts/registration', subject: 'mail.subject', parts },
+    params,
+  )
 }
 
 function toNotice(to: string, user: { first_name: string; language: string }, { env }: Deps): Mail {
   const address = publicAddress(env)
   const params = { name: user.first_name, signIn: `${address}/login`, reset: `${address}/forgot-password` }
-  const parts = ['mail.greeting', 'exists.mail.text', 'exists.mail.sign-in', 'exists.mail.unexpected'] as const
-  return composeMail({ to, language: user.language }, { subject: 'exists.mail.subject', parts }, params)
+  const parts = ['exists.mail.text', 'exists.mail.sign-in', 'exists.mail.unexpected'] as const
+  return composeMail(
+    { to, language: user.language },
+    { texts: 'accounts/registration', subject: 'exists.mail.subject', parts },
+    params,
+  )
 }

@@ -15,7 +15,7 @@ type RefuseSessionFormProps = {
 
 /** Presses the link of a mail about a sign-in, which is used up by the press and by nothing before. */
 export function RefuseSessionForm({ token, onDone, onUnusable }: RefuseSessionFormProps) {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/new-device')
   const command = useCommand(refuseSession)
 
   async function submit(event: SubmitEvent) {

@@ -15,7 +15,7 @@ type OpenMailboxProps = {
 
 /** Shows the newest mail to an address, in a sandbox where mail is kept instead of sent; nothing anywhere else. */
 export function OpenMailbox({ email, page }: OpenMailboxProps) {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/one-time-links')
   const config = usePublicConfig()
   const list = useCommand(listSandboxMailTo)
   if (!config?.openMailbox) return null

@@ -17,7 +17,7 @@ type NewPasswordFormProps = { token: string; onDone: () => void; onUnusable: () 
 
 /** Sets a new password with the token of a link, which is used up by the press and by nothing before. */
 export function NewPasswordForm({ token, onDone, onUnusable }: NewPasswordFormProps) {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/password-reset')
   const rule = useNewPasswordRule()
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)

@@ -10,7 +10,7 @@ import { ProblemBanner } from '../../../components/problem-banner.tsx'
 
 /** Asks for a link to choose a new password; `onSent` gets the address that was typed. */
 export function RequestResetForm({ onSent }: { onSent: (email: string) => void }) {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/password-reset')
   const s = useTranslations('accounts/sign-in')
   const [email, setEmail] = useState('')
   const [submitted, setSubmitted] = useState(false)

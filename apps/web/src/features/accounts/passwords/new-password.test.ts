@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { useNewPasswordRule } from './new-password.ts'
 
-beforeAll(() => loadTranslations('accounts/password'))
+beforeAll(() => loadTranslations('accounts/passwords'))
 afterEach(cleanup)
 
 const user = { email: 'ada.byron@example.org', name: 'Ada Byron' }

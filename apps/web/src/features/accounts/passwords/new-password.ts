@@ -17,7 +17,7 @@ export type NewPasswordRule = {
 
 /** Returns the product's rule for new passwords in words; the server enforces it and also knows the common ones. */
 export function useNewPasswordRule(): NewPasswordRule {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/passwords')
   return {
     hint: t('hint', passwordLimits),
     findFault(password, user) {

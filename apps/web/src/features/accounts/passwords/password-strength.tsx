@@ -8,7 +8,7 @@ const [, ...steps] = passwordStrengths
 
 /** Shows how strong a new password is, by the rule that the server enforces and its length; nothing without one. */
 export function PasswordStrength({ password, user }: { password: string; user: User }) {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/passwords')
   const strength = passwordStrength(password, user)
   const reached = passwordStrengths.indexOf(strength)
   return (

@@ -22,7 +22,7 @@ type VerifyFormProps = {
 
 /** Finishes a registration with the token of its link, which is used up by the press and by nothing before. */
 export function VerifyForm({ token, withPassword, ...on }: VerifyFormProps) {
-  const t = useTranslations('accounts/password')
+  const t = useTranslations('accounts/registration')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   const verify = useCommand(verifyRegistration)
