@@ -49,7 +49,7 @@ test('an event that loses its only listener is reported', () => {
 })
 
 test('an event that nothing emits any more is reported', () => {
-  const file = 'apps/server/src/features/talent/publish-profile-change.ts'
+  const file = 'apps/server/src/features/talent/profile/publish-profile-change.ts'
   const found = violationsWith(file, (text) => text.replace('publishChange(tx,', 'ignore(tx,'))
   expect(found).toEqual(['profileChanged is emitted by nobody'])
 })

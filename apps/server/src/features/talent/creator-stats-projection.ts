@@ -4,9 +4,9 @@ import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
 import { type ReviewEvent } from '@veranda/core/reviews/events.ts'
 import { sql } from 'kysely'
 import { eventHandler } from '../../platform/events/event-handler.ts'
-import { ensureCreator } from './ensure-creator.ts'
-import { updateSearchTexts } from './update-search-texts.ts'
-import { publishProfileChange } from './publish-profile-change.ts'
+import { ensureCreator } from './profile/ensure-creator.ts'
+import { updateSearchTexts } from './search/update-search-texts.ts'
+import { publishProfileChange } from './profile/publish-profile-change.ts'
 
 /** Creates a page for every user who registers as a creator. */
 export const createCreatorPage = eventHandler<AccountEvent<'account.registered'>>(

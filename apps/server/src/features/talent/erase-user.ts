@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Eraser } from '../../platform/access/account-erasure.ts'
 import { clearConsentTitles } from '../../platform/events/erase-events.ts'
-import { countSkills } from './skill.repository.ts'
+import { countSkills } from './skills/skill.repository.ts'
 
 /**
  * Deletes a creator's page with everything on it, and from the search all words and skills that no page has any more,

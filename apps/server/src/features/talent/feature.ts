@@ -1,6 +1,6 @@
 import { type Feature } from '../../platform/feature.ts'
 import { talentEraser } from './erase-user.ts'
-import { type ChangeTimeZone } from './change-profile.ts'
+import { type ChangeTimeZone } from './profile/change-profile.ts'
 import {
   copyCreatorName,
   updateCompletedCount,
@@ -10,7 +10,7 @@ import {
   updatePageOfHours,
   updatePageOfDeletion,
 } from './creator-stats-projection.ts'
-import { portfolioFileReader, portfolioAssetReader } from './portfolio.ts'
+import { portfolioFileReader, portfolioAssetReader } from './portfolio/portfolio.ts'
 import { consentRoutes } from './consents/routes.ts'
 import { exploreDocuments } from './explore/documents.ts'
 import { publicAssetReader, publicFileReader } from './explore/public-readers.ts'

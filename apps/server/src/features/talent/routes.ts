@@ -4,25 +4,25 @@ import { done, idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { type ServerRoute, serve } from '../../platform/http/route.ts'
 import { anyoneSignedIn, signedIn, signedInAs, withVerifiedAddress } from '../../platform/http/route-access.ts'
-import { type ChangeTimeZone, changeProfile } from './change-profile.ts'
-import { listSkills } from './list-skills.ts'
-import { listTalentReviews } from './list-talent-reviews.ts'
+import { type ChangeTimeZone, changeProfile } from './profile/change-profile.ts'
+import { listSkills } from './skills/list-skills.ts'
+import { listTalentReviews } from './page/list-talent-reviews.ts'
 import {
   addPortfolioItem,
   changePortfolioItem,
   movePortfolioItem,
   removePortfolioItem,
   restorePortfolioItem,
-} from './portfolio.ts'
-import { readProfile, readTalent } from './read-talent.ts'
-import { searchTalent } from './search-talent.ts'
+} from './portfolio/portfolio.ts'
+import { readProfile, readTalent } from './page/read-talent.ts'
+import { searchTalent } from './search/search-talent.ts'
 import {
   addPackageService,
   changePackageService,
   movePackageService,
   removePackageService,
   restorePackageService,
-} from './package-services.ts'
+} from './services/package-services.ts'
 
 const creator = signedInAs('The creator whose page shows it; 404 for everyone else.')
 const publisher = withVerifiedAddress(signedIn)

@@ -2,7 +2,7 @@ import { type AskConsentBody } from '@veranda/contract/talent/consents/schemas.t
 import { type Listing } from '@veranda/contract/talent/listing/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { ensureCreator } from '../ensure-creator.ts'
+import { ensureCreator } from '../profile/ensure-creator.ts'
 import { readListing } from '../listing/read-listing.ts'
 import { appendConsentEvent } from './consent-events.ts'
 

@@ -5,7 +5,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { publishChange } from '../../../platform/realtime/publish-change.ts'
-import { publishProfileChange } from '../publish-profile-change.ts'
+import { publishProfileChange } from '../profile/publish-profile-change.ts'
 
 export type ConsentRow = {
   readonly id: string

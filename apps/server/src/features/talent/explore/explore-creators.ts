@@ -8,9 +8,9 @@ import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file
 import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { hasAllWords, readTextSearch } from '../search-text.ts'
-import { priceUnitColumn } from '../talent-card.presenter.ts'
-import { findSkillNames } from '../skill.repository.ts'
+import { hasAllWords, readTextSearch } from '../search/search-text.ts'
+import { priceUnitColumn } from '../search/talent-card.presenter.ts'
+import { findSkillNames } from '../skills/skill.repository.ts'
 import { type PublicWorkRow, publicWorksJson, toPublicWork } from './public-work.presenter.ts'
 
 const defaultPageSize = 24

@@ -2,8 +2,8 @@ import { type Listing, type ListingPatch } from '@veranda/contract/talent/listin
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { ensureCreator } from '../ensure-creator.ts'
-import { publishProfileChange } from '../publish-profile-change.ts'
+import { ensureCreator } from '../profile/ensure-creator.ts'
+import { publishProfileChange } from '../profile/publish-profile-change.ts'
 import { changeHandle } from './handles.ts'
 import { readListing } from './read-listing.ts'
 

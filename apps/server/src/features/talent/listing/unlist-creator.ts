@@ -1,8 +1,8 @@
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
-import { ensureCreator } from '../ensure-creator.ts'
-import { publishProfileChange } from '../publish-profile-change.ts'
+import { ensureCreator } from '../profile/ensure-creator.ts'
+import { publishProfileChange } from '../profile/publish-profile-change.ts'
 
 /**
  * Takes a creator's public page down, with a reason that they read, or lets it be shown again with null. What the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type TestApp } from '../../../testing/test-app.ts'
-import { publishProfileChange } from '../publish-profile-change.ts'
+import { publishProfileChange } from '../profile/publish-profile-change.ts'
 
 /** Takes the steps until clients find a creator who has a page, without a word that a search could be about. */
 export async function makeFindable(t: TestApp, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type SkillSuggestions } from '@veranda/contract/talent/schemas.ts'
 import { type SkillSuggestion, skillKey, suggestSkills } from '@veranda/core/talent/skills.ts'
 import { sql } from 'kysely'
-import { type Db } from '../../platform/db/database.ts'
+import { type Db } from '../../../platform/db/database.ts'
 
 /** Enough for the core to choose from: the most used among those that contain the text. */
 const maxCandidates = 100

@@ -5,12 +5,12 @@ import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Db } from '../../platform/db/database.ts'
-import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
-import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../../platform/assets/asset.presenter.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../../../platform/assets/asset.presenter.ts'
 import { findPageFacts } from './page-facts.ts'
 import { findReviews } from './list-talent-reviews.ts'
-import { type CardRow, cardColumns, type TalentReader, toTalentCard } from './talent-card.presenter.ts'
+import { type CardRow, cardColumns, type TalentReader, toTalentCard } from '../search/talent-card.presenter.ts'
 
 type PortfolioItem = Talent['portfolio'][number]
 type FileRow = Pick<PortfolioItem['files'][number], 'id' | 'width' | 'height'> & {

@@ -1,9 +1,9 @@
 import * as routes from '@veranda/contract/talent/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestUser, type TestApp, testApp } from '../../testing/test-app.ts'
-import { talentFeature } from './feature.ts'
-import { publishProfileChange } from './publish-profile-change.ts'
-import { makeFindable } from './testing/make-findable.ts'
+import { type TestUser, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { talentFeature } from '../feature.ts'
+import { publishProfileChange } from '../profile/publish-profile-change.ts'
+import { makeFindable } from '../testing/make-findable.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { moveBefore } from '@veranda/core/talent/page-list.ts'
 import { sql } from 'kysely'
-import { type Tx } from '../../platform/db/database.ts'
+import { type Tx } from '../../../platform/db/database.ts'
 import { ensureCreator } from './ensure-creator.ts'
 
 /** Lists of a creator's page: the most items in each, and the refusals of one more and of one that is not there. */

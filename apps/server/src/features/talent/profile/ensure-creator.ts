@@ -1,7 +1,7 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Tx } from '../../platform/db/database.ts'
-import { appendEvent } from '../../platform/events/append-event.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
 
 /** Creates the user's creator page if it does not exist, and locks it until the transaction ends. */
 export async function ensureCreator(tx: Tx, userId: string, now: Instant): Promise<void> {

@@ -5,12 +5,12 @@ import { ok } from '@veranda/core/result.ts'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Tables } from '../../platform/db/tables.ts'
-import { type TestUser, type TestApp, testApp } from '../../testing/test-app.ts'
-import { talentFeature } from './feature.ts'
+import { type Tables } from '../../../platform/db/tables.ts'
+import { type TestUser, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { talentFeature } from '../feature.ts'
 import { searchTalent } from './search-talent.ts'
-import { insertCreators } from './testing/insert-creators.ts'
-import { makeFindable } from './testing/make-findable.ts'
+import { insertCreators } from '../testing/insert-creators.ts'
+import { makeFindable } from '../testing/make-findable.ts'
 
 let t: TestApp
 let reader: TestUser

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx } from '../../platform/db/database.ts'
+import { type Tx } from '../../../platform/db/database.ts'
 
 /** Copies the titles of a creator's services and portfolio, and what the services say, to where search finds them. */
 export async function updateSearchTexts(tx: Tx, creatorId: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { coverFirst, maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
-import { type AssetRow } from '../../platform/assets/asset.presenter.ts'
-import { assetStorageKey } from '../../platform/assets/asset-keys.ts'
-import { findOwnReadyAssets } from '../../platform/assets/asset.repository.ts'
-import { prepareImage } from '../../platform/assets/stored-files/prepare-image.ts'
-import { storeImage } from '../../platform/assets/stored-files/store-image.ts'
-import { type CommandContext } from '../../platform/access/command-context.ts'
+import { type AssetRow } from '../../../platform/assets/asset.presenter.ts'
+import { assetStorageKey } from '../../../platform/assets/asset-keys.ts'
+import { findOwnReadyAssets } from '../../../platform/assets/asset.repository.ts'
+import { prepareImage } from '../../../platform/assets/stored-files/prepare-image.ts'
+import { storeImage } from '../../../platform/assets/stored-files/store-image.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
 
 /** A file as it is asked for: one that the item has, by id, or an image, an asset, or both. */
 type AskedFile = {

@@ -1,6 +1,6 @@
 import { isKeptSkill, normalizeSkills, skillKey } from '@veranda/core/talent/skills.ts'
 import { sql } from 'kysely'
-import { type Db, type Tx } from '../../platform/db/database.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
 
 /**
  * Returns the names under which skills are kept: of the kept list, otherwise as another creator spelled it first,

@@ -1,11 +1,11 @@
 import { type ProfilePatch, type Talent } from '@veranda/contract/talent/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { type CommandContext } from '../../platform/access/command-context.ts'
-import { type Tx } from '../../platform/db/database.ts'
+import { type CommandContext } from '../../../platform/access/command-context.ts'
+import { type Tx } from '../../../platform/db/database.ts'
 import { ensureCreator } from './ensure-creator.ts'
-import { findSkillNames } from './skill.repository.ts'
+import { findSkillNames } from '../skills/skill.repository.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
-import { readProfile } from './read-talent.ts'
+import { readProfile } from '../page/read-talent.ts'
 
 /** Changes the time zone, which belongs to the account; passed in by the composition root. */
 export type ChangeTimeZone = (ctx: CommandContext, timeZone: string) => Promise<Result<unknown>>

@@ -1,6 +1,6 @@
 import { type PageFacts } from '@veranda/core/talent/findable.ts'
 import { sql } from 'kysely'
-import { type Db } from '../../platform/db/database.ts'
+import { type Db } from '../../../platform/db/database.ts'
 
 type PageFactsRow = {
   has_headline: boolean

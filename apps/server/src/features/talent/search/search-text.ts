@@ -8,7 +8,7 @@ import {
 } from '@veranda/core/talent/search-terms.ts'
 import { closestWord } from '@veranda/core/talent/word-distance.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db } from '../../platform/db/database.ts'
+import { type Db } from '../../../platform/db/database.ts'
 
 /** A term of the search in SQL: what has it, and what has the very word; and what replaced a mistyped word. */
 type TextTerm = {

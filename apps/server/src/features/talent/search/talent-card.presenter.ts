@@ -5,7 +5,7 @@ import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Language } from '@veranda/contract/shared-schemas.ts'
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
 import { sql } from 'kysely'
-import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 
 /** Columns of a creator's card; `c` is the creator and `p` the user. */
 export type CardRow = {

@@ -3,10 +3,10 @@ import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Cursor, encodeCursor, parseCursor } from '../../platform/db/cursor.ts'
-import { type Db } from '../../platform/db/database.ts'
-import { pageLimit } from '../../platform/db/page-limit.ts'
-import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { type Cursor, encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
+import { type Db } from '../../../platform/db/database.ts'
+import { pageLimit } from '../../../platform/db/page-limit.ts'
+import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 
 const defaultPageSize = 10
 

@@ -4,10 +4,10 @@ import { type PackageServiceBody, type Talent } from '@veranda/contract/talent/s
 import { maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imageStorageKey } from '../../platform/assets/stored-files/image-bytes.ts'
-import { type TestUser, type TestApp, testApp } from '../../testing/test-app.ts'
-import { makeFindable } from './testing/make-findable.ts'
-import { talentFeature } from './feature.ts'
+import { imageStorageKey } from '../../../platform/assets/stored-files/image-bytes.ts'
+import { type TestUser, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { makeFindable } from '../testing/make-findable.ts'
+import { talentFeature } from '../feature.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { type CommissionId, type ProjectId, type ReviewId } from '@veranda/core/
 import { ok, refuse } from '@veranda/core/result.ts'
 import { after, day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageStorageKey } from '../../platform/assets/stored-files/image-bytes.ts'
-import { appendEvent } from '../../platform/events/append-event.ts'
-import { type TestUser, type TestApp, testApp } from '../../testing/test-app.ts'
-import { makeFindable } from './testing/make-findable.ts'
-import { talentFeature } from './feature.ts'
+import { imageStorageKey } from '../../../platform/assets/stored-files/image-bytes.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
+import { type TestUser, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { makeFindable } from '../testing/make-findable.ts'
+import { talentFeature } from '../feature.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { profileChanged } from '@veranda/contract/talent/events.ts'
 import { stepsToBeFound } from '@veranda/core/talent/findable.ts'
 import { sql } from 'kysely'
-import { type Tx } from '../../platform/db/database.ts'
-import { publishChange } from '../../platform/realtime/publish-change.ts'
-import { findPageFacts } from './page-facts.ts'
-import { countSkills } from './skill.repository.ts'
+import { type Tx } from '../../../platform/db/database.ts'
+import { publishChange } from '../../../platform/realtime/publish-change.ts'
+import { findPageFacts } from '../page/page-facts.ts'
+import { countSkills } from '../skills/skill.repository.ts'
 
 /**
  * Raises the version of a creator's page, notes whether the search and the gallery of strangers show it, counts its
