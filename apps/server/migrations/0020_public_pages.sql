@@ -2,7 +2,7 @@
 
 -- A handle is never given to anyone else: old ones redirect to the current one.
 create table creator_handles (
-  -- Lower case; the rule is in packages/core/src/talent/handle.ts.
+  -- Lower case; the rule is in packages/core/src/talent/listing/handle.ts.
   handle text primary key check (handle ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(handle) between 3 and 30),
   creator_id uuid not null references creators (user_id),
   is_current boolean not null,

@@ -1,7 +1,7 @@
 -- Whom clients find: creators whose page says what they make, shows something to ask for, and who have hours to book.
 -- Owner: talent.
 
--- What the rule in packages/core/src/talent/findable.ts is counted from, of every user.
+-- What the rule in packages/core/src/talent/page/findable.ts is counted from, of every user.
 create view creator_page_facts as
   select f.*, f.has_hourly_service
     or exists (select from package_services s where s.creator_id = f.user_id and s.removed_at is null) as has_service

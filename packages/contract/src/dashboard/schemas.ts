@@ -1,5 +1,5 @@
 import { firstClientSteps } from '@veranda/core/dashboard/first-steps.ts'
-import { findableSteps } from '@veranda/core/talent/findable.ts'
+import { findableSteps } from '@veranda/core/talent/page/findable.ts'
 import * as z from 'zod/mini'
 import { nextBooking } from '../bookings/schemas.ts'
 import { pendingAction } from '../commissions/projects/schemas.ts'

@@ -1,4 +1,4 @@
-import { type FindableStep } from '../talent/findable.ts'
+import { type FindableStep } from '../talent/page/findable.ts'
 
 /** The first steps of a new client, in order: a client has arrived once money for a first milestone is protected. */
 export const firstClientSteps = ['project', 'agreement', 'funding'] as const

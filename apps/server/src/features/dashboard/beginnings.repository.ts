@@ -1,5 +1,5 @@
 import { type Beginnings } from '@veranda/core/dashboard/first-steps.ts'
-import { findableStepsOf } from '@veranda/core/talent/findable.ts'
+import { findableStepsOf } from '@veranda/core/talent/page/findable.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-import { workConsentAnswers, workConsentStates } from '@veranda/core/talent/work-consent.ts'
+import { workConsentAnswers, workConsentStates } from '@veranda/core/talent/consents/work-consent.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, userSummary } from '../../shared-schemas.ts'
 

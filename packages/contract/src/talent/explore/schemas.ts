@@ -1,4 +1,4 @@
-import { handleLength } from '@veranda/core/talent/handle.ts'
+import { handleLength } from '@veranda/core/talent/listing/handle.ts'
 import { publicPageActions } from '@veranda/core/talent/talent-actions.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, language, money, multilineText, page, pageQuery } from '../../shared-schemas.ts'

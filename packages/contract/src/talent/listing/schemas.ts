@@ -1,5 +1,5 @@
-import { handleLength } from '@veranda/core/talent/handle.ts'
-import { workConsentStates } from '@veranda/core/talent/work-consent.ts'
+import { handleLength } from '@veranda/core/talent/listing/handle.ts'
+import { workConsentStates } from '@veranda/core/talent/consents/work-consent.ts'
 import * as z from 'zod/mini'
 import { id, withoutHiddenCharacters } from '../../shared-schemas.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSearchHours, type SearchHours } from '../../talent/search-hours.ts'
+import { parseSearchHours, type SearchHours } from '../../talent/search/search-hours.ts'
 import { fromIso, type Instant, instant, toIso } from '../../time/instant.ts'
 import { freeRuns, wantedTimes } from './free-times.ts'
 import { emptySchedule } from './schedule.ts'

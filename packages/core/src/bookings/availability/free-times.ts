@@ -1,5 +1,5 @@
 import { type Result, ok, refuse } from '../../result.ts'
-import type { SearchHours } from '../../talent/search-hours.ts'
+import type { SearchHours } from '../../talent/search/search-hours.ts'
 import { type Instant, day, instant, minute } from '../../time/instant.ts'
 import { type Interval, type Schedule, emptySchedule, mergeIntervals, openRanges } from './schedule.ts'
 import { type Availability, freeStarts } from './slots.ts'

@@ -1,7 +1,7 @@
 import { type AnswerConsentBody, type WorkConsent } from '@veranda/contract/talent/consents/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { applyTransition } from '@veranda/core/state-machine.ts'
-import { type WorkConsentAnswer, workConsentMachine } from '@veranda/core/talent/work-consent.ts'
+import { type WorkConsentAnswer, workConsentMachine } from '@veranda/core/talent/consents/work-consent.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendConsentEvent } from './consent-events.ts'

@@ -1,5 +1,5 @@
 import { applyTransition } from '@veranda/core/state-machine.ts'
-import { workConsentMachine } from '@veranda/core/talent/work-consent.ts'
+import { workConsentMachine } from '@veranda/core/talent/consents/work-consent.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendConsentEvent } from './consent-events.ts'
 

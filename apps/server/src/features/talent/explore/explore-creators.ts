@@ -1,7 +1,7 @@
 import { type ExploreCard, type ExploreQuery, type ExploreReply } from '@veranda/contract/talent/explore/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
-import { checkSearch } from '@veranda/core/talent/search.ts'
+import { checkSearch } from '@veranda/core/talent/search/search.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'

@@ -1,4 +1,9 @@
-import { handleChangeWindowDays, maxHandleChanges, parseHandle, suggestHandle } from '@veranda/core/talent/handle.ts'
+import {
+  handleChangeWindowDays,
+  maxHandleChanges,
+  parseHandle,
+  suggestHandle,
+} from '@veranda/core/talent/listing/handle.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, day, type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'

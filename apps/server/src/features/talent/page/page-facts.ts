@@ -1,4 +1,4 @@
-import { type PageFacts } from '@veranda/core/talent/findable.ts'
+import { type PageFacts } from '@veranda/core/talent/page/findable.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 

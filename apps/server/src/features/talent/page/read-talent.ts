@@ -1,6 +1,6 @@
 import { talentActionsFor } from '@veranda/core/talent/talent-actions.ts'
 import { type UserId } from '@veranda/core/ids.ts'
-import { stepsToBeFound } from '@veranda/core/talent/findable.ts'
+import { stepsToBeFound } from '@veranda/core/talent/page/findable.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { coverFirst, maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
+import { coverFirst, maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { type AssetRow } from '../../../platform/assets/asset.presenter.ts'
 import { assetStorageKey } from '../../../platform/assets/asset-keys.ts'
 import { findOwnReadyAssets } from '../../../platform/assets/asset.repository.ts'

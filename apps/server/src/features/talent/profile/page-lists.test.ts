@@ -1,7 +1,7 @@
 import * as routes from '@veranda/contract/talent/routes.ts'
 import { readStoredFile } from '@veranda/contract/assets/routes.ts'
 import { type PackageServiceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
-import { maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
+import { maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageStorageKey } from '../../../platform/assets/stored-files/image-bytes.ts'

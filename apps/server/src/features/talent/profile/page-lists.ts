@@ -1,6 +1,6 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { moveBefore } from '@veranda/core/talent/page-list.ts'
+import { moveBefore } from '@veranda/core/talent/profile/page-list.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
 import { ensureCreator } from './ensure-creator.ts'

@@ -1,5 +1,5 @@
 import { profileChanged } from '@veranda/contract/talent/events.ts'
-import { stepsToBeFound } from '@veranda/core/talent/findable.ts'
+import { stepsToBeFound } from '@veranda/core/talent/page/findable.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
 import { publishChange } from '../../../platform/realtime/publish-change.ts'

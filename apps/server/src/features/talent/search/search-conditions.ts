@@ -1,4 +1,4 @@
-import { type SearchFilterName, type SearchFilters } from '@veranda/core/talent/search.ts'
+import { type SearchFilterName, type SearchFilters } from '@veranda/core/talent/search/search.ts'
 import { type Interval } from '@veranda/core/bookings/availability/schedule.ts'
 import { type Instant, minute } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'

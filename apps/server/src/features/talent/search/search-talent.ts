@@ -2,7 +2,7 @@ import { type SearchQuery, type SearchReply } from '@veranda/contract/talent/sch
 import { wantedTimes } from '@veranda/core/bookings/availability/free-times.ts'
 import { type Interval } from '@veranda/core/bookings/availability/schedule.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
-import { checkSearch, type SearchFilters, type SearchSort } from '@veranda/core/talent/search.ts'
+import { checkSearch, type SearchFilters, type SearchSort } from '@veranda/core/talent/search/search.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { encodeSortCursor, parseSortCursor, type SortCursor } from '../../../platform/db/cursor.ts'

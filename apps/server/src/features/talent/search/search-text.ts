@@ -5,8 +5,8 @@ import {
   type SearchTerm,
   searchTermsOf,
   wordsOf,
-} from '@veranda/core/talent/search-terms.ts'
-import { closestWord } from '@veranda/core/talent/word-distance.ts'
+} from '@veranda/core/talent/search/search-terms.ts'
+import { closestWord } from '@veranda/core/talent/search/word-distance.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 

@@ -2,7 +2,7 @@ import { type PackageServiceBody, type Talent } from '@veranda/contract/talent/s
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type Currency, type Money, money, parseMoney } from '@veranda/core/money/money.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { priceFrom } from '@veranda/core/talent/search.ts'
+import { priceFrom } from '@veranda/core/talent/search/search.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { ensureCreator } from '../profile/ensure-creator.ts'
 import { moveListItem, restoreListItem, takeNextPosition } from '../profile/page-lists.ts'

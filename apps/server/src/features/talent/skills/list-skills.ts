@@ -1,5 +1,5 @@
 import { type SkillSuggestions } from '@veranda/contract/talent/schemas.ts'
-import { type SkillSuggestion, skillKey, suggestSkills } from '@veranda/core/talent/skills.ts'
+import { type SkillSuggestion, skillKey, suggestSkills } from '@veranda/core/talent/skills/skills.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 

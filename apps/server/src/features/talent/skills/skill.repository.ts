@@ -1,4 +1,4 @@
-import { isKeptSkill, normalizeSkills, skillKey } from '@veranda/core/talent/skills.ts'
+import { isKeptSkill, normalizeSkills, skillKey } from '@veranda/core/talent/skills/skills.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 

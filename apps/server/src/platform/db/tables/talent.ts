@@ -1,4 +1,4 @@
-import { type WorkConsentState } from '@veranda/core/talent/work-consent.ts'
+import { type WorkConsentState } from '@veranda/core/talent/consents/work-consent.ts'
 import type { Computed, Defaulted, Timestamp, NullableTimestamp } from '../column-types.ts'
 
 export type TalentTables = {

@@ -1,7 +1,7 @@
 import { readTalent, searchTalent } from '@veranda/contract/talent/routes.ts'
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
-import { skillKey } from '@veranda/core/talent/skills.ts'
+import { skillKey } from '@veranda/core/talent/skills/skills.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'

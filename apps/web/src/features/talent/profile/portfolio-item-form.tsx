@@ -1,7 +1,7 @@
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { addPortfolioItem, changePortfolioItem, readProfile } from '@veranda/contract/talent/routes.ts'
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
-import { disciplines, maxPortfolioFiles } from '@veranda/core/talent/portfolio.ts'
+import { disciplines, maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'

@@ -1,5 +1,5 @@
-import { maxSkillLength, maxSkills } from '@veranda/core/talent/skill-limits.ts'
-import { normalizeSkill } from '@veranda/core/talent/skills.ts'
+import { maxSkillLength, maxSkills } from '@veranda/core/talent/skills/skill-limits.ts'
+import { normalizeSkill } from '@veranda/core/talent/skills/skills.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Combobox } from '@veranda/ui/combobox.tsx'

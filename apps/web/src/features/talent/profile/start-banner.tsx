@@ -1,5 +1,5 @@
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
-import { findableSteps } from '@veranda/core/talent/findable.ts'
+import { findableSteps } from '@veranda/core/talent/page/findable.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'

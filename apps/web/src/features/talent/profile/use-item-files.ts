@@ -1,5 +1,5 @@
 import { type Talent } from '@veranda/contract/talent/schemas.ts'
-import { coverFirst } from '@veranda/core/talent/portfolio.ts'
+import { coverFirst } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { useState } from 'react'
 import { type AssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { type ImageUploads } from '../../../components/assets/use-image-uploads.ts'

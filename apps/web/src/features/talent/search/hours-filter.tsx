@@ -1,5 +1,5 @@
 import { maxSearchAheadDays } from '@veranda/core/bookings/availability/free-times.ts'
-import { formatSearchHours, maxSearchHours } from '@veranda/core/talent/search-hours.ts'
+import { formatSearchHours, maxSearchHours } from '@veranda/core/talent/search/search-hours.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { ToggleChip } from '@veranda/ui/chip.tsx'

@@ -1,7 +1,7 @@
 import { type SearchQuery } from '@veranda/contract/talent/schemas.ts'
-import { searchSorts } from '@veranda/core/talent/search.ts'
-import { formatSearchHours, maxSearchHours, parseSearchHours } from '@veranda/core/talent/search-hours.ts'
-import { maxSearchedSkills } from '@veranda/core/talent/skill-limits.ts'
+import { searchSorts } from '@veranda/core/talent/search/search.ts'
+import { formatSearchHours, maxSearchHours, parseSearchHours } from '@veranda/core/talent/search/search-hours.ts'
+import { maxSearchedSkills } from '@veranda/core/talent/skills/skill-limits.ts'
 import { languages } from '@veranda/contract/shared-schemas.ts'
 import { type Currency, isCurrency } from '@veranda/core/money/money.ts'
 

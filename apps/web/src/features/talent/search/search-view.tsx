@@ -1,4 +1,4 @@
-import { searchSorts } from '@veranda/core/talent/search.ts'
+import { searchSorts } from '@veranda/core/talent/search/search.ts'
 import { Select } from '@veranda/ui/select.tsx'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import { maxSearchedSkills, maxSkillLength } from '@veranda/core/talent/skill-limits.ts'
+import { maxSearchedSkills, maxSkillLength } from '@veranda/core/talent/skills/skill-limits.ts'
 import { Combobox } from '@veranda/ui/combobox.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import { parseSearchHours } from '@veranda/core/talent/search-hours.ts'
+import { parseSearchHours } from '@veranda/core/talent/search/search-hours.ts'
 import { formatFor, useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 

@@ -1,5 +1,5 @@
-import { keptSkills } from './kept-skills.ts'
-import { skillKey } from './skills.ts'
+import { keptSkills } from '../skills/kept-skills.ts'
+import { skillKey } from '../skills/skills.ts'
 import { foldPlural, foldText } from './word-distance.ts'
 
 /** One word of a search: as typed, what its words begin with, and whole phrases that mean the same or are related. */

@@ -1,4 +1,4 @@
-import { ok, refuse, type Result } from '../result.ts'
+import { ok, refuse, type Result } from '../../result.ts'
 
 export const handleLength = { min: 3, max: 30 } as const
 

@@ -1,5 +1,5 @@
 import { keptSkills } from './kept-skills.ts'
-import { closestWord, foldPlural, foldText } from './word-distance.ts'
+import { closestWord, foldPlural, foldText } from '../search/word-distance.ts'
 
 /** A skill as it is offered: its name and how many creators have it. `key` is equal for all spellings. */
 export type SkillSuggestion = { readonly key: string; readonly name: string; readonly count: number }

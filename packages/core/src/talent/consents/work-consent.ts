@@ -1,4 +1,4 @@
-import { allowedActions, type Party, type StateMachine } from '../state-machine.ts'
+import { allowedActions, type Party, type StateMachine } from '../../state-machine.ts'
 
 export const workConsentStates = ['asked', 'granted', 'declined', 'withdrawn'] as const
 export type WorkConsentState = (typeof workConsentStates)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { money } from '../money/money.ts'
+import { money } from '../../money/money.ts'
 import { checkSearch, priceFrom } from './search.ts'
 
 describe('search', () => {

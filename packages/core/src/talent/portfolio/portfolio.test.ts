@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moveBefore } from './page-list.ts'
+import { moveBefore } from '../profile/page-list.ts'
 import { coverFirst } from './portfolio.ts'
 
 test('a 3D file is the cover, and the files otherwise stay in their order', () => {

@@ -1,8 +1,8 @@
-import { type Currency, type Money, isCurrency } from '../money/money.ts'
-import { type Result, ok, refuse } from '../result.ts'
-import { isTimeZone } from '../time/time-zone.ts'
+import { type Currency, type Money, isCurrency } from '../../money/money.ts'
+import { type Result, ok, refuse } from '../../result.ts'
+import { isTimeZone } from '../../time/time-zone.ts'
 import { parseSearchHours, type SearchHours } from './search-hours.ts'
-import { normalizeSkills } from './skills.ts'
+import { normalizeSkills } from '../skills/skills.ts'
 
 export const searchSorts = ['best', 'rating', 'price', 'newest'] as const
 export type SearchSort = (typeof searchSorts)[number]

@@ -1,4 +1,4 @@
-import { ok, refuse, type Result } from '../result.ts'
+import { ok, refuse, type Result } from '../../result.ts'
 
 /**
  * Returns the ids of a list with one moved before another, or to the end if `before` is null. Refuses with

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyTransition } from '../state-machine.ts'
+import { applyTransition } from '../../state-machine.ts'
 import { workConsentActionsFor, workConsentAnswers, workConsentMachine, workConsentStates } from './work-consent.ts'
 
 test('every state and answer of a consent', () => {

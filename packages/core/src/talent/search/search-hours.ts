@@ -1,4 +1,4 @@
-import type { WallRange } from '../bookings/availability/schedule.ts'
+import type { WallRange } from '../../bookings/availability/schedule.ts'
 
 /**
  * Hours in which a session is wanted, on the searcher's wall clock: on weekdays (1 for Monday to 7 for Sunday) or on one
