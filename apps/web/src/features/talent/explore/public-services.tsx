@@ -4,7 +4,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useFees } from '../../../components/money/use-fees.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { ServiceRow, ServiceTotal } from '../service-row.tsx'
+import { ServiceRow, ServiceTotal } from '../services/service-row.tsx'
 
 /** Lists what can be requested and booked, each with its price and the way to it. */
 export function PublicServices({ creator }: { creator: PublicCreator }) {

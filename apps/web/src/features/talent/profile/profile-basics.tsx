@@ -20,7 +20,7 @@ import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
 import styles from './profile.module.css'
-import { SkillInput } from './skill-input.tsx'
+import { SkillInput } from '../skills/skill-input.tsx'
 
 type Basics = Pick<Talent, 'headline' | 'about' | 'skills' | 'languages' | 'timeZone' | 'accepting'>
 

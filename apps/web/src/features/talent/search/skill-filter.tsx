@@ -2,7 +2,7 @@ import { maxSearchedSkills, maxSkillLength } from '@veranda/core/talent/skills/s
 import { Combobox } from '@veranda/ui/combobox.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { useSkillSuggestions } from '../use-skill-suggestions.ts'
+import { useSkillSuggestions } from '../skills/use-skill-suggestions.ts'
 
 /** Adds skills to the search, of those that are suggested. */
 export function SkillFilter({ skills, onAdd }: { skills: readonly string[]; onAdd: (skill: string) => void }) {

@@ -6,8 +6,8 @@ import { Combobox } from '@veranda/ui/combobox.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { useSkillSuggestions } from '../use-skill-suggestions.ts'
-import styles from './profile.module.css'
+import { useSkillSuggestions } from './use-skill-suggestions.ts'
+import styles from '../profile/profile.module.css'
 
 type Props = { skills: readonly string[]; onChange: (skills: string[]) => void; error: string | undefined }
 

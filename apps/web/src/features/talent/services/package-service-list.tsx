@@ -4,8 +4,8 @@ import { Card } from '@veranda/ui/card.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useFees } from '../../../components/money/use-fees.ts'
-import { ServiceRow, ServiceTotal } from '../service-row.tsx'
-import styles from './talent-page.module.css'
+import { ServiceRow, ServiceTotal } from './service-row.tsx'
+import styles from '../page/talent-page.module.css'
 
 /** Lists the package services, each with its price and a link to request it. */
 export function PackageServiceList({ talent }: { talent: Talent }) {

@@ -18,7 +18,7 @@ import { formatAmountText, parseAmountText } from '../../../components/money/amo
 import { useFees } from '../../../components/money/use-fees.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
-import styles from './profile.module.css'
+import styles from '../profile/profile.module.css'
 import { defaultCurrency } from '../search/search-filters.ts'
 
 type Props = {

@@ -6,11 +6,11 @@ import { Menu } from '@veranda/ui/menu.tsx'
 import { useState } from 'react'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
-import styles from './profile.module.css'
+import styles from '../profile/profile.module.css'
 import { PackageServiceForm } from './package-service-form.tsx'
-import { SortHandle, SortStatus, useMoveEntries } from './sort-handle.tsx'
-import { usePageList } from './use-page-list.ts'
-import { useSortable } from './use-sortable.ts'
+import { SortHandle, SortStatus, useMoveEntries } from '../profile/sort-handle.tsx'
+import { usePageList } from '../profile/use-page-list.ts'
+import { useSortable } from '../profile/use-sortable.ts'
 
 /** Edits the package services: list, order, add, change, remove, and undo a removal. */
 export function PackageServiceEditor({ talent: { services } }: { talent: Pick<Talent, 'services'> }) {

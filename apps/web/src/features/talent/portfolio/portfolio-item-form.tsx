@@ -19,7 +19,7 @@ import { type ImageUploads } from '../../../components/assets/use-image-uploads.
 import { type AssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { AssetUploadField } from '../../../components/assets/asset-upload-field.tsx'
 import { PortfolioFileList } from './portfolio-file-list.tsx'
-import styles from './profile.module.css'
+import styles from '../profile/profile.module.css'
 import { useItemFiles } from './use-item-files.ts'
 
 type FormErrors = { file?: string | undefined; title?: string | undefined }

@@ -12,10 +12,10 @@ import { useImageUploads } from '../../../components/assets/use-image-uploads.ts
 import { useAssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { PortfolioItemForm, portfolioDraftName } from './portfolio-item-form.tsx'
-import styles from './profile.module.css'
-import { SortHandle, SortStatus, useMoveEntries } from './sort-handle.tsx'
-import { usePageList } from './use-page-list.ts'
-import { useSortable } from './use-sortable.ts'
+import styles from '../profile/profile.module.css'
+import { SortHandle, SortStatus, useMoveEntries } from '../profile/sort-handle.tsx'
+import { usePageList } from '../profile/use-page-list.ts'
+import { useSortable } from '../profile/use-sortable.ts'
 
 type PortfolioItem = Talent['portfolio'][number]
 

@@ -1,10 +1,10 @@
 import { Chip } from '@veranda/ui/chip.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
-import styles from './profile.module.css'
-import { SortHandle, SortStatus } from './sort-handle.tsx'
+import styles from '../profile/profile.module.css'
+import { SortHandle, SortStatus } from '../profile/sort-handle.tsx'
 import { type ItemFiles } from './use-item-files.ts'
-import { useSortable } from './use-sortable.ts'
+import { useSortable } from '../profile/use-sortable.ts'
 
 /** Sorts and removes the files of a portfolio item; the first one is marked as its cover. */
 export function PortfolioFileList({ files }: { files: ItemFiles }) {
