@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { inspectHouse } from './checks/house.ts'
 
-const { docstrings, constants, fragments, scatteredNouns, nounCells } = inspectHouse(join(import.meta.dirname, '..'))
+const { docstrings, constants, fragments, scatteredNouns, nounCells, cycles, imports } = inspectHouse(
+  join(import.meta.dirname, '..'),
+)
 const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`
 
 const details = process.argv.includes('--details')
@@ -20,3 +22,4 @@ print(
   `product nouns that core and contract do not export as a type: ${share(nounCells.missing.length, nounCells.total)}`,
   nounCells.missing,
 )
+print(`import cycles, types included, among ${imports} imports: ${cycles.length}`, cycles)

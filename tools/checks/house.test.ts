@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inspectHouse } from './house.ts'
+import { checkHouse, inspectHouse } from './house.ts'
 
 let root = ''
 beforeEach(() => {
@@ -19,4 +19,24 @@ test('a product noun that a layer does not export as a type is missing, and one 
   writeFileSync(join(root, 'packages/core/pin.ts'), 'export type Pin = { readonly id: string }\n')
   const { missing } = inspectHouse(root).nounCells
   expect(before.missing.filter((cell) => !missing.includes(cell))).toEqual(['Pin in packages/core'])
+})
+
+test('modules that import each other are one cycle, also by types, by loading and over packages', () => {
+  const write = (file: string, text: string) => writeFileSync(join(root, file), text)
+  mkdirSync(join(root, 'packages/core/src'))
+  mkdirSync(join(root, 'packages/contract/src'))
+  write('apps/one.ts', "import type { Two } from './two.ts'\nexport type One = Two | null\n")
+  write('apps/two.ts', "export type Two = import('./three.ts').Three\n")
+  write('apps/three.ts', "export const load = () => import('./four.ts')\nexport type Three = 3\n")
+  write('apps/four.ts', "export * from '@veranda/core/five.ts'\n")
+  write('packages/core/src/five.ts', 'export const five = 5\n')
+  write('apps/six.ts', "import './one.ts'\nimport './four.ts'\n")
+  expect(inspectHouse(root)).toMatchObject({ cycles: [], imports: 6 })
+  write('packages/core/src/five.ts', "export type { Six } from '@veranda/contract/six.ts'\n")
+  write('packages/contract/src/six.ts', "import type { Five } from '@veranda/core/five.ts'\nexport type Six = Five\n")
+  expect(inspectHouse(root).cycles).toEqual(['packages/contract/src/six.ts ↔ packages/core/src/five.ts'])
+  write('apps/four.ts', "export * from '@veranda/core/five.ts'\nimport './one.ts'\n")
+  const all = 'apps/four.ts ↔ apps/one.ts ↔ apps/three.ts ↔ apps/two.ts'
+  expect(inspectHouse(root).cycles).toContain(all)
+  expect(checkHouse(root).violations).toContainEqual(expect.objectContaining({ what: `${all} import each other` }))
 })

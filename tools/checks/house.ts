@@ -1,6 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { filesBelow, readText } from './files.ts'
+import { findImportCycles } from './import-cycles.ts'
 import { lineCounter, walk } from './source.ts'
 import type { Violation } from './table-access.ts'
 
@@ -20,6 +21,9 @@ export type HouseReport = {
   readonly scatteredNouns: readonly string[]
   /** Product nouns that a layer that declares them is expected to export as a type, and those it does not. */
   readonly nounCells: { readonly total: number; readonly missing: readonly string[] }
+  /** Groups of source modules that import each other, types included, and how many imports were followed. */
+  readonly cycles: readonly string[]
+  readonly imports: number
 }
 
 const productNouns = [
@@ -73,6 +77,7 @@ export function inspectHouse(root: string): HouseReport {
   let docs = 0
   let constants = 0
   const importers = new Map<string, Set<string>>()
+  const imports = new Map<string, Set<string>>()
   const lengths = new Map<string, number>()
   const nouns = new Map<string, string[]>()
   for (const file of sources) {
@@ -87,7 +92,10 @@ export function inspectHouse(root: string): HouseReport {
       const specifier = moduleOf(node)
       if (specifier !== undefined) {
         const target = resolveModule(file, specifier)
-        if (target !== undefined) importers.set(target, (importers.get(target) ?? new Set()).add(file))
+        if (target !== undefined) {
+          importers.set(target, (importers.get(target) ?? new Set()).add(file))
+          imports.set(file, (imports.get(file) ?? new Set()).add(target))
+        }
       }
       if (isFunction(node)) {
         const before = text.slice(0, node.start).trimEnd().length
@@ -139,12 +147,14 @@ export function inspectHouse(root: string): HouseReport {
       .filter(([, files]) => files.length > 1)
       .map(([key, files]) => `${key}: ${files.join(', ')}`),
     nounCells: { total: cells.length, missing: cells.filter((cell) => !nouns.has(cell)) },
+    cycles: findImportCycles(imports),
+    imports: [...imports.values()].reduce((sum, { size }) => sum + size, 0),
   }
 }
 
 /** Checks the figures against their bars. Returns the counts of what was looked at, so that too few can fail. */
 export function checkHouse(root: string): { docstrings: number; constants: number; violations: Violation[] } {
-  const { docstrings, constants, fragments, scatteredNouns, nounCells } = inspectHouse(root)
+  const { docstrings, constants, fragments, scatteredNouns, nounCells, cycles } = inspectHouse(root)
   const misses = [
     ...(docstrings.verbs < minVerbShare * docstrings.total
       ? docstrings.others.map((place) => `${place} does not start with a verb`)
@@ -157,6 +167,7 @@ export function checkHouse(root: string): { docstrings: number; constants: numbe
       : []),
     ...scatteredNouns.map((noun) => `${noun} export the same noun`),
     ...nounCells.missing.map((cell) => `${cell} is not exported as a type`),
+    ...cycles.map((cycle) => `${cycle} import each other`),
   ]
   return {
     docstrings: docstrings.total,
