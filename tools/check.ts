@@ -9,6 +9,7 @@ import { checkImports } from './checks/imports.ts'
 import { checkRealtimeEvents } from './checks/realtime-events.ts'
 import { checkRouteVerbs, routeVerbExceptions } from './checks/route-verbs.ts'
 import { checkUnusedMessages } from './checks/unused-messages.ts'
+import { checkWalks } from './checks/walks.ts'
 import { checkWords } from './checks/words.ts'
 import { checkTableReads, checkTableWrites, type Violation } from './checks/table-access.ts'
 
@@ -76,7 +77,10 @@ const checks: (() => Promise<Outcome>)[] = [
   () =>
     timeCheck('file references', async () => {
       const { references, violations } = checkFileReferences(root)
-      return outcomeOf(violations, references > 150, `${references} names of files`)
+      const walks = checkWalks(root)
+      const sawEnough = references > 150 && walks.hops > 100
+      const seen = `${references} names of files and ${walks.hops} hops of walks`
+      return outcomeOf([...violations, ...walks.violations], sawEnough, seen)
     }),
   () =>
     timeCheck('house', async () => {

@@ -1,17 +1,21 @@
 import { bookingChanged } from '@veranda/contract/bookings/events.ts'
 import { isOverturnable } from '@veranda/core/bookings/attendance/attendance.ts'
-import { type Booking, type Decision, isDecided } from '@veranda/core/bookings/booking.ts'
+import { type Booking, type Decision, isDecided, priceOf } from '@veranda/core/bookings/booking.ts'
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
+import { type Settlement } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import { settleBooking } from '@veranda/core/bookings/settlement.ts'
 import { type BookingTimer, timersFor } from '@veranda/core/bookings/booking-timers.ts'
+import { refundRequested, release } from '@veranda/core/ledger/transaction-builders.ts'
+import { type Transaction } from '@veranda/core/ledger/transaction.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../platform/db/database.ts'
+import { postTransaction } from '../../platform/ledger/post-transaction.ts'
 import { replaceTimers } from '../../platform/timers/timers.ts'
 import { appendEvents } from '../../platform/events/append-event.ts'
 import { publishChange } from '../../platform/realtime/publish-change.ts'
 import { readAdminIds } from '../../platform/access/admins.ts'
 import { type Cause } from '../../platform/access/command-context.ts'
 import { writeOccupancy } from './availability/occupancy.repository.ts'
-import { postSettlement } from './post-settlement.ts'
 import { insertBooking, updateBooking } from './booking.repository.ts'
 
 /**
@@ -67,4 +71,34 @@ function toTimer(booking: Booking, timer: BookingTimer) {
     key: `booking.${kind}${which}:${booking.id}:${at}`,
     data: 'reminder' in timer ? { which: timer.reminder } : {},
   }
+}
+
+/** Posts the settlement of a booking once: `refund_requested` for the client's part, `release` for the creator's. */
+export async function postSettlement(tx: Tx, booking: Booking, settlement: Settlement, at: Instant): Promise<void> {
+  const { toClient, toCreator } = settlement
+  const of = { escrow: booking.id, client: booking.clientId, creator: booking.creatorId }
+  if (toClient.amount > 0)
+    await postOnce(tx, booking, `refund-booking:${booking.id}`, refundRequested(of, toClient), at)
+  if (toCreator.amount > 0) await postOnce(tx, booking, `release:${booking.id}`, release(of, toCreator), at)
+}
+
+/** Posts a transaction about a booking with both its users. Throws if the cause was posted before, which is a bug. */
+export async function postOnce(
+  tx: Tx,
+  booking: Booking,
+  cause: string,
+  posting: Transaction,
+  at: Instant,
+): Promise<void> {
+  const price = priceOf(booking)
+  if (!price) throw new Error(`posting for a free booking: ${booking.id}`)
+  const posted = await postTransaction(tx, {
+    cause,
+    ...posting,
+    currency: price.currency,
+    at,
+    bookingId: booking.id,
+    parties: { client: booking.clientId, creator: booking.creatorId },
+  })
+  if (!posted.ok) throw new Error(`cause posted twice: ${cause}`)
 }

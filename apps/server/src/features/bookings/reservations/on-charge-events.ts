@@ -14,10 +14,9 @@ import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { isStillOccupying } from '../availability/occupancy.repository.ts'
 import { lockBookingById } from '../booking-locks.ts'
 import { isPosted } from '../../../platform/ledger/post-transaction.ts'
-import { postOnce } from '../post-settlement.ts'
 import { horizonFrom, readAvailability } from '../availability/read-availability.ts'
 import { updateBooking } from '../booking.repository.ts'
-import { saveBooking } from '../save-booking.ts'
+import { postOnce, saveBooking } from '../save-booking.ts'
 
 /**
  * Books a reservation when its payment arrives: the running attempt, the exact amount, while the slot is still occupied
