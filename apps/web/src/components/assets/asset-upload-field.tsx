@@ -3,6 +3,7 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
 import { useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
+import { useLengthFormat } from '../../lib/format-length.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow, FileRows, FileStatus } from './file-row.tsx'
@@ -107,8 +108,8 @@ function AssetDetails({ asset: { name, bytes, facts, headsetRating } }: { asset:
   const t = useTranslations('assets')
   const format = useFormat()
   const sizeText = useFileSizeText()
-  const size =
-    facts && [facts.size.x, facts.size.y, facts.size.z].map((metres) => format.number(Math.round(metres * 1_000)))
+  const { millimetreFigure } = useLengthFormat()
+  const size = facts && [facts.size.x, facts.size.y, facts.size.z].map((metres) => millimetreFigure(metres))
   return (
     <span className={styles.found}>
       <FileStatus>

@@ -25,15 +25,13 @@ type Props = {
 export function ModelDetails(props: Props) {
   const { facts, hidden, onHiddenChange, interactive } = props
   const t = useTranslations('viewer')
-  const format = useFormat()
   const id = useId()
   const [toggled, setToggled] = useState<boolean>()
   const open = toggled ?? !interactive
   const { size } = facts
+  // With the digits of the rulers on the model.
+  const { millimetreFigure: mm } = useLengthFormat()
   const dimensions = { x: mm(size.x), y: mm(size.y), z: mm(size.z) }
-  function mm(metres: number): string {
-    return format.number(Math.round(metres * 1000))
-  }
   return (
     <section className={styles.words} aria-label={t('parts')}>
       <div className={styles.wordsHead}>

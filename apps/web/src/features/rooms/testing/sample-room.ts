@@ -72,7 +72,12 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
     base: { direction: 'ltr', language: 'en' },
     t: (key, params) => (params === undefined ? key : `${key} ${Object.values(params).join(' ')}`),
     format: formatFor('en', 'UTC'),
-    lengths: { metres: (metres) => `${metres.toFixed(2)} m`, millimetres: String, tolerance: String },
+    lengths: {
+      metres: (metres) => `${metres.toFixed(2)} m`,
+      millimetres: String,
+      millimetreFigure: String,
+      tolerance: String,
+    },
     tolerance: 0.0001,
     room: {
       id: 'project',

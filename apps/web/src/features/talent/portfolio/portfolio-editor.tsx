@@ -5,13 +5,14 @@ import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
-import { useState } from 'react'
+import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { Suspense, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { hasDraft } from '../../../lib/use-draft.ts'
 import { useImageUploads } from '../../../components/assets/use-image-uploads.ts'
 import { useAssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
-import { PortfolioItemForm, portfolioDraftName } from './portfolio-item-form.tsx'
+import { PortfolioItemForm, type PortfolioItemFormProps, portfolioDraftName } from './portfolio-item-form.tsx'
 import styles from '../profile/profile.module.css'
 import { SortHandle, SortStatus, useMoveEntries } from '../profile/sort-handle.tsx'
 import { usePageList } from '../profile/use-page-list.ts'
@@ -59,7 +60,7 @@ export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) 
       </ul>
       <SortStatus sortable={sortable} titleOf={(id) => byId.get(id)?.title} />
       {adding ? (
-        <PortfolioItemForm images={images} models={models} onDone={() => setChosen(false)} onCancel={cancelAdding} />
+        <ItemForm images={images} models={models} onDone={() => setChosen(false)} onCancel={cancelAdding} />
       ) : (
         <div>
           <Button icon="image" onClick={() => setChosen(true)}>
@@ -69,6 +70,16 @@ export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) 
       )}
       {edited && <PortfolioItemDialog item={edited} onClose={() => setEdited(undefined)} />}
     </div>
+  )
+}
+
+/** Waits for the texts of the form in its own place, so that the page stays where it is. */
+function ItemForm(props: PortfolioItemFormProps) {
+  const t = useTranslations('talent')
+  return (
+    <Suspense fallback={<SkeletonRows count={3} label={t('talent.loading')} />}>
+      <PortfolioItemForm {...props} />
+    </Suspense>
   )
 }
 
@@ -130,7 +141,7 @@ function PortfolioItemDialog({ item, onClose }: { item: PortfolioItem; onClose: 
 
   return (
     <Dialog open onClose={onClose} title={t('edit.portfolio-item.edit', { title: item.title })}>
-      <PortfolioItemForm item={item} images={images} models={models} onDone={onClose} onCancel={cancel} />
+      <ItemForm item={item} images={images} models={models} onDone={onClose} onCancel={cancel} />
     </Dialog>
   )
 }
