@@ -98,7 +98,7 @@ test('on a phone the navigation opens by tap and swipe, and closes on navigation
   await expect(navigation(page)).toBeHidden()
   await input.press(page.getByRole('button', { name: tShell('nav.open') }))
   await expect(drawer).toBeVisible()
-  await input.press(drawer.getByRole('link', { name: tShell('nav.projects') }))
+  await input.press(drawer.getByRole('link', { name: tShell('screen.projects') }))
   await expect(page).toHaveURL('/projects')
   await expect(drawer).toHaveCount(0)
 
@@ -176,7 +176,7 @@ test('a screen missing since the app was updated is found by one reload, without
     isMissing = false
     return route.fulfill({ status: 404, body: 'Not Found' })
   })
-  await page.getByRole('link', { name: tShell('nav.settings'), exact: true }).click()
+  await page.getByRole('link', { name: tShell('screen.settings'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: tSettings('title') })).toBeVisible()
   await expect(page).toHaveURL('/settings')
   expect(isMissing).toBe(false)
@@ -197,7 +197,7 @@ test('a screen that fails to load reloads once, then offers to, and keeps the se
     attempts += 1
     return route.abort()
   })
-  await page.getByRole('link', { name: tShell('nav.settings'), exact: true }).click()
+  await page.getByRole('link', { name: tShell('screen.settings'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: tErrors('page.title') })).toBeVisible()
   await expect(page.getByText(tErrors('page.text'))).toBeVisible()
   await expect(page.getByRole('button', { name: tErrors('page.reload') })).toBeEnabled()

@@ -74,9 +74,10 @@ export default defineConfig({
       // No module of ours or of a library does anything by a mere read of a property or of a global.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
-        // The first script lists the style sheets and chunks of all screens, so their names are as short as possible.
-        assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first script lists every chunk by its hash, which takes a third less than in base 64.
+        hashCharacters: 'hex',
+        // The first script lists the style sheets of all screens, so their names are as short as possible.
+        assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash][extname]`,
         codeSplitting: { groups: [{ name: chunkNameOf, includeDependenciesRecursively: false }] },
       },
     },

@@ -30,7 +30,7 @@ export async function goToScreen(input: InputDevice, name: 'dashboard' | 'messag
   if (input.narrow) await input.press(page.getByRole('button', { name: tShell('nav.open') }))
   const container = input.narrow ? page.getByRole('dialog') : page
   const navigation = container.getByRole('navigation', { name: tShell('nav') })
-  await input.press(navigation.getByRole('link', { name: new RegExp(`^${tShell(`nav.${name}`)}`) }))
+  await input.press(navigation.getByRole('link', { name: new RegExp(`^${tShell(`screen.${name}`)}`) }))
   await page.waitForURL(`/${name}`)
 }
 

@@ -19,6 +19,7 @@ import { type Route } from '@veranda/contract/route.ts'
 import { type ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { usePaletteGroups } from '../app/command-palette/use-palette-groups.ts'
+import { SideNavigation } from '../app/shell/side-navigation.tsx'
 import { BookingView } from '../features/bookings/booking-view.tsx'
 import { sampleBooking } from '../features/bookings/sample-bookings.ts'
 import { HourlyServiceEditor } from '../features/bookings/services/hourly-service-editor.tsx'
@@ -116,6 +117,11 @@ test('nothing leads to the payment screen or the money tab', async () => {
   open(<Palette />)
   const entries = await screen.findByText(/\/projects\/new/)
   expect(entries.textContent).not.toContain('/payment')
+  cleanup()
+
+  open(<SideNavigation />)
+  expect(await screen.findByRole('link', { name: 'Help' })).toBeTruthy()
+  expect(document.querySelector('a[href="/payment"]')).toBeNull()
   cleanup()
 
   // Fields that the header does not read are left out.

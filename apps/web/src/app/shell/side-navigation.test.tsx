@@ -10,14 +10,19 @@ beforeAll(() => Promise.all([loadScreen('/notifications'), loadScreen('/support'
 const main = ['/dashboard', '/projects', '/appointments', '/messages', '/search']
 const hrefs = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'))
 
-test('the screens keep the order of the specification, and help is one press away below the settings', async () => {
+test('the screens keep the order of the specification, and payments and help are one press away', async () => {
   const server = contractServer()
   server.reply(listNotifications, { items: [], next: null, unread: 0 })
   const { router } = renderScreen(server, '/notifications')
   const navigation = await screen.findByRole('navigation', { name: 'Main' })
   expect(hrefs(within(navigation).getAllByRole('link'))).toEqual(main)
   const side = navigation.parentElement ?? document.body
-  expect(hrefs(within(side).getAllByRole('link')).slice(-3)).toEqual(['/projects/new', '/settings', '/support'])
+  expect(hrefs(within(side).getAllByRole('link')).slice(-4)).toEqual([
+    '/projects/new',
+    '/payment',
+    '/settings',
+    '/support',
+  ])
   await userEvent.click(within(side).getByRole('link', { name: 'Help' }))
   expect(router.state.location.pathname).toBe('/support')
   expect(await screen.findByRole('link', { name: 'Help', current: 'page' })).toBeTruthy()

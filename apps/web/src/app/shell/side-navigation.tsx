@@ -4,6 +4,7 @@ import { cx } from '@veranda/ui/cx.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useLocation } from 'react-router'
+import { usePaymentsOff } from '../../lib/public-config.ts'
 import { useUnreadCounts } from '../../lib/unread-counts.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Logo } from '../../components/logo.tsx'
@@ -11,16 +12,17 @@ import styles from './side-navigation.module.css'
 
 /** The four screens of the specification in its order, and the search. */
 const mainLinks = [
-  ['/dashboard', 'dashboard', 'nav.dashboard'],
-  ['/projects', 'projects', 'nav.projects'],
-  ['/appointments', 'calendar', 'nav.bookings'],
-  ['/messages', 'message', 'nav.messages'],
+  ['/dashboard', 'dashboard', 'screen.dashboard'],
+  ['/projects', 'projects', 'screen.projects'],
+  ['/appointments', 'calendar', 'screen.appointments'],
+  ['/messages', 'message', 'screen.messages'],
   ['/search', 'search', 'nav.search'],
 ] as const
 
 const lowerLinks = [
-  ['/projects/new', 'plus', 'nav.new-project'],
-  ['/settings', 'settings', 'nav.settings'],
+  ['/projects/new', 'plus', 'screen.new-project'],
+  ['/payment', 'wallet', 'screen.payment'],
+  ['/settings', 'settings', 'screen.settings'],
   ['/support', 'help', 'nav.help'],
 ] as const
 
@@ -69,9 +71,11 @@ function Links({ links, collapsed }: LinksProps) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
   const { messages } = useUnreadCounts()
+  const paymentsOff = usePaymentsOff()
   return (
     <ul className={styles.list}>
       {links.map(([href, icon, key]) => {
+        if (icon === 'wallet' && paymentsOff) return null
         const label = t(key)
         const count = icon === 'message' ? messages : 0
         // The landing is at two addresses.
