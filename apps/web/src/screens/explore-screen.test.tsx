@@ -151,7 +151,7 @@ test('a session is offered only with a bookable service, and sections without co
   expect(titles()).toEqual(['Bench', 'At a glance'])
   await router.navigate('/explore/bookable')
   expect(await screen.findByRole('link', { name: 'Book a session' })).toBeTruthy()
-  expect(titles()).toEqual(['Bench', 'Next free times', 'Services', 'At a glance'])
+  expect(titles()).toEqual(['Bench', 'Next free times', 'Packages and bookable services', 'At a glance'])
   expect(screen.getByText('€45.00')).toBeTruthy()
   expect(screen.getByText('€47.25 with the client fee')).toBeTruthy()
   await router.navigate('/explore/empty')

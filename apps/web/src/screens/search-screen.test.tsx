@@ -55,7 +55,7 @@ test('the filters of the address are searched with, shown, and taken away one by
   const filters = within(await screen.findByRole('group', { name: 'Active filters' }))
   const query = { q: 'stage', skill: 'Lighting', currency: 'EUR', priceTo: 50_000, rating: 4, limit: 24 }
   await vi.waitFor(() => expect(server.calls(searchTalent)[0]?.query).toEqual(query))
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search by name, skill or service' }).value).toBe(
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search by name, skill or package' }).value).toBe(
     'stage',
   )
   expect(filters.getByText('up to €500.00')).toBeTruthy()
@@ -71,7 +71,7 @@ test('what is typed is searched for when typing pauses, without a press, and the
   const server = contractServer()
   server.reply(searchTalent, ({ query: { q } }) => (q === 'avatar' ? found(1, [sampleCard(2)]) : found(0, [])))
   const { router } = renderScreen(server, '/search')
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search by name, skill or service' })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search by name, skill or package' })
   await userEvent.type(field, 'avatar')
   expect(await screen.findByRole('link', { name: 'Creator 2' })).toBeTruthy()
   expect(router.state.location.search).toBe('?q=avatar')
@@ -86,7 +86,7 @@ test('what is typed is searched for and is kept in the address', async () => {
   server.reply(searchTalent, ({ query: { q } }) => (q === 'avatar' ? found(1, [sampleCard(2)]) : found(0, [])))
   const { router } = renderScreen(server, '/search')
   await userEvent.type(
-    await screen.findByRole('textbox', { name: 'Search by name, skill or service' }),
+    await screen.findByRole('textbox', { name: 'Search by name, skill or package' }),
     'avatar{Enter}',
   )
   expect(await screen.findByRole('link', { name: 'Creator 2' })).toBeTruthy()

@@ -22,7 +22,7 @@ test('the same steps as on the dashboard are said until all are done, with the w
     title: '0 of 3 steps to be found',
     steps: [
       'Add a headline and your skills.',
-      'Add a package or a session with a price, or an item for your portfolio.',
+      'Add a package or a bookable service with a price, or an item for your portfolio.',
       hours,
     ],
   })
