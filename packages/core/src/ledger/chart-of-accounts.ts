@@ -7,7 +7,6 @@ export const platformAccounts = {
   psp_clearing: 'asset',
   psp_available: 'asset',
   chargeback_receivable: 'asset',
-  tax_payable: 'liability',
   fee_client: 'revenue',
   fee_creator: 'revenue',
   psp_fee: 'expense',
