@@ -81,7 +81,7 @@ export const explanation = z.object({
   /** One entry per channel: the decision, and the reasons as keys of the catalogue `notifications`. */
   channels: z.array(
     z.object({
-      channel: z.enum(['record', 'toast', 'push', 'email']),
+      channel: z.enum(['record', 'toast', 'email']),
       decision: z.enum(['send', 'defer', 'digest', 'suppress']),
       at: z.nullable(isoInstant),
       reasons: z.array(z.string()),

@@ -30,7 +30,7 @@ export const commissionData: readonly PersonalData[] = [
       select c.id, c.project_id as "projectId", p.title as project,
         case when c.creator_id = ${userId} then 'creator' else 'client' end as "yourSide", u.name as "otherSide",
         c.state, c.message, c.requested_service as "requestedService", c.created_at as "createdAt",
-        c.updated_at as "updatedAt", c.completed_at as "completedAt"
+        c.updated_at as "updatedAt"
       from commissions c join projects p on p.id = c.project_id
         join users u on u.id = case when c.creator_id = ${userId} then c.client_id else c.creator_id end
       where c.creator_id = ${userId} or c.client_id = ${userId} order by c.created_at, c.id`,

@@ -125,7 +125,7 @@ test("the data has the wire's fields: appointmentId, time, oldTime, newTime, loc
 
 test('what a calendar mail announces is not mailed twice, and stays in the list', () => {
   const me = 'me' as UserId
-  const context = { groups: [], hasPushDevice: true }
+  const context = { groups: [] }
   const routed = routeNotification(
     {
       type: 'appointment_canceled',

@@ -12,10 +12,7 @@ const noon = parseIso('2026-01-15T12:00:00Z')
 const me = { id: 'me' as UserId }
 const other = 'other' as UserId
 const baseInput: Notification = { type: 'commission', priority: 'high', mandatory: null, sender: other }
-const baseContext: RoutingContext = {
-  groups: ['clients'],
-  hasPushDevice: true,
-}
+const baseContext: RoutingContext = { groups: ['clients'] }
 const basePreferences = defaultPreferences('Europe/Berlin')
 const quietPreferences: Preferences = {
   ...basePreferences,
@@ -36,29 +33,19 @@ const routeCase = ({ input, prefs, context, now = noon }: Case = {}) =>
     { ...baseContext, ...context },
     now,
   )
-/** Returns the decisions of the three channels, each with its reasons. */
+/** Returns the decisions of the two channels, each with its reasons. */
 const decisions = (one: Case) => {
-  const { toast, push, email } = routeCase(one)
-  return [toast, push, email].map((d) => `${d.do} ${d.reasons.join('+')}`)
+  const { toast, email } = routeCase(one)
+  return [toast, email].map((d) => `${d.do} ${d.reasons.join('+')}`)
 }
 
 describe('routing', () => {
   test('by default a high-priority notification goes to every channel at once', () => {
-    expect(decisions({})).toEqual(['send allowed', 'send allowed', 'send allowed'])
-  })
-
-  test('without a device that takes push messages, none is said to be sent', () => {
-    expect(decisions({ context: { hasPushDevice: false } })).toEqual([
-      'send allowed',
-      'suppress no-push-device',
-      'send allowed',
-    ])
-    const prefs = { channels: { inApp: true, email: true, push: false } }
-    expect(decisions({ context: { hasPushDevice: false }, prefs })[1]).toBe('suppress channel-off')
+    expect(decisions({})).toEqual(['send allowed', 'send allowed'])
   })
 
   test('rule 1: the actor is not notified of their own act, not even with a row', () => {
-    expect(decisions({ input: { sender: me.id } })).toEqual(Array(3).fill('suppress own-action'))
+    expect(decisions({ input: { sender: me.id } })).toEqual(Array(2).fill('suppress own-action'))
     expect(routeCase({ input: { sender: me.id, mandatory: 'refund' } }).record).toEqual({
       keep: false,
       reasons: ['own-action'],
@@ -85,7 +72,7 @@ describe('routing', () => {
       const routed = routeCase({ input: notice, prefs, now: parseIso('2026-01-15T23:00:00Z') })
       expect(routed.email).toEqual({ do: 'send', reasons: ['mandatory'] })
       expect(routed.record.keep).toBe(true)
-      expect(routed.push.do).toBe('suppress')
+      expect(routed.toast.do).toBe('suppress')
     },
   )
 
@@ -94,31 +81,31 @@ describe('routing', () => {
       [
         'channel',
         { prefs: { channels: { inApp: true, email: false, push: false } } },
-        ['send allowed', 'suppress channel-off', 'suppress channel-off'],
+        ['send allowed', 'suppress channel-off'],
       ],
       [
         'type',
         { prefs: { types: { ...basePreferences.types, commission: false } } },
-        Array(3).fill('suppress type-off'),
+        Array(2).fill('suppress type-off'),
       ],
       [
         'type on a channel',
         {
           prefs: {
-            typeChannels: { ...basePreferences.typeChannels, commission: { inApp: true, email: true, push: false } },
+            typeChannels: { ...basePreferences.typeChannels, commission: { inApp: true, email: false, push: true } },
           },
         },
-        ['send allowed', 'suppress type-channel-off', 'send allowed'],
+        ['send allowed', 'suppress type-channel-off'],
       ],
       [
         'all groups',
         { prefs: { groups: { ...basePreferences.groups, all: false } } },
-        Array(3).fill('suppress groups-off'),
+        Array(2).fill('suppress groups-off'),
       ],
       [
         'the only group of the sender',
         { prefs: { groups: { ...basePreferences.groups, clients: false } } },
-        Array(3).fill('suppress group-off'),
+        Array(2).fill('suppress group-off'),
       ],
       [
         'one group of two suffices',
@@ -126,32 +113,32 @@ describe('routing', () => {
           prefs: { groups: { ...basePreferences.groups, clients: false } },
           context: { groups: ['clients', 'projectTeams'] },
         },
-        Array(3).fill('send allowed'),
+        Array(2).fill('send allowed'),
       ],
       [
         'a stranger is in no group',
         { prefs: { groups: { ...basePreferences.groups, clients: false } }, context: { groups: [] } },
-        Array(3).fill('send allowed'),
+        Array(2).fill('send allowed'),
       ],
       [
         'no sender passes groups',
         { input: { sender: null }, prefs: { groups: { ...basePreferences.groups, all: false } } },
-        Array(3).fill('send allowed'),
+        Array(2).fill('send allowed'),
       ],
       [
         'group type',
         { prefs: { groupTypes: { ...basePreferences.groupTypes, updates: false } } },
-        Array(3).fill('suppress group-type-off'),
+        Array(2).fill('suppress group-type-off'),
       ],
-      ['flag', { prefs: { commissionUpdates: false } }, ['suppress flag-off', 'suppress flag-off', 'send allowed']],
+      ['flag', { prefs: { commissionUpdates: false } }, ['suppress flag-off', 'send allowed']],
     ])('%s', (_, one, expected) => {
       expect(decisions(one)).toEqual(expected)
     })
-    test('each flag silences toast and push of its own type only', () => {
+    test('each flag silences toasts of its own type only', () => {
       for (const type of notificationTypes) {
         for (const [flagged, flag] of Object.entries(flagByType)) {
-          const { toast, push, email } = routeCase({ input: { type }, prefs: { [flag]: false } })
-          expect([toast.do, push.do]).toEqual(Array(2).fill(flagged === type ? 'suppress' : 'send'))
+          const { toast, email } = routeCase({ input: { type }, prefs: { [flag]: false } })
+          expect(toast.do).toBe(flagged === type ? 'suppress' : 'send')
           expect(email.do).toBe('send')
         }
       }
@@ -172,13 +159,13 @@ describe('routing', () => {
   })
 
   test.each<[Priority, string[]]>([
-    ['urgent', ['send', 'send', 'send']],
-    ['high', ['send', 'send', 'send']],
-    ['medium', ['send', 'send', 'digest']],
-    ['low', ['send', 'digest', 'digest']],
+    ['urgent', ['send', 'send']],
+    ['high', ['send', 'send']],
+    ['medium', ['send', 'digest']],
+    ['low', ['send', 'digest']],
   ])('rule 5: %s goes into the digest of 08:00 below the thresholds', (priority, expected) => {
     const routed = routeCase({ input: { priority } })
-    expect([routed.toast.do, routed.push.do, routed.email.do]).toEqual(expected)
+    expect([routed.toast.do, routed.email.do]).toEqual(expected)
   })
   test('rule 5: the digest has a time and a reason', () => {
     expect(routeCase({ input: { priority: 'medium' } }).email).toEqual({
@@ -205,60 +192,71 @@ describe('routing', () => {
     })
     test('a channel overrides a group type, which overrides the default; never means never', () => {
       const prefs = { frequency: 'never', deliveryFrequency: { updates: 'weekly', email: 'hourly' } } as const
-      const { email, push } = routeCase({ prefs })
-      expect([email, push]).toMatchObject([{ key: 'email.hourly' }, { key: 'push.weekly' }])
-      expect(decisions({ prefs: { frequency: 'never' } })).toEqual(Array(3).fill('suppress cadence-never'))
+      expect(routeCase({ prefs }).email).toMatchObject({ key: 'email.hourly' })
+      const withoutChannel = { ...prefs, deliveryFrequency: { updates: 'weekly' } } as const
+      expect(routeCase({ prefs: withoutChannel }).email).toMatchObject({ key: 'email.weekly' })
+      expect(decisions({ prefs: { frequency: 'never' } })).toEqual(Array(2).fill('suppress cadence-never'))
     })
     test('urgent notifications ignore it', () => {
       expect(decisions({ input: { priority: 'urgent' }, prefs: { frequency: 'never' } })).toEqual(
-        Array(3).fill('send allowed'),
+        Array(2).fill('send allowed'),
       )
     })
   })
 
   describe('rule 7: quiet hours', () => {
     const defer = (iso: string) => ({ do: 'defer', until: parseIso(iso), reasons: ['quiet-hours'] })
-    test("defer push and mail to their end in the user's zone; a toast is left to the list", () => {
+    test("defer mail to their end in the user's zone; a toast is left to the list", () => {
       const night = routeCase({ prefs: quietPreferences, now: parseIso('2026-01-15T21:00:00Z') })
-      expect([night.push, night.email]).toEqual(Array(2).fill(defer('2026-01-16T07:00:00Z')))
+      expect(night.email).toEqual(defer('2026-01-16T07:00:00Z'))
       expect(night.toast).toEqual({ do: 'suppress', reasons: ['quiet-hours', 'kept-in-list'] })
-      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-01-16T06:59:00Z') }).push).toEqual(
+      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-01-16T06:59:00Z') }).email).toEqual(
         defer('2026-01-16T07:00:00Z'),
       )
-      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-01-16T07:00:00Z') }).push.do).toBe('send')
-      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-01-15T20:59:00Z') }).push.do).toBe('send')
+      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-01-16T07:00:00Z') }).email.do).toBe('send')
+      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-01-15T20:59:00Z') }).email.do).toBe('send')
     })
     test('end at local time when the night is an hour shorter or longer', () => {
-      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-03-28T23:00:00Z') }).push).toEqual(
+      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-03-28T23:00:00Z') }).email).toEqual(
         defer('2026-03-29T06:00:00Z'),
       )
-      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-10-24T23:00:00Z') }).push).toEqual(
+      expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-10-24T23:00:00Z') }).email).toEqual(
         defer('2026-10-25T07:00:00Z'),
       )
     })
     test('apply only to nights that begin on a chosen weekday', () => {
       const weekend = { quietHours: { ...quietPreferences.quietHours, days: [5, 6] } }
-      expect(routeCase({ prefs: weekend, now: parseIso('2026-01-15T23:00:00Z') }).push.do).toBe('send')
-      expect(routeCase({ prefs: weekend, now: parseIso('2026-01-16T23:00:00Z') }).push).toEqual(
+      expect(routeCase({ prefs: weekend, now: parseIso('2026-01-15T23:00:00Z') }).email.do).toBe('send')
+      expect(routeCase({ prefs: weekend, now: parseIso('2026-01-16T23:00:00Z') }).email).toEqual(
         defer('2026-01-17T07:00:00Z'),
       )
-      expect(routeCase({ prefs: weekend, now: parseIso('2026-01-18T03:00:00Z') }).push.do).toBe('defer')
-      expect(routeCase({ prefs: weekend, now: parseIso('2026-01-18T23:00:00Z') }).push.do).toBe('send')
+      expect(routeCase({ prefs: weekend, now: parseIso('2026-01-18T03:00:00Z') }).email.do).toBe('defer')
+      expect(routeCase({ prefs: weekend, now: parseIso('2026-01-18T23:00:00Z') }).email.do).toBe('send')
     })
     test('stay within one day if they start before they end', () => {
       const siesta = { quietHours: { ...quietPreferences.quietHours, start: '13:00', end: '15:00' } }
-      expect(routeCase({ prefs: siesta, now: noon }).push).toEqual(defer('2026-01-15T14:00:00Z'))
+      expect(routeCase({ prefs: siesta, now: noon }).email).toEqual(defer('2026-01-15T14:00:00Z'))
     })
-    test('urgent notifications pass only if mandatory, or a reminder of something that starts before the end', () => {
+    test('urgent toasts pass only if mandatory, or a reminder of something that starts before the end', () => {
       const now = parseIso('2026-01-15T23:00:00Z')
-      const push = (notice: Partial<Notification>) =>
-        routeCase({ input: { priority: 'urgent', ...notice }, prefs: quietPreferences, now }).push.do
-      expect(push({})).toBe('defer')
-      expect(push({ mandatory: 'security' })).toBe('send')
-      expect(push({ priority: 'high', mandatory: 'security' })).toBe('defer')
-      expect(push({ type: 'appointment_reminder', startsAt: after(now, 30 * minute) })).toBe('send')
-      expect(push({ type: 'appointment_reminder', startsAt: after(now, 12 * hour) })).toBe('defer')
-      expect(push({ type: 'milestone', startsAt: after(now, 30 * minute) })).toBe('defer')
+      const toast = (notice: Partial<Notification>) =>
+        routeCase({ input: { priority: 'urgent', ...notice }, prefs: quietPreferences, now }).toast.do
+      expect(toast({})).toBe('suppress')
+      expect(toast({ mandatory: 'security' })).toBe('send')
+      expect(toast({ priority: 'high', mandatory: 'security' })).toBe('suppress')
+      expect(toast({ type: 'appointment_reminder', startsAt: after(now, 30 * minute) })).toBe('send')
+      expect(toast({ type: 'appointment_reminder', startsAt: after(now, 12 * hour) })).toBe('suppress')
+      expect(toast({ type: 'milestone', startsAt: after(now, 30 * minute) })).toBe('suppress')
+    })
+    test('mail about a reminder is sent at once only if what it is about starts before the end', () => {
+      const now = parseIso('2026-01-15T23:00:00Z')
+      const mail = (startsAt: Instant) =>
+        routeCase({
+          input: { type: 'appointment_reminder', priority: 'urgent', startsAt },
+          prefs: quietPreferences,
+          now,
+        }).email.do
+      expect([mail(after(now, 30 * minute)), mail(after(now, 12 * hour))]).toEqual(['send', 'defer'])
     })
     test('a digest that falls into them waits for their end', () => {
       const prefs = { ...quietPreferences, frequency: 'hourly' } as const
@@ -277,8 +275,8 @@ describe('routing', () => {
   test('rule 10: every decision has a reason', () => {
     for (const type of notificationTypes) {
       for (const priority of priorities) {
-        const { record, toast, push, email } = routeCase({ input: { type, priority }, prefs: quietPreferences })
-        for (const one of [record, toast, push, email]) expect(one.reasons.length).toBeGreaterThan(0)
+        const { record, toast, email } = routeCase({ input: { type, priority }, prefs: quietPreferences })
+        for (const one of [record, toast, email]) expect(one.reasons.length).toBeGreaterThan(0)
       }
     }
   })

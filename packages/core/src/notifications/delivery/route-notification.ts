@@ -2,7 +2,7 @@ import { type UserId } from '../../ids.ts'
 import { type Instant } from '../../time/instant.ts'
 import { type Preferences } from '../preferences/preferences.ts'
 import {
-  type Channel,
+  type DeliveredChannel,
   flagByType,
   type Group,
   groupTypeOf,
@@ -34,8 +34,6 @@ export type Notification = {
 export type RoutingContext = {
   /** The recipient's groups that include the sender; empty for a stranger. */
   readonly groups: readonly Group[]
-  /** The recipient has a device that takes push messages. */
-  readonly hasPushDevice: boolean
 }
 
 /** Keys of the reasons shown under "Why did I get this?". */
@@ -51,7 +49,6 @@ export const deliveryReasons = [
   'group-off',
   'group-type-off',
   'flag-off',
-  'no-push-device',
   'below-threshold',
   'kept-in-list',
   'cadence',
@@ -73,7 +70,6 @@ export type RoutingDecision = {
   /** `keep` is false only for the recipient's own act. */
   readonly record: { readonly keep: boolean; readonly reasons: readonly DeliveryReason[] }
   readonly toast: ChannelDecision
-  readonly push: ChannelDecision
   readonly email: ChannelDecision
 }
 
@@ -90,24 +86,18 @@ export function routeNotification(
 ): RoutingDecision {
   if (input.sender === recipient.id) {
     const suppressed = suppress('own-action')
-    return {
-      record: { keep: false, reasons: suppressed.reasons },
-      toast: suppressed,
-      push: suppressed,
-      email: suppressed,
-    }
+    return { record: { keep: false, reasons: suppressed.reasons }, toast: suppressed, email: suppressed }
   }
-  const decide = (channel: Channel) => decideChannel(channel, input, preferences, context, now)
+  const decide = (channel: DeliveredChannel) => decideChannel(channel, input, preferences, context, now)
   return {
     record: { keep: true, reasons: ['always-kept'] },
     toast: decide('inApp'),
-    push: decide('push'),
     email: decide('email'),
   }
 }
 
 function decideChannel(
-  channel: Channel,
+  channel: DeliveredChannel,
   input: Notification,
   preferences: Preferences,
   context: RoutingContext,
@@ -117,13 +107,12 @@ function decideChannel(
   if (input.mandatory && channel === 'email') return { do: 'send', reasons: ['mandatory'] }
   const disabledBy = findDisabledSwitch(channel, input, preferences, context)
   if (disabledBy) return suppress(disabledBy)
-  if (channel === 'push' && !context.hasPushDevice) return suppress('no-push-device')
   return decideTiming(channel, input, preferences, now)
 }
 
 /** Returns the reason of the first switch that disables the channel; undefined if none does. */
 function findDisabledSwitch(
-  channel: Channel,
+  channel: DeliveredChannel,
   input: Notification,
   preferences: Preferences,
   context: RoutingContext,
@@ -140,12 +129,17 @@ function findDisabledSwitch(
   }
   if (!preferences.groupTypes[groupTypeOf(type)]) return 'group-type-off'
   const flag = flagByType[type]
-  if (channel !== 'email' && flag && !preferences[flag]) return 'flag-off'
+  if (channel === 'inApp' && flag && !preferences[flag]) return 'flag-off'
   return undefined
 }
 
 /** Decides now, later or digest: threshold, cadence, quiet hours. */
-function decideTiming(channel: Channel, input: Notification, preferences: Preferences, now: Instant): ChannelDecision {
+function decideTiming(
+  channel: DeliveredChannel,
+  input: Notification,
+  preferences: Preferences,
+  now: Instant,
+): ChannelDecision {
   const { priority, type } = input
   const { quietHours } = preferences
   const cadence = deliveryCadence(channel, priority, preferences, groupTypeOf(type))

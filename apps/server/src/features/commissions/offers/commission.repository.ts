@@ -105,8 +105,6 @@ export async function saveCommission(
       ...toMutableColumns(next),
       ...extra,
       updated_at: new Date(at),
-      // Read by the version before this one, which may still run on another node.
-      ...(next.state === 'completed' ? { completed_at: new Date(at) } : {}),
     })
     .where('id', '=', next.id)
     .execute()

@@ -1,5 +1,4 @@
 import { type NotificationSummary } from '@veranda/contract/notifications/schemas.ts'
-import { channels } from '@veranda/core/notifications/types.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { after, day } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -16,10 +15,8 @@ type SummaryRow = {
   unread: number
   inApp: number
   email: number
-  push: number
   inAppOpened: number
   emailOpened: number
-  pushOpened: number
 }
 
 /**
@@ -37,8 +34,7 @@ export async function summariseNotifications(ctx: {
       select n.type, n.read_at is not null as opened,
         to_char(n.created_at at time zone u.time_zone, 'YYYY-MM-DD') as date,
         n.routing @> '[{"channel": "record", "decision": "send"}]' as in_app,
-        n.routing @> '[{"channel": "email", "decision": "send"}]' as email,
-        n.routing @> '[{"channel": "push", "decision": "send"}]' as push
+        n.routing @> '[{"channel": "email", "decision": "send"}]' as email
       from notifications n join users u on u.id = n.user_id
       where n.user_id = ${ctx.actor.id} and n.deleted_at is null and n.created_at >= ${since}
     )
@@ -47,18 +43,25 @@ export async function summariseNotifications(ctx: {
       (select coalesce(json_object_agg(type, count), '{}') from (select type, count(*) from mine group by type) k) as types,
       count(*) filter (where opened) as read, count(*) filter (where not opened) as unread,
       count(*) filter (where in_app) as "inApp", count(*) filter (where in_app and opened) as "inAppOpened",
-      count(*) filter (where email) as email, count(*) filter (where email and opened) as "emailOpened",
-      count(*) filter (where push) as push, count(*) filter (where push and opened) as "pushOpened"
+      count(*) filter (where email) as email, count(*) filter (where email and opened) as "emailOpened"
     from mine`.execute(ctx.tx)
   const row = rows[0]
   if (!row) throw new Error('an aggregate query must return one row')
   return ok({
     volumeOverTime: row.volume,
     typeDistribution: row.types,
-    channelDistribution: { inApp: row.inApp, email: row.email, push: row.push },
-    engagementRates: Object.fromEntries(
-      channels.map((channel) => [channel, row[channel] === 0 ? 0 : row[`${channel}Opened`] / row[channel]]),
-    ),
+    // The summary names every channel of the preferences; nothing is delivered by push yet.
+    channelDistribution: { inApp: row.inApp, email: row.email, push: 0 },
+    engagementRates: {
+      inApp: openedShare(row.inAppOpened, row.inApp),
+      email: openedShare(row.emailOpened, row.email),
+      push: 0,
+    },
     readVsUnread: { read: row.read, unread: row.unread },
   })
+}
+
+/** Returns the share that was opened, from 0 to 1; 0 if nothing was sent. */
+function openedShare(opened: number, sent: number): number {
+  return sent === 0 ? 0 : opened / sent
 }

@@ -89,19 +89,15 @@ export function projectIdOf(draft: NotificationDraft): string | null {
 
 /** Converts routing decisions to the form stored in the row and shown under "Why did I get this?". */
 export function toStoredRouting(routed: RoutingDecision): Explanation['channels'] {
-  const { record, toast, push, email } = routed
+  const { record, toast, email } = routed
   return [
     { channel: 'record', decision: 'send', at: null, reasons: [...record.reasons] },
     toStoredDecision('toast', toast),
-    toStoredDecision('push', push),
     toStoredDecision('email', email),
   ]
 }
 
-function toStoredDecision(
-  channel: 'toast' | 'push' | 'email',
-  decision: ChannelDecision,
-): Explanation['channels'][number] {
+function toStoredDecision(channel: 'toast' | 'email', decision: ChannelDecision): Explanation['channels'][number] {
   const at = decision.do === 'defer' ? decision.until : decision.do === 'digest' ? decision.at : null
   return { channel, decision: decision.do, at: at === null ? null : toIso(at), reasons: [...decision.reasons] }
 }

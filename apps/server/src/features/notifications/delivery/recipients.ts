@@ -65,6 +65,5 @@ export async function findRoutingContext(
   if (relation.team) groups.push('projectTeams')
   if (relation.client) groups.push('clients')
   if (relation.worked && !relation.team && !relation.client) groups.push('colleagues')
-  // No device can subscribe to push messages yet.
-  return { groups, hasPushDevice: false }
+  return { groups }
 }

@@ -84,19 +84,18 @@ test('by default a high-priority notification goes to every channel that exists,
   expect(decisions).toEqual({
     record: { decision: 'send', at: null, reasons: ['always-kept'] },
     toast: { decision: 'send', at: null, reasons: ['allowed'] },
-    push: { decision: 'suppress', at: null, reasons: ['no-push-device'] },
     email: { decision: 'send', at: null, reasons: ['allowed'] },
   })
   expect(mailsTo(client)).toMatchObject([{ subject: '“Atrium model” is ready for your review' }])
   expect(mailsTo(client)[0]?.text).toContain(`?milestone=${milestoneId}`)
 })
 
-test.each<[string, PreferencesBody, Partial<Record<'toast' | 'push' | 'email', string>>, boolean]>([
+test.each<[string, PreferencesBody, Partial<Record<'toast' | 'email', string>>, boolean]>([
   ['a channel', { email: false }, { email: 'channel-off' }, true],
-  ['a type', { types: { milestone: false } }, { toast: 'type-off', push: 'type-off', email: 'type-off' }, false],
+  ['a type', { types: { milestone: false } }, { toast: 'type-off', email: 'type-off' }, false],
   ['a type on a channel', { typeChannels: { milestone: { inApp: false } } }, { toast: 'type-channel-off' }, false],
-  ['a flag', { milestoneAlerts: false }, { toast: 'flag-off', push: 'flag-off' }, false],
-  ['the groups', { groups: { all: false } }, { toast: 'groups-off', push: 'groups-off', email: 'groups-off' }, false],
+  ['a flag', { milestoneAlerts: false }, { toast: 'flag-off' }, false],
+  ['the groups', { groups: { all: false } }, { toast: 'groups-off', email: 'groups-off' }, false],
   ['a group type', { groupTypes: { updates: false } }, { toast: 'group-type-off', email: 'group-type-off' }, false],
   ['a cadence', { deliveryFrequency: { email: 'never' } }, { email: 'cadence-never' }, true],
 ])(

@@ -43,7 +43,6 @@ export type CommissionTables = {
     expires_at: NullableTimestamp
     created_at: Timestamp
     updated_at: Timestamp
-    completed_at: NullableTimestamp
     requested_service: NullableJsonb<RequestedService>
   }
   offer_versions: {
