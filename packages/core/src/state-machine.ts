@@ -92,13 +92,12 @@ export function stepFrom<
   return ok(row)
 }
 
-/** Returns the actions a party may take in a state, in the order of the table; none for a guest. */
+/** Returns the actions a party may take in a state, in the order of the table. */
 export function allowedActions<State extends string, Action extends string>(
   machine: StateMachine<State, Action>,
   from: State | null,
-  by: Party | 'guest',
+  by: Party,
 ): Action[] {
-  if (by === 'guest') return []
   return machine.transitions
     .filter((transition) => transition.from === from && transition.allowedParties.includes(by))
     .map((transition) => transition.action)

@@ -5,6 +5,6 @@ type Props = { commission: Pick<Commission, 'id' | 'state' | 'viewerRole' | 'cli
 
 /** Renders both reviews of a commission that is complete, for its two parties. */
 export function CommissionReviews({ commission: { id, state, viewerRole, client, creator } }: Props) {
-  if (state !== 'completed' || viewerRole === 'guest') return null
+  if (state !== 'completed') return null
   return <ReviewPairCard commissionId={id} other={viewerRole === 'client' ? creator : client} />
 }

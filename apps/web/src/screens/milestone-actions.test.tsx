@@ -175,13 +175,10 @@ test('a client without these actions is offered neither', async () => {
   expect(button(/approve|changes/i)).toBeNull()
 })
 
-test.each(['client', 'creator', 'guest'] as const)(
-  'the receipt is linked by its address, for a %s too',
-  async (role) => {
-    await openMilestone(role, { state: 'released', receiptUrl: '/payment/receipts/r' })
-    expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe('/payment/receipts/r')
-  },
-)
+test.each(['client', 'creator'] as const)('the receipt is linked by its address, for a %s', async (role) => {
+  await openMilestone(role, { state: 'released', receiptUrl: '/payment/receipts/r' })
+  expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe('/payment/receipts/r')
+})
 
 describe('the end of a commission', () => {
   /** Shows the released milestone of a commission that is complete. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { multilineText } from '../shared-schemas.ts'
 
 /** The viewer's role in the project or commission. */
-export const viewerRole = z.enum(['client', 'creator', 'guest'])
+export const viewerRole = z.enum(['client', 'creator'])
 
 /** The row version that a command expects to change; an outdated one is refused with 409. */
 export const expected = z.int().check(z.gte(0))

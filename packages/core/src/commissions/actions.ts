@@ -20,9 +20,6 @@ import { newPinActions, newPinActionsFor } from './pins/pin.ts'
 import { checkCancellable, hasOpenWork, type ProjectWork } from './projects/project.ts'
 import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
 
-/** The viewer: one of the parties, or a guest, who has no actions. */
-export type Viewer = Party | 'guest'
-
 /**
  * The actions below are sent with each aggregate and decide which buttons a viewer sees. They come from the state tables
  * and guards that the commands decide with; a guard on what the viewer enters (a version, a text, a date) is not among
@@ -35,7 +32,7 @@ export type Viewer = Party | 'guest'
  */
 export function projectActionsFor(
   project: { readonly state: ProjectState } & ProjectWork,
-  viewer: Viewer,
+  viewer: Party,
 ): ProjectAction[] {
   const canComplete = project.milestones.includes('released') && !hasOpenWork(project)
   const canCancel = checkCancellable(project).ok
@@ -54,7 +51,7 @@ const refusedOnceExpired: readonly CommissionAction[] = [
 /** Returns the viewer's actions on a commission and its current offer. */
 export function commissionActionsFor(
   commission: { readonly state: CommissionState; readonly expiresAt: Instant | null },
-  viewer: Viewer,
+  viewer: Party,
   now: Instant,
 ): CommissionAction[] {
   return allowedActions(commissionMachine, commission.state, viewer).filter((action) => {
@@ -76,7 +73,7 @@ export function offeredCommissionActionsFor(
     readonly clientId: UserId
     readonly creator: CreatorForRequests | undefined
   },
-  viewer: Viewer,
+  viewer: Party,
   now: Instant,
 ): OfferedCommissionAction[] {
   const { state, clientId, creator } = commission
@@ -99,7 +96,7 @@ export const offeredMilestoneActions = [...milestoneActions, 'follow-payment'] a
 export type OfferedMilestoneAction = (typeof offeredMilestoneActions)[number]
 
 /** Returns the viewer's actions on a milestone. Only the client who pays may follow the payment. */
-export function milestoneActionsFor(milestone: MilestoneForActions, viewer: Viewer): OfferedMilestoneAction[] {
+export function milestoneActionsFor(milestone: MilestoneForActions, viewer: Party): OfferedMilestoneAction[] {
   const steps = allowedActions(milestoneMachine, milestone.state, viewer).filter((action) => {
     if (action === 'request-changes') return hasRoundLeft(milestone)
     return action !== 'fund' || !milestone.frozen
@@ -120,7 +117,7 @@ export type DeliverableAction = (typeof deliverableActions)[number]
 export function deliverableActionsFor(
   deliverable: Pick<Deliverable, 'state'>,
   milestone: MilestoneForActions,
-  viewer: Viewer,
+  viewer: Party,
 ): DeliverableAction[] {
   const allowed = milestoneActionsFor(milestone, viewer)
   const steps = versionSteps.filter((action) => {

@@ -138,16 +138,9 @@ test('the client, and nobody else, completes a project once everything is releas
   expect((await complete(client)).problem.code).toBe('project.not-active')
 })
 
-test('the activity lists every step with a message, and money only for the two parties', async () => {
+test('the activity lists every step with a message, the names of both sides and the amounts', async () => {
   const scenario = await submittedCommission(app)
   const params = { id: scenario.projectId }
-  const guest = await app.createUser('Gil Guest')
-  const now = new Date(app.clock.now())
-  const joined = { joined_at: now, project_updated_at: now }
-  await app.deps.db
-    .insertInto('project_members')
-    .values({ project_id: scenario.projectId, user_id: guest.id, role: 'guest', ...joined })
-    .execute()
   const first = (await app.injectAs(scenario.parties.client, listActivity, { params, query: { limit: 5 } })).reply
   expect(first.items[0]).toMatchObject({ name: 'milestone.submitted', by: { name: 'Pia Maker' } })
   const rest = (
@@ -168,14 +161,6 @@ test('the activity lists every step with a message, and money only for the two p
   expect(factsOf('offer.made')).toMatchObject({ ...names, version: 1 })
   expect(factsOf('milestone.submitted')).toMatchObject({ ...names, version: 1 })
   expect(factsOf('milestone.funded')).toMatchObject({ currency: 'EUR', amount: expect.any(Number) })
-  const seen = (await app.injectAs(guest, listActivity, { params })).reply.items
-  expect(seen.some(({ name }) => /^offer|fund|releas/.test(name))).toBe(false)
-  const amounts = ['amount', 'charged', 'creatorReceives', 'currency']
-  expect(seen.flatMap(({ params: facts }) => Object.keys(facts)).filter((key) => amounts.includes(key))).toEqual([])
-  const project = (await app.injectAs(guest, readProject, { params })).reply
-  expect(project).toMatchObject({ viewerRole: 'guest', pendingActions: [], commissions: [{ offers: [], message: '' }] })
-  expect(project.commissions[0]?.milestones[0]).toMatchObject({ price: { amount: 0 }, money: null, charge: null })
-  expect(project.commissions[0]?.milestones[0]?.deliverables).toHaveLength(1)
 })
 
 test('the project list is paged and counts what waits on the viewer', async () => {

@@ -73,20 +73,16 @@ async function publishProjectChange(tx: Tx, id: string): Promise<void> {
 
 async function publishCommissionChange(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ version: number; project_id: string; users: string[] }>`
-    select version, project_id, array(
-      select client_id union select creator_id union ${guestsOf(sql`commissions.project_id`)}
-    ) as users
+    select version, project_id, array[client_id, creator_id] as users
     from commissions where id = ${id}`.execute(tx)
   for (const { version, project_id: projectId, users } of rows)
     await publishChange(tx, users, commissionChanged, { id, version, projectId })
 }
 
-/** Publishes the change of a milestone, its deliverables or its money to the parties and the guests of the project. */
+/** Publishes the change of a milestone, its deliverables or its money to its parties. */
 export async function publishMilestoneChange(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ version: number; project_id: string; commission_id: string; users: string[] }>`
-    select version, project_id, commission_id, array(
-      select client_id union select creator_id union ${guestsOf(sql`milestones.project_id`)}
-    ) as users
+    select version, project_id, commission_id, array[client_id, creator_id] as users
     from milestones where id = ${id}`.execute(tx)
   for (const { version, project_id: projectId, commission_id: commissionId, users } of rows)
     await publishChange(tx, users, milestoneChanged, { id, version, projectId, commissionId })
@@ -94,14 +90,8 @@ export async function publishMilestoneChange(tx: Tx, id: string): Promise<void> 
 
 async function publishPinChange(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ version: number; project_id: string; milestone_id: string; users: string[] }>`
-    select p.version, m.project_id, p.milestone_id, array(
-      select m.client_id union select m.creator_id union ${guestsOf(sql`m.project_id`)}
-    ) as users
+    select p.version, m.project_id, p.milestone_id, array[m.client_id, m.creator_id] as users
     from pins p join milestones m on m.id = p.milestone_id where p.id = ${id}`.execute(tx)
   for (const { version, project_id: projectId, milestone_id: milestoneId, users } of rows)
     await publishChange(tx, users, pinChanged, { id, version, projectId, milestoneId })
-}
-
-function guestsOf(projectId: ReturnType<typeof sql>) {
-  return sql`select user_id from project_members where project_id = ${projectId} and role = 'guest' and left_at is null`
 }

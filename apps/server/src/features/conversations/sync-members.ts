@@ -10,8 +10,8 @@ import { findMemberIds } from './conversation.repository.ts'
 import { openConversation } from './open-conversation.ts'
 
 /**
- * Syncs the members of a project's conversation with those of the project: the client, the creators whose offer was
- * accepted and the guests. Creates the conversation if it does not exist. New members have nothing unread; members who
+ * Syncs the members of a project's conversation with those of the project: the client and the creators whose offer was
+ * accepted. Creates the conversation if it does not exist. New members have nothing unread; members who
  * leave receive nothing more. Idempotent. `version` is published to those who join or leave.
  */
 export async function syncProjectMembers(
@@ -55,8 +55,6 @@ async function findProjectMembers(tx: Tx, projectId: string): Promise<string[]> 
     select client_id as user_id from projects where id = ${projectId}
     union
     select creator_id from commissions where project_id = ${projectId} and state in ('accepted', 'active', 'completed')
-    union
-    select user_id from project_members where project_id = ${projectId} and role = 'guest' and left_at is null
   `.execute(tx)
   return rows.map((row) => row.user_id)
 }

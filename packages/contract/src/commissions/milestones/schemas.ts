@@ -67,7 +67,7 @@ export const milestone = z.discriminatedUnion('state', [
     ...milestoneFields,
     state: z.literal('released'),
     reviewEndsAt: z.null(),
-    /** Page of the viewer's receipt; null for guests. */
+    /** Page of the viewer's receipt. */
     receiptUrl: z.nullable(z.string()),
   }),
 ])

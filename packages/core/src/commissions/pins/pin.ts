@@ -50,8 +50,8 @@ export const pinMachine: StateMachine<PinState, PinStep> = {
 export const newPinActions = ['pin', 'pin-change-request'] as const
 export type NewPinAction = (typeof newPinActions)[number]
 
-/** Returns how a user who sees a milestone may set pins on its versions: everyone comments, the client asks for changes. */
-export function newPinActionsFor(party: Party | 'guest'): NewPinAction[] {
+/** Returns how a party may set pins on the versions of a milestone: both comment, the client asks for changes. */
+export function newPinActionsFor(party: Party): NewPinAction[] {
   return party === 'client' ? [...newPinActions] : ['pin']
 }
 
@@ -125,23 +125,15 @@ export function checkPinText(text: string, alternative?: 'voice'): Result<string
   return ok(trimmed)
 }
 
-/** The user who acts on a pin: a party of the agreement or a guest of the project. */
-export type PinActor = { readonly id: UserId; readonly party: Party | 'guest' }
+/** The user who acts on a pin: one side of the agreement. */
+export type PinActor = { readonly id: UserId; readonly party: 'client' | 'creator' }
 
-const isParty = (party: PinActor['party']): party is 'client' | 'creator' => party === 'client' || party === 'creator'
-
-/** Closes or reopens a pin. Refuses pin.not-your-step, pin.not-open, pin.not-closed and pin.stale. */
+/** Closes or reopens a pin. Refuses pin.not-open, pin.not-closed and pin.stale. */
 export function changePinState(pin: Pin, action: PinStep, by: PinActor, expected: number): Result<Pin> {
-  if (by.party === 'guest') return refuse('pin.not-your-step', 'not-allowed', { detail: { action } })
   const step = applyTransition(pinMachine, pin, action, by.party, expected)
   if (!step.ok) return step
   const state = step.value
   return ok({ ...pin, state, version: pin.version + 1 })
-}
-
-/** Returns whether this user may place the pin: either party, and a guest their own pins. */
-function canPlacePin(pin: Pin, by: PinActor): boolean {
-  return pin.removed === null && (isParty(by.party) || pin.authorId === by.id)
 }
 
 /** Returns what this user may do with the pin now, by the table and the rules that the commands decide with. */
@@ -150,15 +142,14 @@ export function pinActionsFor(pin: Pin, by: PinActor): PinAction[] {
   return [
     ...allowedActions(pinMachine, pin.state, by.party),
     'reply',
-    ...(canPlacePin(pin, by) ? (['place'] as const) : []),
+    'place',
     ...(canRequestChange(pin, by) ? (['set-change-request'] as const) : []),
     ...(canRemovePin(pin, by) ? (['remove'] as const) : []),
   ]
 }
 
-/** Places the pin on a version by hand. Refuses pin.not-your-step and pin.stale. */
-export function placePin(pin: Pin, by: PinActor, expected: number): Result<Pin> {
-  if (!canPlacePin(pin, by)) return refuse('pin.not-your-step', 'not-allowed', { detail: { action: 'place' } })
+/** Places the pin on a version by hand, which either party may. Refuses pin.stale. */
+export function placePin(pin: Pin, expected: number): Result<Pin> {
   return withNextVersion(pin, expected)
 }
 

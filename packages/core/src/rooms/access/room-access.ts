@@ -59,8 +59,6 @@ export function checkRoleChange(isParty: boolean, role: RoomRole): Result<RoomRo
 export type AccessFacts = {
   /** A party of the project or booking. */
   readonly isParty: boolean
-  /** A guest of the whole project. */
-  readonly isProjectGuest: boolean
   /** The role that a host assigned in this room; null if none. */
   readonly assignedRole: RoomRole | null
   readonly isRemoved: boolean
@@ -70,15 +68,10 @@ export type AccessFacts = {
  * Returns a user's role: parties are always hosts, removed users stay out until a host lets them back in; undefined for
  * strangers.
  */
-export function resolveRoomRole({
-  isParty,
-  isProjectGuest,
-  assignedRole,
-  isRemoved,
-}: AccessFacts): RoomRole | 'removed' | undefined {
+export function resolveRoomRole({ isParty, assignedRole, isRemoved }: AccessFacts): RoomRole | 'removed' | undefined {
   if (isParty) return 'host'
   if (isRemoved) return 'removed'
-  return assignedRole ?? (isProjectGuest ? 'guest' : undefined)
+  return assignedRole ?? undefined
 }
 
 /** A session's room, as far as its times decide who may enter. A project's room has no times. */

@@ -42,12 +42,12 @@ export const deliverablesJson = sql<DeliverableRow[]>`(
 export function toDeliverableDto(
   { at, files, assets, ...row }: DeliverableRow,
   milestone: MilestoneForActions & { readonly limits: AcceptanceLimits | null },
-  viewerRole: 'client' | 'creator' | 'guest',
+  viewerRole: 'client' | 'creator',
   paymentsOn: boolean,
 ): Deliverable {
   const { limits } = milestone
   // The creator may always download the sources, the client after the release.
-  const canDownload = viewerRole === 'creator' || (viewerRole === 'client' && milestone.state === 'released')
+  const canDownload = viewerRole === 'creator' || milestone.state === 'released'
   return {
     ...row,
     files: files.map(({ embeddedMetadata, ...file }) => ({

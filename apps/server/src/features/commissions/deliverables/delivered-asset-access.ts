@@ -2,16 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type StoredFileReader } from '../../../platform/assets/stored-files/stored-file-access.ts'
 import { type AssetReader } from '../../../platform/assets/asset-access.ts'
 
-/**
- * Returns the condition that a user may see milestone `m` and its versions: both parties and the guests of the project
- * may.
- */
-const canSeeMilestone = (userId: string): RawBuilder<boolean> => sql`(
-  m.client_id = ${userId} or m.creator_id = ${userId} or exists (
-    select 1 from project_members g where g.project_id = m.project_id and g.user_id = ${userId}
-      and g.role = 'guest' and g.left_at is null
-  )
-)`
+/** Returns the condition that a user may see milestone `m` and its versions: both parties may. */
+const canSeeMilestone = (userId: string): RawBuilder<boolean> =>
+  sql`(m.client_id = ${userId} or m.creator_id = ${userId})`
 
 /** Returns the condition that hides a draft version from everyone but its creator. */
 const canSeeVersion = (userId: string): RawBuilder<boolean> => sql`(d.state <> 'draft' or m.creator_id = ${userId})`

@@ -12,7 +12,6 @@ import {
 import { addPortfolioItem, readTalent, removePortfolioItem } from '@veranda/contract/talent/routes.ts'
 import { readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
 import type { AcceptanceLimits, Asset } from '@veranda/contract/assets/schemas.ts'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChair } from '../../../../seed/assets/chair.ts'
@@ -130,25 +129,6 @@ test('after the release every original file arrives under its original name, bef
     expect(decodeURIComponent(encoded)).toBe(name)
     expect((await download(stranger, url)).statusCode).toBe(404)
   }
-})
-
-test('guests see delivered versions while they are guests, and never the sources', async () => {
-  const guest = await t.createUser('Gus Guest')
-  const scenario = await startedScenario(null)
-  const lamp = await uploadConvertedModel(t, kenji, 'guests.glb', await makeLamp())
-  const added = (await addVersion(scenario, [lamp.id])).reply
-  const now = new Date(t.clock.now())
-  await sql`insert into project_members (project_id, user_id, role, joined_at, project_updated_at)
-    values (${scenario.projectId}, ${guest.id}, 'guest', ${now}, ${now})`.execute(t.deps.db)
-  expect(await readStatus(guest, lamp.id), 'not submitted yet').toBe(404)
-  await submit(added)
-  expect([await readStatus(guest, lamp.id), await get(guest, `/api/assets/${lamp.id}/model`)]).toEqual([200, 200])
-  expect(await get(guest, `/api/assets/${lamp.id}/source`)).toBe(404)
-  await scenario.approve()
-  expect(await get(maya, `/api/assets/${lamp.id}/source`)).toBe(200)
-  expect(await get(guest, `/api/assets/${lamp.id}/source`)).toBe(404)
-  await sql`update project_members set left_at = ${now} where user_id = ${guest.id}`.execute(t.deps.db)
-  expect([await readStatus(guest, lamp.id), await get(guest, `/api/assets/${lamp.id}/model`)]).toEqual([404, 404])
 })
 
 test('a project is sent without the part lists of its models, so that hundreds of parts add no weight', async () => {

@@ -7,16 +7,13 @@ import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
 import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { type MilestoneRow } from './milestone.repository.ts'
 
-type ViewerRole = 'client' | 'creator' | 'guest'
-
-/** Maps a milestone to the DTO for a viewer. Guests see the deliverables; amounts are 0 for them. */
+/** Maps a milestone to the DTO for one of its parties. */
 export function toMilestoneDto(
   row: MilestoneRow,
-  viewerRole: ViewerRole,
+  viewerRole: 'client' | 'creator',
   { now, paymentsOn }: { now: Instant; paymentsOn: boolean },
 ): Milestone {
-  const isParty = viewerRole !== 'guest'
-  const money = (amount: number) => ({ amount: isParty ? amount : 0, currency: row.currency })
+  const money = (amount: number) => ({ amount, currency: row.currency })
   return {
     id: row.id,
     commissionId: row.commission_id,
@@ -24,12 +21,12 @@ export function toMilestoneDto(
     version: row.version,
     title: row.title,
     description: row.description,
-    ...stateFields(row, isParty),
+    ...stateFields(row),
     price: money(row.amount),
     clientPays: money(row.amount + row.client_fee),
     creatorReceives: money(row.amount - row.creator_fee),
     dueAt: toIso(row.due_at),
-    money: isParty ? toMoneyDto(row) : null,
+    money: toMoneyDto(row),
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
     round: row.round,
     rounds: row.rounds,
@@ -45,13 +42,13 @@ export function toMilestoneDto(
 }
 
 /** Returns the state with the fields that it has. */
-function stateFields(row: MilestoneRow, isParty: boolean) {
+function stateFields(row: MilestoneRow) {
   const { state } = row
   switch (state) {
     case 'submitted':
       return { state, reviewEndsAt: toIso(requiredColumn(row.review_ends_at, 'milestone', row)), receiptUrl: null }
     case 'released':
-      return { state, reviewEndsAt: null, receiptUrl: isParty ? `/payment/receipts/${row.id}` : null }
+      return { state, reviewEndsAt: null, receiptUrl: `/payment/receipts/${row.id}` }
     default:
       return { state, reviewEndsAt: null, receiptUrl: null }
   }

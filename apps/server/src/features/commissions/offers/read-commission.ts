@@ -35,7 +35,7 @@ type CommissionRow = {
   accepting: 'open' | 'waiting-list' | 'closed' | null
 }
 
-/** Returns a commission as one of its parties or a guest of its project sees it. */
+/** Returns a commission as one of its parties sees it. */
 export async function readCommission(ctx: QueryContext, id: string): Promise<Result<Commission>> {
   const [commission] = await readCommissions(ctx, { id })
   return commission ? ok(commission) : refuse('commission.not-found', 'not-found')
@@ -43,7 +43,7 @@ export async function readCommission(ctx: QueryContext, id: string): Promise<Res
 
 /**
  * Returns the commissions visible to the viewer, oldest first, in three queries: the client sees all of a project, a
- * creator their own, and a guest those in progress without the negotiation.
+ * creator their own.
  */
 export async function readCommissions(
   { tx: db, actor, clock, deps }: QueryContext,
@@ -56,8 +56,7 @@ export async function readCommissions(
   const offers = await readOfferVersions(db, ids)
   const milestones = await findMilestones(db, { commissionIds: ids }, readerId)
   return rows.map((row) => {
-    const viewerRole = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
-    const isParty = viewerRole !== 'guest'
+    const viewerRole = row.client_id === readerId ? 'client' : 'creator'
     return {
       id: row.id,
       projectId: row.project_id,
@@ -66,12 +65,12 @@ export async function readCommissions(
       client: toUserSummaryDto(row.client),
       creator: toUserSummaryDto(row.creator),
       viewerRole,
-      message: isParty ? row.message : '',
-      requestedService: isParty ? row.requested_service : null,
-      offers: isParty ? (offers.get(row.id) ?? []) : [],
-      currentOfferId: isParty ? row.current_offer_id : null,
-      formerOfferId: isParty ? row.former_offer_id : null,
-      acceptedOfferId: isParty ? row.accepted_offer_id : null,
+      message: row.message,
+      requestedService: row.requested_service,
+      offers: offers.get(row.id) ?? [],
+      currentOfferId: row.current_offer_id,
+      formerOfferId: row.former_offer_id,
+      acceptedOfferId: row.accepted_offer_id,
       milestones: milestones
         .filter((milestone) => milestone.commission_id === row.id)
         .map((milestone) => toMilestoneDto(milestone, viewerRole, { now: clock.now(), paymentsOn })),
@@ -130,12 +129,7 @@ async function findCommissions(
     left join creators k on k.user_id = c.creator_id
     left join events ended on c.state in ('declined', 'withdrawn') and ended.subject_kind = 'commission'
       and ended.subject_id = c.id::text and ended.type = 'commission.' || c.state
-    where ${wanted} and (
-      c.client_id = ${readerId} or c.creator_id = ${readerId} or c.state in ('active', 'completed') and exists (
-        select 1 from project_members g where g.project_id = c.project_id and g.user_id = ${readerId}
-          and g.role = 'guest' and g.left_at is null
-      )
-    )
+    where ${wanted} and (c.client_id = ${readerId} or c.creator_id = ${readerId})
     order by c.created_at, c.id`.execute(db)
   return rows
 }

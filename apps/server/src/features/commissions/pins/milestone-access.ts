@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
 
-/** A milestone as its pins need it, with the user's party: client, creator or guest. */
+/** A milestone as its pins need it, with the user's party. */
 export type MilestoneAccess = { readonly facts: MilestoneFacts; readonly by: PinActor }
 
 type Row = {
@@ -20,23 +20,14 @@ type Row = {
   currency: string
 }
 
-/**
- * Returns the milestone for a user who may see its pins. Refuses milestone.not-found for users who are neither a party
- * nor a guest of the project.
- */
+/** Returns the milestone for a party, who may see its pins. Refuses milestone.not-found for everyone else. */
 export async function findAccessibleMilestone(db: Db, id: string, userId: UserId): Promise<Result<MilestoneAccess>> {
   const { rows } = await sql<Row>`
     select m.id, m.project_id, m.commission_id, m.client_id, m.creator_id, m.title, m.amount, m.currency
     from milestones m
-    where m.id = ${id} and (
-      m.client_id = ${userId} or m.creator_id = ${userId} or exists (
-        select 1 from project_members g where g.project_id = m.project_id and g.user_id = ${userId}
-          and g.role = 'guest' and g.left_at is null
-      )
-    )`.execute(db)
+    where m.id = ${id} and (m.client_id = ${userId} or m.creator_id = ${userId})`.execute(db)
   const row = rows[0]
   if (!row || !isCurrency(row.currency)) return refuse('milestone.not-found', 'not-found')
-  const party = row.client_id === userId ? 'client' : row.creator_id === userId ? 'creator' : 'guest'
   return ok({
     facts: {
       projectId: asId(row.project_id),
@@ -48,6 +39,6 @@ export async function findAccessibleMilestone(db: Db, id: string, userId: UserId
       amount: minor(row.amount),
       currency: row.currency,
     },
-    by: { id: userId, party },
+    by: { id: userId, party: row.client_id === userId ? 'client' : 'creator' },
   })
 }

@@ -14,7 +14,7 @@ export async function placePin(ctx: CommandContext, id: string, body: PlacePinBo
   if (!anchor.ok) return anchor
   const target = await checkAnchorTarget(ctx.tx, pin.milestoneId, anchor.value)
   if (!target.ok) return target
-  const decided = decide(pin, by, body.expected)
+  const decided = decide(pin, body.expected)
   if (!decided.ok) return decided
   const now = ctx.clock.now()
   await savePin(ctx.tx, decided.value, now)

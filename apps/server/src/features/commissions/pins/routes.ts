@@ -27,7 +27,7 @@ const params = idParams
 /** The largest voice note, base64-encoded in JSON. */
 const maxBodyBytes = 1_500_000
 
-/** Routes of pins: for the two parties of a milestone and the guests of its project, not found for everyone else. */
+/** Routes of pins: for the two parties of a milestone, not found for everyone else. */
 export const pinRoutes = [
   serve(contract.listPins, { access, params, reply: pinList }, (ctx) => listPins(ctx, ctx.params.id)),
   serve(contract.addPin, { access, params, body: addPinBody, reply: pin, maxBodyBytes }, (ctx) =>

@@ -10,7 +10,7 @@ import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platfo
 import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 
-/** Events that every member of a project sees. */
+/** Events that both sides of a project see, a creator those of their own commission. */
 export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents | 'review.published')[] = [
   'project.opened',
   'project.activated',
@@ -26,10 +26,6 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'pin.state-changed',
   'milestone.approved',
   'review.published',
-]
-
-/** Events about negotiation and money that only the client and the creator concerned see. */
-export const eventsVisibleToParties: readonly CommissionEventType[] = [
   'commission.requested',
   'offer.made',
   'offer.countered',
@@ -82,20 +78,30 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
   }
 }
 
-const paramNames = ['title', 'number', 'round', 'reason', 'reminder'] as const
-/** Amounts are for the two parties only. */
-const amountNames = ['amount', 'charged', 'creatorReceives', 'currency'] as const
+const paramNames = [
+  'title',
+  'number',
+  'round',
+  'reason',
+  'reminder',
+  'amount',
+  'charged',
+  'creatorReceives',
+  'currency',
+] as const
 
 /**
  * Returns the parameters of an activity message, with the names and the version that the event refers to. `count` selects
  * the plural form and is the number of requested changes.
  */
-export function activityParams(
-  { data, client, creator, version }: Pick<ActivityRow, 'data' | 'client' | 'creator' | 'version'>,
-  isParty: boolean,
-): Record<string, string | number> {
+export function activityParams({
+  data,
+  client,
+  creator,
+  version,
+}: Pick<ActivityRow, 'data' | 'client' | 'creator' | 'version'>): Record<string, string | number> {
   const params: Record<string, string | number> = {}
-  for (const name of [...paramNames, ...(isParty ? amountNames : [])]) {
+  for (const name of paramNames) {
     const value = data[name]
     if (typeof value === 'string' || typeof value === 'number') params[name] = value
   }
@@ -132,7 +138,7 @@ const defaultPageSize = 30
 
 /**
  * Lists the activity of a project, latest first. Negotiation and money are visible to the two parties concerned only,
- * payment attempts to the client only; guests never see offers or amounts.
+ * payment attempts to the client only.
  */
 export async function listActivity(
   { tx, actor }: QueryContext,
@@ -151,13 +157,8 @@ export async function listActivity(
     .where('left_at', 'is', null)
     .executeTakeFirst()
   if (!member) return refuse('project.not-found', 'not-found')
-  const isParty = member.role !== 'guest'
-  const isCreatorSide = member.role === 'creator' || member.role === 'invited'
-  const types = [
-    ...eventsVisibleToAll,
-    ...(isParty ? eventsVisibleToParties : []),
-    ...(member.role === 'client' ? eventsVisibleToClient : []),
-  ]
+  const isClient = member.role === 'client'
+  const types = [...eventsVisibleToAll, ...(isClient ? eventsVisibleToClient : [])]
   const { rows } = await sql<ActivityRow>`
     select e.id, e.position, e.type, e.subject_kind, e.subject_id, e.at, e.data,
       case when u.id is not null then ${userJson('u')} end as by,
@@ -169,7 +170,7 @@ export async function listActivity(
     from (
       select * from events
       where project_id = ${projectId} and type = any(${types})
-      ${isCreatorSide ? sql`and coalesce(data ->> 'creatorId', ${actor.id}) = ${actor.id}` : sql``}
+      ${isClient ? sql`` : sql`and coalesce(data ->> 'creatorId', ${actor.id}) = ${actor.id}`}
       ${before === undefined ? sql`` : sql`and position < ${before}`}
       order by position desc
       limit ${pageLimit(limit)}
@@ -182,7 +183,7 @@ export async function listActivity(
     items: items.map((row) => ({
       id: row.id,
       name: activityName(row.type, row.data, row.by === null),
-      params: activityParams(row, isParty),
+      params: activityParams(row),
       by: row.by && toUserSummaryDto(row.by),
       milestoneId: milestoneOf(row),
       at: toIso(row.at),

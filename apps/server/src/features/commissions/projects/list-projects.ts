@@ -33,7 +33,7 @@ export function toProjectSummaryDto(
     id: row.id,
     title: row.title,
     state: row.state,
-    viewerRole: row.role === 'invited' ? 'creator' : row.role,
+    viewerRole: row.role === 'client' ? 'client' : 'creator',
     client: toUserSummaryDto(row.client),
     creators: current.map((one) => toUserSummaryDto(one.creator)),
     price: totalPrice(current),
@@ -59,7 +59,7 @@ export type ProjectListRow = {
   id: string
   title: string
   state: Project['state']
-  role: 'client' | 'creator' | 'guest' | 'invited'
+  role: 'client' | 'creator' | 'invited'
   client: UserSummaryRow
   updated_at: Instant
 }

@@ -82,8 +82,8 @@ export async function upsertProjectMember(
 }
 
 /**
- * Ends the membership of a creator whose negotiations in this project have all ended without a commission. The client
- * and guests stay, and a new request makes the creator a member again.
+ * Ends the membership of a creator whose negotiations in this project have all ended without a commission. A new request
+ * makes them a member again.
  */
 export async function removeFormerCreator(
   tx: Tx,

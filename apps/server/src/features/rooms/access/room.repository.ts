@@ -71,7 +71,6 @@ export async function findRoomForUser(
   const party = partyOf(row, userId)
   const role = resolveRoomRole({
     isParty: party !== null,
-    isProjectGuest: row.role === 'guest',
     assignedRole: row.removed ? null : row.made,
     isRemoved: row.removed,
   })
@@ -108,15 +107,11 @@ export function everyoneWhoMayEnter(roomId: string) {
         where project_id = ${roomId} and role = 'creator' and left_at is null
       union select client_id, 'client' from bookings where id = ${roomId}
       union select creator_id, 'creator' from bookings where id = ${roomId}
-    ), guests as (
-      select user_id, role from room_users where room_id = ${roomId} and removed_at is null
-      union select m.user_id, 'guest' from project_members m
-        where m.project_id = ${roomId} and m.role = 'guest' and m.left_at is null
-          and not exists (select from room_users r where r.room_id = ${roomId} and r.user_id = m.user_id)
     )
     select user_id, party, 'host' as role from parties
     union all
-    select user_id, null, role from guests where user_id not in (select user_id from parties)
+    select user_id, null, role from room_users
+    where room_id = ${roomId} and removed_at is null and user_id not in (select user_id from parties)
   )`
 }
 

@@ -23,7 +23,7 @@ export type CommissionTables = {
   project_members: {
     project_id: string
     user_id: string
-    role: 'client' | 'creator' | 'guest' | 'invited'
+    role: 'client' | 'creator' | 'invited'
     joined_at: Timestamp
     left_at: NullableTimestamp
     project_updated_at: Timestamp

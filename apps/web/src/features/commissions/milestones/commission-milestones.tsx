@@ -159,16 +159,14 @@ function MilestoneHeader({ commission, milestone }: { commission: Commission; mi
       <div className={styles.rail}>
         <MilestoneStepper milestone={milestone} viewerRole={commission.viewerRole} />
       </div>
-      {commission.viewerRole !== 'guest' && (
-        <div className={styles.sum}>
-          <Amount
-            size="large"
-            money={moneyStatus.amount}
-            caption={`${t(`sum.header.${moneyStatus.whose}`)} · ${t(`place.${moneyStatus.place}`)}`}
-            href={milestone.money ? href : undefined}
-          />
-        </div>
-      )}
+      <div className={styles.sum}>
+        <Amount
+          size="large"
+          money={moneyStatus.amount}
+          caption={`${t(`sum.header.${moneyStatus.whose}`)} · ${t(`place.${moneyStatus.place}`)}`}
+          href={milestone.money ? href : undefined}
+        />
+      </div>
     </div>
   )
 }

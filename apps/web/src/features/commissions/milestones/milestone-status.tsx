@@ -42,15 +42,12 @@ export function useMilestoneStatusText(): (commission: Commission, milestone: Mi
     const released = milestone.state === 'released'
     const key = confirming
       ? 'act.text.client.confirm'
-      : released && commission.viewerRole === 'guest'
-        ? 'act.text.guest.released'
-        : released && side === 'creator' && milestone.money?.movesAt
-          ? 'act.text.creator.released.from'
-          : (`act.text.${side}.${milestone.state}` as const)
+      : released && side === 'creator' && milestone.money?.movesAt
+        ? 'act.text.creator.released.from'
+        : (`act.text.${side}.${milestone.state}` as const)
     const { price, clientPays, creatorReceives } = milestone
     return t(key, {
       name: side === 'client' ? commission.creator.name : commission.client.name,
-      creator: commission.creator.name,
       paid: format.money(clientPays),
       net: format.money(creatorReceives),
       creatorFee: format.money({ ...price, amount: price.amount - creatorReceives.amount }),

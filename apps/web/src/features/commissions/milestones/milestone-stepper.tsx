@@ -4,17 +4,13 @@ import { StateStepper } from '../../../components/state-stepper.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { type TimelineStep, milestoneTimeline } from './milestone-timeline.ts'
 
-type MilestoneStepperProps = { milestone: Milestone; viewerRole: 'client' | 'creator' | 'guest' }
+type MilestoneStepperProps = { milestone: Milestone; viewerRole: 'client' | 'creator' }
 
 /** Renders the timeline of a milestone as a rail with current state, next party and deadline. */
 export function MilestoneStepper({ milestone, viewerRole }: MilestoneStepperProps) {
   const t = useTranslations('commissions')
   const turnOf = ({ actor }: TimelineStep) =>
-    actor === null || viewerRole === 'guest'
-      ? undefined
-      : actor === viewerRole
-        ? t('rail.your-turn')
-        : t('rail.their-turn')
+    actor === null ? undefined : actor === viewerRole ? t('rail.your-turn') : t('rail.their-turn')
   return (
     <StateStepper
       label={t('rail.label', { title: milestone.title })}

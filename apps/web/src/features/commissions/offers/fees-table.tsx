@@ -9,7 +9,7 @@ export type FeesTableProps = {
   fees: Pick<OfferVersion['fees'], 'price' | 'clientFee' | 'clientPays' | 'creatorFee' | 'creatorReceives'>
   /** In basis points. */
   rates: { clientFeeBasisPoints: number; creatorFeeBasisPoints: number }
-  viewerRole: 'client' | 'creator' | 'guest'
+  viewerRole: 'client' | 'creator'
   client: string
   creator: string
 }

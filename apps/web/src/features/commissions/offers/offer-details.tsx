@@ -102,7 +102,7 @@ function ViewerAmount({
   viewerRole: Commission['viewerRole']
 }) {
   const t = useTranslations('commissions')
-  if (!money || viewerRole === 'guest') return null
+  if (!money) return null
   return (
     <span className={styles.quiet}>
       {viewerRole === 'creator' ? t('fees.you-receive') : t('fees.you-pay')} <Amount money={money} />

@@ -11,12 +11,11 @@ type ReviewTimesProps = {
 
 /**
  * Says what the times of an offer lead to: an unanswered version is approved automatically, released money can be paid
- * out some days later, and a next version is expected, without any consequence. Guests see no terms.
+ * out some days later, and a next version is expected, without any consequence.
  */
 export function ReviewTimes({ terms, commission }: ReviewTimesProps) {
   const t = useTranslations('commissions')
   const { viewerRole, client, creator } = commission
-  if (viewerRole === 'guest') return null
   const name = viewerRole === 'client' ? creator.name : client.name
   return (
     <div>

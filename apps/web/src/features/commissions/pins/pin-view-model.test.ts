@@ -49,6 +49,6 @@ test('the change request is made of the first message, taken back when there is 
 test('steps, replies and removal are the actions that came with the pin', () => {
   const view = pinThreadView(pin({ actions: ['fix', 'reply', 'remove'] }), 'v2')
   expect([view.steps, view.canReply, view.canRemove]).toEqual([['fix'], true, true])
-  const guest = pinThreadView(pin({}), 'v2')
-  expect([guest.steps, guest.canReply, guest.canRemove]).toEqual([[], false, false])
+  const reader = pinThreadView(pin({}), 'v2')
+  expect([reader.steps, reader.canReply, reader.canRemove]).toEqual([[], false, false])
 })
