@@ -142,7 +142,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
     'features/rooms',
     'features/talent',
   ],
-  project_members: ['features/conversations', 'features/dashboard', 'features/notifications', 'features/rooms'],
+  project_members: ['features/dashboard', 'features/notifications', 'features/rooms'],
   commissions: [
     'features/conversations',
     'features/dashboard',

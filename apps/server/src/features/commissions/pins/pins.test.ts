@@ -6,14 +6,7 @@ import { minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readStream } from '../../../platform/events/streams.ts'
 import { type TestUser, type TestApp } from '../../../testing/test-app.ts'
-import {
-  addPin,
-  addVersion,
-  chair,
-  deliveredChair,
-  listPins,
-  seatPinBody,
-} from '../testing/pin-scenario.ts'
+import { addPin, addVersion, chair, deliveredChair, listPins, seatPinBody } from '../testing/pin-scenario.ts'
 import { commissionsApp } from '../testing/commission-scenario.ts'
 
 let app: TestApp
