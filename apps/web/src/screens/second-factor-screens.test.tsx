@@ -202,7 +202,7 @@ test('passkeys are listed, renamed and removed; at an address without a name non
   expect((await screen.findByRole('alert')).textContent).toBe('Enter a name.')
   await userEvent.type(name, 'Old phone{Enter}')
   await press('Remove Old phone')
-  server.refuse(removePasskey, 409, 'passkey.last-way-in', { detail: 'It is your only way in.' })
+  server.refuse(removePasskey, 409, 'passkey.last-sign-in-method', { detail: 'It is your only way in.' })
   await press('Remove passkey')
   await screen.findByText('It is your only way in.')
   server.reply(removePasskey, () => {

@@ -31,7 +31,7 @@ export function SecurityScreen() {
         <DeviceList />
       </Card>
       <Card title={t('ways')}>
-        <Suspense fallback={<SkeletonRows count={4} label={t('ways.loading')} />}>
+        <Suspense fallback={<SkeletonRows count={4} label={t('methods.loading')} />}>
           <SignInMethods />
         </Suspense>
       </Card>

@@ -3,7 +3,7 @@ import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { deletionAskedAt } from '@veranda/core/accounts/deletion/deletion.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { isLinkUsable, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
-import { canSignIn } from '@veranda/core/accounts/social/ways-in.ts'
+import { canSignIn } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { randomBytes } from 'node:crypto'
@@ -21,19 +21,19 @@ import {
 import { hashPassword } from '../passwords/password.ts'
 import { resetLinkQueue, type ResetLinkJob } from '../password-reset/reset-link-mailer.ts'
 import { endAccess, replaceHash } from '../passwords/replace-password.ts'
-import { readWaysIn } from '../social/identity.repository.ts'
+import { readSignInMethods } from '../social/identity.repository.ts'
 import { findEmailOwner, lockEmail } from '../user.repository.ts'
 import { type EmailLinkContext, findEmailLink, lockUserOfLink, setEmail } from './email-link.ts'
-import { removeRecentWaysIn } from './remove-recent-ways-in.ts'
+import { removeRecentSignInMethods } from './remove-recent-sign-in-methods.ts'
 
 const kind = 'email-undo'
 const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
  * Restores a former address with its link, and ends everything by which the user who changed it could stay: sessions,
- * links, the undo links of later changes, the password, which the change needed, and the ways in that were added within
+ * links, the undo links of later changes, the password, which the change needed, and the sign-in methods that were added within
  * a week before the change or since. A deletion of the account that was asked for in that time is cancelled. The owner
- * gets a link to choose a new password if they had one, or no way in is left. Undo links of earlier changes stay, so the
+ * gets a link to choose a new password if they had one, or no sign-in method is left. Undo links of earlier changes stay, so the
  * owner of the oldest address has the last word. Refuses account.email-taken (conflict) when another account has the
  * address by now.
  */
@@ -63,12 +63,12 @@ export async function undoEmailChange(
     const hadPassword = await replaceHash(tx, { userId, to: unknown.value })
     await endAccess(ctx, userId)
     const since = after(link.createdAt, -oneTimeLinkLifetimeMs[kind])
-    await removeRecentWaysIn(tx, { userId, registeredAt: user.created_at }, since)
+    await removeRecentSignInMethods(tx, { userId, registeredAt: user.created_at }, since)
     if (user.deletion_at !== null && deletionAskedAt(user.deletion_at) >= since) await keepAccount(ctx, userId)
     const event = { type: 'account.email-restored', data: { userId } } satisfies AccountEvent
     await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
     await recordAudit(tx, { action: event.type, userId, actorId: null, at: now, request })
-    if (hadPassword || !canSignIn(await readWaysIn(tx, userId))) {
+    if (hadPassword || !canSignIn(await readSignInMethods(tx, userId))) {
       const job: ResetLinkJob = { email, requestedAt: now, request: toLinkRequest(request) }
       await deps.jobs.enqueue(tx, resetLinkQueue, job)
     }

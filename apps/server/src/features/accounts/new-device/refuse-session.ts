@@ -10,7 +10,7 @@ import { toLinkRequest } from '../one-time-links/link-request.ts'
 import { findOneTimeLink, lockOneTimeLink, markLinkUsed } from '../one-time-links/one-time-link.repository.ts'
 import { resetLinkQueue, type ResetLinkJob } from '../password-reset/reset-link-mailer.ts'
 import { signInFailed } from '../sign-in/sign-in-failures.ts'
-import { readWaysIn } from '../social/identity.repository.ts'
+import { readSignInMethods } from '../social/identity.repository.ts'
 import { lockOpenUser } from '../user.repository.ts'
 
 const kind = 'session-refusal'
@@ -43,7 +43,7 @@ export async function refuseSession(
   const ended = (await endSessions(tx, 'account.session-ended', { userId, sessionIds, at: now, request })) > 0
   const data = { ended }
   await recordAudit(tx, { action: 'account.session-refused', userId, actorId: null, at: now, request, data })
-  const { hasPassword } = await readWaysIn(tx, userId)
+  const { hasPassword } = await readSignInMethods(tx, userId)
   const resetTo = hasPassword ? user.email : null
   if (resetTo !== null) {
     const job: ResetLinkJob = { email: resetTo, requestedAt: now, request: toLinkRequest(request) }

@@ -8,14 +8,14 @@ import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { maxPasskeys, passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
-import { canRemovePasskey } from '@veranda/core/accounts/social/ways-in.ts'
+import { canRemovePasskey } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { t } from '../../../platform/i18n.ts'
-import { readWaysIn } from '../social/identity.repository.ts'
+import { readSignInMethods } from '../social/identity.repository.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
 import { findOpenUser } from '../user.repository.ts'
 import { createChallenge, notHere, takeChallenge } from './passkey-challenge.ts'
@@ -122,7 +122,7 @@ export async function renamePasskey({ tx, actor }: CommandContext, id: string, n
 
 /**
  * Removes a passkey of the caller, after a step-up. The authenticator keeps its half, which then opens nothing. Refuses
- * passkey.last-way-in (conflict) when the user could not sign in any more.
+ * passkey.last-sign-in-method (conflict) when the user could not sign in any more.
  */
 export async function removePasskey(ctx: PasskeyContext, id: string): Promise<Result<Done>> {
   const { tx, actor } = ctx
@@ -131,7 +131,8 @@ export async function removePasskey(ctx: PasskeyContext, id: string): Promise<Re
   if (!(await listPasskeyRows(tx, actor.id)).some((row) => row.id === id)) return notFound
   const confirmed = await requireStepUp(ctx, 'second-factor')
   if (!confirmed.ok) return confirmed
-  if (!canRemovePasskey(id, await readWaysIn(tx, actor.id))) return refuse('passkey.last-way-in', 'conflict')
+  if (!canRemovePasskey(id, await readSignInMethods(tx, actor.id)))
+    return refuse('passkey.last-sign-in-method', 'conflict')
   const name = await deletePasskey(tx, actor.id, id)
   if (name === undefined) return notFound
   await recordChange(ctx, { type: 'account.passkey-removed', data: { userId: actor.id, name } })

@@ -217,7 +217,7 @@ test('adding and removing need a step-up, names can be changed, and strangers se
   expect((await t.injectAs(stranger, removePasskey, { params })).status).toBe(404)
   expect((await t.injectAs(stranger, renamePasskey, { params, body: { name: 'Mine' } })).status).toBe(404)
   // Without a password it is the only way to sign in.
-  expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-way-in')
+  expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-sign-in-method')
   await addKey(user)
   await t.deps.db.deleteFrom('step_ups').where('user_id', '=', user.id).execute()
   expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('step-up.required')
@@ -230,7 +230,7 @@ test('adding and removing need a step-up, names can be changed, and strangers se
   )
 })
 
-test('a passkey that is only touched is a way in while codes are on, and none without them', async () => {
+test('a passkey that is only touched is a sign-in method while codes are on, and none without them', async () => {
   const { user, key } = await userWithPasskey(false)
   const at = new Date(t.clock.now())
   const google = { user_id: user.id, provider_id: 'google', account_id: `google ${user.id}` }
@@ -241,7 +241,7 @@ test('a passkey that is only touched is a way in while codes are on, and none wi
   const unlink = () => t.injectAs(user, unlinkIdentity, { params: { provider: 'google' } })
   const isRemovable = async () =>
     (await t.injectAs(user, listIdentities)).reply.items.find(({ provider }) => provider === 'google')?.removable
-  expect([await isRemovable(), (await unlink()).problem.code]).toEqual([false, 'account.last-way-in'])
+  expect([await isRemovable(), (await unlink()).problem.code]).toEqual([false, 'account.last-sign-in-method'])
 
   const secret = await turnOnCodes(user)
   expect([await isRemovable(), (await unlink()).status]).toEqual([true, 200])
@@ -249,16 +249,16 @@ test('a passkey that is only touched is a way in while codes are on, and none wi
   const headers = { cookie: cookieOf(await signIn(cookie, key.get(challenge, { verified: false }))) }
   const body = { method: 'totp', code: codeOf(secret) } as const
   expect((await t.injectAs(null, finishSignIn, { headers, body })).status).toBe(200)
-  // The codes are a part of the only way in now, as is the passkey.
+  // The codes are a part of the only sign-in method now, as is the passkey.
   await t.stepUp(user)
   await t.deps.db.updateTable('step_ups').set({ method: 'totp' }).where('user_id', '=', user.id).execute()
   expect((await t.injectAs(user, turnOffTotp)).problem).toMatchObject({
     status: 409,
-    code: 'second-factor.last-way-in',
+    code: 'second-factor.last-sign-in-method',
   })
   const [passkey] = (await t.injectAs(user, listPasskeys)).reply.items
   const params = { id: passkey?.id ?? '' }
-  expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-way-in')
+  expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-sign-in-method')
   await t.deps.db.updateTable('passkeys').set({ verifies_user: true }).where('user_id', '=', user.id).execute()
   expect((await t.injectAs(user, turnOffTotp)).status).toBe(200)
   // With a second one that is only touched, the first has to stay.
@@ -278,7 +278,7 @@ test('a passkey that is only touched is a way in while codes are on, and none wi
       created_at: at,
     })
     .execute()
-  expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-way-in')
+  expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-sign-in-method')
 })
 
 test('on an address without a name there are no passkeys', async () => {

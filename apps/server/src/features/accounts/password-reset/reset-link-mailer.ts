@@ -1,6 +1,6 @@
 import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { socialProviderNames } from '@veranda/core/accounts/social/social-provider.ts'
-import { canSignIn, type WaysIn } from '@veranda/core/accounts/social/ways-in.ts'
+import { canSignIn, type SignInMethods } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant, minute } from '@veranda/core/time/instant.ts'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
@@ -13,7 +13,7 @@ import { worker } from '../../../platform/jobs/worker.ts'
 import { composeMail, describeDevice, formatMailTime } from '../account-mail.ts'
 import { type LinkRequest } from '../one-time-links/link-request.ts'
 import { listUnusedLinks, removeUnsentLink, replaceOneTimeLinks } from '../one-time-links/one-time-link.repository.ts'
-import { readWaysIn } from '../social/identity.repository.ts'
+import { readSignInMethods } from '../social/identity.repository.ts'
 
 const kind = 'password-reset'
 
@@ -49,8 +49,8 @@ type MadeLink = {
   readonly id: string
   readonly token: string
   readonly user: Recipient
-  /** The other ways in of a user without a password; null for one who has a password. */
-  readonly waysIn: WaysIn | null
+  /** The other sign-in methods of a user without a password; null for one who has a password. */
+  readonly signInMethods: SignInMethods | null
 }
 
 /** Returns undefined when the address has no open account, or had enough links lately. */
@@ -73,10 +73,14 @@ async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink
   const link = await replaceOneTimeLinks({ tx, deps }, { kind, userId, requestedAt: job.requestedAt })
   const action = 'account.password-reset-requested'
   await recordAudit(tx, { action, userId, actorId: null, at: now, request: job.request })
-  return { ...link, user, waysIn: password === null ? await readWaysIn(tx, userId) : null }
+  return { ...link, user, signInMethods: password === null ? await readSignInMethods(tx, userId) : null }
 }
 
-function toMail({ token, user, waysIn }: MadeLink, { email, requestedAt, request }: ResetLinkJob, { env }: Deps) {
+function toMail(
+  { token, user, signInMethods }: MadeLink,
+  { email, requestedAt, request }: ResetLinkJob,
+  { env }: Deps,
+) {
   const { language } = user
   const device = describeDevice(request.userAgent, language)
   const params = {
@@ -84,17 +88,17 @@ function toMail({ token, user, waysIn }: MadeLink, { email, requestedAt, request
     device: device ?? '',
     time: formatMailTime(requestedAt, user),
     minutes: oneTimeLinkLifetimeMs[kind] / minute,
-    ways: waysIn === null ? '' : listWaysIn(waysIn, language),
+    methods: signInMethods === null ? '' : nameSignInMethods(signInMethods, language),
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/reset-password#${token}`,
   }
   const asked = device === undefined ? 'mail.asked-somehow' : 'mail.asked'
   const parts =
-    waysIn === null
+    signInMethods === null
       ? ([asked, 'mail.link', 'mail.unexpected'] as const)
       : ([
           asked,
-          params.ways === '' ? 'mail.no-way-in' : 'mail.no-password',
+          params.methods === '' ? 'mail.no-sign-in-method' : 'mail.no-password',
           'mail.first-link',
           'mail.first-unexpected',
         ] as const)
@@ -106,8 +110,9 @@ function toMail({ token, user, waysIn }: MadeLink, { email, requestedAt, request
 }
 
 /** Names what a user without a password signs in with; empty when there is nothing. */
-function listWaysIn(waysIn: WaysIn, language: string): string {
-  const names: string[] = waysIn.providers.map((provider) => socialProviderNames[provider])
-  if (canSignIn({ ...waysIn, providers: [] })) names.push(t('accounts/password-reset', 'mail.passkey', {}, language))
+function nameSignInMethods(signInMethods: SignInMethods, language: string): string {
+  const names: string[] = signInMethods.providers.map((provider) => socialProviderNames[provider])
+  if (canSignIn({ ...signInMethods, providers: [] }))
+    names.push(t('accounts/password-reset', 'mail.passkey', {}, language))
   return new Intl.ListFormat(formatLocale(language), { type: 'disjunction' }).format(names)
 }

@@ -7,7 +7,7 @@ import {
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { formatRecoveryCode, totpSetUpLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
-import { canTurnOffTotp } from '@veranda/core/accounts/social/ways-in.ts'
+import { canTurnOffTotp } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -15,7 +15,7 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { endOtherSessions } from '../sessions/end-sessions.ts'
-import { readWaysIn } from '../social/identity.repository.ts'
+import { readSignInMethods } from '../social/identity.repository.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
 import { findOpenUser, lockOpenUser } from '../user.repository.ts'
 import { countRecoveryCodes, removeRecoveryCodes, writeRecoveryCodes } from './recovery-code.repository.ts'
@@ -83,15 +83,16 @@ export async function turnOnTotp(
 
 /**
  * Makes sign-ins ask for no code any more, and deletes the recovery codes. Refuses second-factor.not-on, and
- * second-factor.last-way-in (conflict) when the user could not sign in any more.
+ * second-factor.last-sign-in-method (conflict) when the user could not sign in any more.
  */
 export async function turnOffTotp(ctx: SecondFactorContext): Promise<Result<Done>> {
   const { tx, actor, deps, request } = ctx
   const confirmed = await requireStepUp(ctx, 'second-factor')
   if (!confirmed.ok) return confirmed
-  // Locked, so that no other way in is removed meanwhile.
+  // Locked, so that no other sign-in method is removed meanwhile.
   await lockOpenUser(tx, actor.id)
-  if (!canTurnOffTotp(await readWaysIn(tx, actor.id))) return refuse('second-factor.last-way-in', 'conflict')
+  if (!canTurnOffTotp(await readSignInMethods(tx, actor.id)))
+    return refuse('second-factor.last-sign-in-method', 'conflict')
   if (!(await removeTotp(tx, actor.id))) return notOn
   await removeRecoveryCodes(tx, actor.id)
   await appendSecurityEvent(ctx, { type: 'account.totp-turned-off', data: { userId: actor.id } })

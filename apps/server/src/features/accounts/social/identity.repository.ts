@@ -1,5 +1,5 @@
 import { type SocialProvider, socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
-import { type WaysIn } from '@veranda/core/accounts/social/ways-in.ts'
+import { type SignInMethods } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
@@ -76,7 +76,10 @@ export async function removeIdentity(tx: Tx, userId: UserId, provider: SocialPro
 export type LinkedProvider = { readonly provider: SocialProvider; readonly linkedAt: Instant }
 
 /** Returns what a user can sign in with, and when each provider was linked. */
-export async function readWaysIn(db: Db, userId: UserId): Promise<WaysIn & { linked: readonly LinkedProvider[] }> {
+export async function readSignInMethods(
+  db: Db,
+  userId: UserId,
+): Promise<SignInMethods & { linked: readonly LinkedProvider[] }> {
   const rows = await db
     .selectFrom('credentials')
     .select(['provider_id', 'password', 'created_at'])

@@ -2,7 +2,7 @@ import { type IdentityList, type LinkStart } from '@veranda/contract/accounts/so
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type SocialProvider, socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
-import { canUnlink } from '@veranda/core/accounts/social/ways-in.ts'
+import { canUnlink } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -10,20 +10,20 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
-import { readWaysIn, removeIdentity } from './identity.repository.ts'
+import { readSignInMethods, removeIdentity } from './identity.repository.ts'
 import { startAttempt } from './start-attempt.ts'
 
 type LinkContext = CommandContext & { readonly request: RequestInfo }
 
 /** Lists the providers that are linked to the caller or can be. */
 export async function listIdentities({ tx, actor, deps }: CommandContext): Promise<IdentityList> {
-  const waysIn = await readWaysIn(tx, actor.id)
+  const signInMethods = await readSignInMethods(tx, actor.id)
   const items = socialProviders.flatMap((provider) => {
-    const found = waysIn.linked.find((one) => one.provider === provider)
+    const found = signInMethods.linked.find((one) => one.provider === provider)
     if (!found && !deps.gateways.identity.providers.includes(provider)) return []
-    return [{ provider, linkedAt: found ? toIso(found.linkedAt) : null, removable: canUnlink(provider, waysIn) }]
+    return [{ provider, linkedAt: found ? toIso(found.linkedAt) : null, removable: canUnlink(provider, signInMethods) }]
   })
-  return { items, hasPassword: waysIn.hasPassword }
+  return { items, hasPassword: signInMethods.hasPassword }
 }
 
 /** Begins to link a provider to the caller. Refuses step-up.required and account.identity-linked. */
@@ -34,21 +34,21 @@ export async function linkIdentity(
   const { tx, actor } = ctx
   const confirmed = await requireStepUp(ctx, 'any')
   if (!confirmed.ok) return confirmed
-  const { providers } = await readWaysIn(tx, actor.id)
+  const { providers } = await readSignInMethods(tx, actor.id)
   if (providers.includes(provider)) return refuse('account.identity-linked', 'conflict')
   return ok({ url: await startAttempt(ctx, { provider, to: '/settings/security', linkSessionId: actor.sessionId }) })
 }
 
-/** Unlinks a provider from the caller. Refuses step-up.required, account.identity-not-linked and account.last-way-in. */
+/** Unlinks a provider from the caller. Refuses step-up.required, account.identity-not-linked and account.last-sign-in-method. */
 export async function unlinkIdentity(ctx: LinkContext, provider: SocialProvider): Promise<Result<Done>> {
   const { tx, actor, deps, request } = ctx
   const confirmed = await requireStepUp(ctx, 'any')
   if (!confirmed.ok) return confirmed
   // Locked, so that of two that are unlinked at once the second sees what the first has left.
   await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
-  const waysIn = await readWaysIn(tx, actor.id)
-  if (!waysIn.providers.includes(provider)) return refuse('account.identity-not-linked', 'not-found')
-  if (!canUnlink(provider, waysIn)) return refuse('account.last-way-in', 'conflict')
+  const signInMethods = await readSignInMethods(tx, actor.id)
+  if (!signInMethods.providers.includes(provider)) return refuse('account.identity-not-linked', 'not-found')
+  if (!canUnlink(provider, signInMethods)) return refuse('account.last-sign-in-method', 'conflict')
   await removeIdentity(tx, actor.id, provider)
   const [userId, at] = [actor.id, deps.clock.now()]
   const event = { type: 'account.identity-unlinked', data: { userId, provider } } satisfies AccountEvent

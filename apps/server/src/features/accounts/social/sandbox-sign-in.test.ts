@@ -150,7 +150,7 @@ test('a provider is linked and unlinked only after a step-up, and its user is no
   const { items } = (await app.injectAs(user, listNotifications, { query: {} })).reply
   expect(items.map(({ title }) => title)).toContain('You can now sign in with TikTok')
 
-  // It is the only way in, because this user has no password.
+  // It is the only sign-in method, because this user has no password.
   expect((await app.injectAs(user, listIdentities)).reply).toEqual({
     hasPassword: false,
     items: [
@@ -159,7 +159,7 @@ test('a provider is linked and unlinked only after a step-up, and its user is no
       { provider: 'instagram', linkedAt: null, removable: false },
     ],
   })
-  expect((await app.injectAs(user, unlinkIdentity, { params })).problem.code).toBe('account.last-way-in')
+  expect((await app.injectAs(user, unlinkIdentity, { params })).problem.code).toBe('account.last-sign-in-method')
   expect(await link(user, 'google', 'new')).toBe('/settings/security?linked=google')
   expect((await app.injectAs(user, unlinkIdentity, { params })).status).toBe(200)
   expect((await app.injectAs(user, unlinkIdentity, { params })).problem.code).toBe('account.identity-not-linked')
@@ -202,7 +202,7 @@ test('nothing is linked once the confirmation is too old, however late the way t
   expect(await app.deps.db.selectFrom('credentials').select('id').where('user_id', '=', user.id).execute()).toEqual([])
 })
 
-test('of two last ways in that are unlinked at once, one stays', async () => {
+test('of the last two sign-in methods that are unlinked at once, one stays', async () => {
   const user = await app.createUser('Una Unlinker')
   await app.stepUp(user)
   await link(user, 'google', 'new')

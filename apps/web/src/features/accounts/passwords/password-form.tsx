@@ -26,10 +26,10 @@ type PasswordErrors = { current?: string; next?: string }
 /** Changes the password, or gives one to a user who signs in without. */
 export function PasswordForm() {
   const t = useTranslations('accounts/settings')
-  const waysIn = useRead(listIdentities, {}, { staleTimeMs: 0 })
+  const signInMethods = useRead(listIdentities, {}, { staleTimeMs: 0 })
   return (
     <QueryBoundary
-      query={waysIn}
+      query={signInMethods}
       skeleton={<SkeletonRows count={3} label={t('password')} />}
       errorTitle={t('password.failed')}
     >

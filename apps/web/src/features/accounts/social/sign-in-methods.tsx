@@ -29,26 +29,29 @@ export function SignInMethods() {
   const format = useFormat()
   return (
     <>
-      <p className={styles.intro}>{t('ways.text')}</p>
+      <p className={styles.intro}>{t('methods.text')}</p>
       <Outcome />
       <QueryBoundary
         query={read}
-        skeleton={<SkeletonRows count={3} label={s('ways.loading')} />}
-        errorTitle={t('ways.failed')}
+        skeleton={<SkeletonRows count={3} label={s('methods.loading')} />}
+        errorTitle={t('methods.failed')}
       >
         {({ items, hasPassword }) => (
           <Rows label={s('ways')}>
-            <Row title={t('ways.password')} detail={hasPassword ? t('ways.password.set') : t('ways.password.none')} />
+            <Row
+              title={t('methods.password')}
+              detail={hasPassword ? t('methods.password.set') : t('methods.password.none')}
+            />
             {items.map((identity) => (
               <Row
                 key={identity.provider}
                 title={socialProviderNames[identity.provider]}
                 detail={
                   identity.linkedAt === null
-                    ? t('ways.not-linked')
+                    ? t('methods.not-linked')
                     : identity.removable
-                      ? t('ways.linked', { date: format.date(identity.linkedAt) })
-                      : t('ways.last')
+                      ? t('methods.linked', { date: format.date(identity.linkedAt) })
+                      : t('methods.last')
                 }
                 end={
                   (identity.linkedAt === null || identity.removable) && (
@@ -71,10 +74,10 @@ function ChangeButton({ identity: { provider, linkedAt }, onPress }: { identity:
   return (
     <Button
       size="small"
-      aria-label={t(`ways.${change}.label`, { provider: socialProviderNames[provider] })}
+      aria-label={t(`methods.${change}.label`, { provider: socialProviderNames[provider] })}
       onClick={onPress}
     >
-      {t(`ways.${change}`)}
+      {t(`methods.${change}`)}
     </Button>
   )
 }
@@ -101,7 +104,7 @@ function ChangeDialog({ identity, onClose }: ChangeDialogProps) {
       return
     }
     if ('url' in outcome.reply) return window.location.assign(outcome.reply.url)
-    snackbars.add({ title: t('ways.done.unlinked', { provider }), tone: 'success' })
+    snackbars.add({ title: t('methods.done.unlinked', { provider }), tone: 'success' })
     onClose()
   }
 
@@ -109,8 +112,8 @@ function ChangeDialog({ identity, onClose }: ChangeDialogProps) {
     <Dialog
       open={identity !== undefined}
       onClose={onClose}
-      title={t(`ways.${change}.title`, { provider })}
-      text={t(`ways.${change}.text`, { provider })}
+      title={t(`methods.${change}.title`, { provider })}
+      text={t(`methods.${change}.text`, { provider })}
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
@@ -120,7 +123,7 @@ function ChangeDialog({ identity, onClose }: ChangeDialogProps) {
             disabled={stepUp.state !== 'done'}
             onClick={() => void run()}
           >
-            {change === 'link' ? t('ways.link.do', { provider }) : t('ways.unlink')}
+            {change === 'link' ? t('methods.link.do', { provider }) : t('methods.unlink')}
           </Button>
         </>
       }
@@ -143,12 +146,12 @@ function Outcome() {
       <SocialProblemBanner code={search.get('problem')} />
       {confirmed !== undefined && (
         <Banner tone="success" announce>
-          {t('ways.done.confirmed', { provider: socialProviderNames[confirmed] })}
+          {t('methods.done.confirmed', { provider: socialProviderNames[confirmed] })}
         </Banner>
       )}
       {linked !== undefined && (
         <Banner tone="success" announce>
-          {t('ways.done.linked', { provider: socialProviderNames[linked] })}
+          {t('methods.done.linked', { provider: socialProviderNames[linked] })}
         </Banner>
       )}
     </div>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { canRemovePasskey, canSignIn, canTurnOffTotp, canUnlink, type WaysIn } from './ways-in.ts'
+import { canRemovePasskey, canSignIn, canTurnOffTotp, canUnlink, type SignInMethods } from './sign-in-methods.ts'
 
-const none: WaysIn = { hasPassword: false, providers: [], passkeys: [], hasTotp: false }
-const onlyGoogle: WaysIn = { ...none, providers: ['google'] }
+const none: SignInMethods = { hasPassword: false, providers: [], passkeys: [], hasTotp: false }
+const onlyGoogle: SignInMethods = { ...none, providers: ['google'] }
 const verifying = { id: 'verifying', verifiesUser: true }
 const touched = { id: 'touched', verifiesUser: false }
 
-test('the last way in cannot be unlinked', () => {
+test('the last sign-in method cannot be unlinked', () => {
   expect(canUnlink('google', onlyGoogle)).toBe(false)
 })
 
-test.each<[string, Partial<WaysIn>]>([
+test.each<[string, Partial<SignInMethods>]>([
   ['a password', { hasPassword: true }],
   ['a passkey that checks its user', { passkeys: [verifying] }],
   ['a passkey that is touched, and codes', { passkeys: [touched], hasTotp: true }],
@@ -19,10 +19,10 @@ test.each<[string, Partial<WaysIn>]>([
   expect(canUnlink('google', { ...onlyGoogle, ...more })).toBe(true)
 })
 
-test.each<[string, Partial<WaysIn>]>([
+test.each<[string, Partial<SignInMethods>]>([
   ['a passkey that is touched', { passkeys: [touched] }],
   ['codes', { hasTotp: true }],
-])('with %s alone nobody signs in, so it does not count as a way in', (_, more) => {
+])('with %s alone nobody signs in, so it does not count as a sign-in method', (_, more) => {
   expect([canSignIn({ ...none, ...more }), canUnlink('google', { ...onlyGoogle, ...more })]).toEqual([false, false])
 })
 
@@ -31,7 +31,7 @@ test('what is not linked cannot be unlinked', () => {
 })
 
 test('the last passkey that signs in stays, and so do the codes that it needs', () => {
-  const both: WaysIn = { ...none, passkeys: [verifying, touched] }
+  const both: SignInMethods = { ...none, passkeys: [verifying, touched] }
   expect([canRemovePasskey('verifying', both), canRemovePasskey('touched', both)]).toEqual([false, true])
   expect(canRemovePasskey('verifying', { ...both, hasTotp: true })).toBe(true)
   expect(canTurnOffTotp({ ...both, hasTotp: true })).toBe(true)
@@ -39,7 +39,7 @@ test('the last passkey that signs in stays, and so do the codes that it needs', 
   expect(canRemovePasskey('touched', { ...none, passkeys: [touched], hasTotp: true })).toBe(false)
 })
 
-test('a user who has no way in of their own changes what they like', () => {
+test('a user who has no sign-in method of their own changes what they like', () => {
   expect(canTurnOffTotp({ ...none, hasTotp: true })).toBe(true)
   expect(canRemovePasskey('touched', { ...none, passkeys: [touched] })).toBe(true)
 })

@@ -12,7 +12,7 @@ const registrationMs = minute
  * passkeys, providers, sign-in codes and recovery codes. What the owner has had for longer stays, and so does the
  * provider that they registered with. Recovery codes that were replaced are gone for good: the owner makes new ones.
  */
-export async function removeRecentWaysIn(
+export async function removeRecentSignInMethods(
   tx: Tx,
   { userId, registeredAt }: { userId: UserId; registeredAt: Instant },
   since: Instant,

@@ -95,7 +95,7 @@ const left = {
     (await app.deps.db.selectFrom('totp_factors').select('user_id').where('user_id', '=', id).execute()).length,
 }
 
-test('an undo removes the ways in that a thief has added, and leaves those that the owner has had for longer', async () => {
+test('an undo removes the sign-in methods that a thief has added, and leaves those that the owner has had for longer', async () => {
   const user = await app.createUser('Clara Hall', { password })
   await app.advance(day)
   await addProvider(user, 'google')
@@ -157,7 +157,7 @@ test('a user who registered by a provider yesterday can still sign in with it af
   expect(tokenTo(user.email, 'reset-password')).toBe('')
 })
 
-test('a user whose only way in an undo removes gets a link that sets a first password', async () => {
+test('a user whose only sign-in method an undo removes gets a link that sets a first password', async () => {
   const user = await app.createUser('Theo Tok')
   await app.advance(30 * day)
   await addProvider(user, 'google')

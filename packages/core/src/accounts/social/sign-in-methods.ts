@@ -1,0 +1,39 @@
+import { type SocialProvider } from './social-provider.ts'
+
+/** The methods by which a user can sign in. */
+export type SignInMethods = {
+  readonly hasPassword: boolean
+  readonly providers: readonly SocialProvider[]
+  readonly passkeys: readonly { readonly id: string; readonly verifiesUser: boolean }[]
+  /** Sign-ins ask for codes of an authenticator app. */
+  readonly hasTotp: boolean
+}
+
+/**
+ * Returns whether a user can sign in. A passkey whose authenticator does not check who uses it counts only while there
+ * are codes to enter after it: without them, signing in with it is refused.
+ */
+export function canSignIn({ hasPassword, providers, passkeys, hasTotp }: SignInMethods): boolean {
+  return hasPassword || providers.length > 0 || passkeys.some(({ verifiesUser }) => verifiesUser || hasTotp)
+}
+
+/** Returns whether a user can still sign in without this provider. The last sign-in method cannot be unlinked. */
+export function canUnlink(provider: SocialProvider, signInMethods: SignInMethods): boolean {
+  if (!signInMethods.providers.includes(provider)) return false
+  return keepsSignInMethod(signInMethods, { providers: signInMethods.providers.filter((other) => other !== provider) })
+}
+
+/** Returns whether removing a passkey leaves a sign-in method, if there is one. */
+export function canRemovePasskey(id: string, signInMethods: SignInMethods): boolean {
+  return keepsSignInMethod(signInMethods, { passkeys: signInMethods.passkeys.filter((other) => other.id !== id) })
+}
+
+/** Returns whether turning the codes off leaves a sign-in method, if there is one. */
+export function canTurnOffTotp(signInMethods: SignInMethods): boolean {
+  return keepsSignInMethod(signInMethods, { hasTotp: false })
+}
+
+/** A demo user has no sign-in method of their own, and loses none. */
+function keepsSignInMethod(signInMethods: SignInMethods, change: Partial<SignInMethods>): boolean {
+  return canSignIn({ ...signInMethods, ...change }) || !canSignIn(signInMethods)
+}
