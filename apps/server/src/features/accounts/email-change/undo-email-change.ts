@@ -31,11 +31,11 @@ const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
  * Restores a former address with its link, and ends everything by which the user who changed it could stay: sessions,
- * links, the undo links of later changes, the password, which the change needed, and the sign-in methods that were added within
- * a week before the change or since. A deletion of the account that was asked for in that time is cancelled. The owner
- * gets a link to choose a new password if they had one, or no sign-in method is left. Undo links of earlier changes stay, so the
- * owner of the oldest address has the last word. Refuses account.email-taken (conflict) when another account has the
- * address by now.
+ * links, the undo links of later changes, the password, which the change needed, and the sign-in methods that were
+ * added within a week before the change or since. A deletion of the account that was asked for in that time is
+ * cancelled. The owner gets a link to choose a new password if they had one, or no sign-in method is left. Undo links
+ * of earlier changes stay, so the owner of the oldest address has the last word. Refuses account.email-taken (conflict)
+ * when another account has the address by now.
  */
 export async function undoEmailChange(
   { deps, request }: Omit<EmailLinkContext, 'tx'>,
