@@ -11,7 +11,7 @@ import type { App } from '../src/app.ts'
 import type { MovableClock } from '../src/platform/clock/clock.ts'
 import { endDemoSessions, createDemoUser } from '../src/features/accounts/sign-in/create-demo-user.ts'
 import { addIdentity } from '../src/features/accounts/social/identity.repository.ts'
-import { knownIdentity } from '../src/gateways/identity/sandbox-identities.ts'
+import { knownSandboxUser } from '../src/gateways/identity/sandbox-users.ts'
 import { transact } from '../src/platform/db/transact.ts'
 import { clients } from './users/clients.ts'
 import { type CreatorKey, creators } from './users/creators.ts'
@@ -83,15 +83,15 @@ function addClients(app: App, runner: SeedRunner, timeline: Timeline): void {
       const user = await createDemoUser(app.deps, body, { about })
       runner.addUser(client.key, user)
       // Whom the sandbox's providers know.
-      if (email === knownIdentity.email) await linkKnownIdentity(app, user.id)
+      if (email === knownSandboxUser.email) await linkKnownSandboxUser(app, user.id)
       await runner.addPortrait(client.key)
     })
   }
 }
 
 /** Lets the stand-in for the providers sign a demo user in. */
-async function linkKnownIdentity({ deps }: App, userId: UserId): Promise<void> {
-  const { subject } = knownIdentity
+async function linkKnownSandboxUser({ deps }: App, userId: UserId): Promise<void> {
+  const { subject } = knownSandboxUser
   await transact(deps, async (tx) => {
     for (const provider of socialProviders) await addIdentity({ tx, deps }, userId, { provider, subject })
   })

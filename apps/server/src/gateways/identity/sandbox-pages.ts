@@ -10,7 +10,7 @@ import { preferredLanguage } from '../../platform/http/request-info.ts'
 import { browserOrigin } from '../../platform/http/server-address.ts'
 import { html } from '../../platform/http/web-app/html.ts'
 import { t } from '../../platform/i18n.ts'
-import { choicesOf, makeIdentity, nameOf } from './sandbox-identities.ts'
+import { choicesOf, makeSandboxUser, nameOf } from './sandbox-users.ts'
 import { sandboxIdentityPath, type SandboxProvider } from './sandbox-provider.ts'
 
 const maxFormBytes = 16_384
@@ -60,7 +60,7 @@ function authorize(provider: SocialProvider, standIn: SandboxProvider, { request
   const loginHint = query.get('login_hint')
   const choice = choicesOf(provider, loginHint).find((one) => one === chosen)
   if (choice === undefined) return sendPage(reply, 200, choicePage(provider, query, language), language)
-  const code = standIn.grantCode(provider, checked, makeIdentity(choice, loginHint))
+  const code = standIn.grantCode(provider, checked, makeSandboxUser(choice, loginHint))
   return sendBack(reply, ownRedirectUri, { code, state: checked.state })
 }
 

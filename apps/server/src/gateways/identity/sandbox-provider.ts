@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { type SandboxIdentity } from './sandbox-identities.ts'
+import { type SandboxUser } from './sandbox-users.ts'
 
 /** The folder of its addresses. */
 export const sandboxIdentityPath = '/sandbox/identity'
@@ -24,7 +24,7 @@ export type AuthorizationRequest = {
 
 type Grant = AuthorizationRequest & {
   readonly provider: SocialProvider
-  readonly identity: SandboxIdentity
+  readonly user: SandboxUser
   readonly signedInAt: number
 }
 type Kept<T> = T & { readonly expiresAt: number }
@@ -41,7 +41,7 @@ export class SandboxProvider {
   readonly clientId = 'veranda-sandbox'
   readonly clientSecret = random()
   readonly #codes = new Map<string, Kept<Grant>>()
-  readonly #tokens = new Map<string, Kept<{ provider: SocialProvider; identity: SandboxIdentity }>>()
+  readonly #tokens = new Map<string, Kept<{ provider: SocialProvider; user: SandboxUser }>>()
   #keys: Promise<{ privateKey: CryptoKey; jwk: JWK }> | undefined
 
   /**
@@ -69,11 +69,11 @@ export class SandboxProvider {
     return { redirectUri: ownRedirectUri, state, nonce, codeChallenge, wantsAuthTime }
   }
 
-  /** Returns a code for an identity, which works once. The press that chose it is its sign-in. */
-  grantCode(provider: SocialProvider, request: AuthorizationRequest, identity: SandboxIdentity): string {
+  /** Returns a code for a user, which works once. The press that chose it is its sign-in. */
+  grantCode(provider: SocialProvider, request: AuthorizationRequest, user: SandboxUser): string {
     const code = random()
     const signedInAt = Date.now()
-    keep(this.#codes, code, { ...request, provider, identity, signedInAt, expiresAt: signedInAt + codeLifetimeMs })
+    keep(this.#codes, code, { ...request, provider, user, signedInAt, expiresAt: signedInAt + codeLifetimeMs })
     return code
   }
 
@@ -89,17 +89,17 @@ export class SandboxProvider {
     if (form.get('redirect_uri') !== grant.redirectUri) return refused('invalid_grant')
     const challenge = hash('sha256', form.get('code_verifier') ?? '', 'base64url')
     if (grant.codeChallenge !== undefined && challenge !== grant.codeChallenge) return refused('invalid_grant')
-    const { identity } = grant
+    const { user } = grant
     const access_token = random()
-    keep(this.#tokens, access_token, { provider, identity, expiresAt: Date.now() + tokenLifetimeSeconds * 1_000 })
+    keep(this.#tokens, access_token, { provider, user, expiresAt: Date.now() + tokenLifetimeSeconds * 1_000 })
     const expires_in = tokenLifetimeSeconds
     if (provider === 'instagram') {
       const permissions = 'instagram_business_basic'
-      return { status: 200, body: { data: [{ access_token, user_id: identity.subject, permissions }] } }
+      return { status: 200, body: { data: [{ access_token, user_id: user.subject, permissions }] } }
     }
     const standard = { access_token, expires_in, token_type: 'Bearer' }
     if (provider === 'tiktok') {
-      return { status: 200, body: { ...standard, open_id: identity.subject, scope: 'user.info.basic' } }
+      return { status: 200, body: { ...standard, open_id: user.subject, scope: 'user.info.basic' } }
     }
     const id_token = await this.#signIdToken(grant, issuer)
     return { status: 200, body: { ...standard, scope: 'openid email profile', id_token } }
@@ -111,7 +111,7 @@ export class SandboxProvider {
     if (token?.provider !== provider || token.expiresAt < Date.now()) {
       return { status: 401, body: { error: { code: 'access_token_invalid' } } }
     }
-    const { subject, name } = token.identity
+    const { subject, name } = token.user
     if (provider === 'instagram') return { status: 200, body: { data: [{ user_id: subject, username: name }] } }
     return { status: 200, body: { data: { user: { open_id: subject, display_name: name } }, error: { code: 'ok' } } }
   }
@@ -121,9 +121,9 @@ export class SandboxProvider {
     return { keys: [(await this.#makeKeys()).jwk] }
   }
 
-  async #signIdToken({ identity, nonce, wantsAuthTime, signedInAt }: Grant, issuer: string): Promise<string> {
+  async #signIdToken({ user, nonce, wantsAuthTime, signedInAt }: Grant, issuer: string): Promise<string> {
     const { privateKey } = await this.#makeKeys()
-    const { subject, name, email, emailVerified } = identity
+    const { subject, name, email, emailVerified } = user
     const authTime = wantsAuthTime ? { auth_time: Math.floor(signedInAt / 1_000) } : {}
     return new SignJWT({ name, email, email_verified: emailVerified, nonce, ...authTime })
       .setProtectedHeader({ alg: algorithm, kid: keyId, typ: 'JWT' })

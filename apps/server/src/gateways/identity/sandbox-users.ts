@@ -2,7 +2,7 @@ import { type SocialProvider } from '@veranda/core/accounts/social/social-provid
 import { randomInt } from 'node:crypto'
 
 /** A user of the sandbox's providers. */
-export type SandboxIdentity = {
+export type SandboxUser = {
   readonly subject: string
   readonly name: string
   readonly email: string
@@ -16,7 +16,7 @@ export type SandboxIdentity = {
 export type SandboxChoice = 'new' | 'known' | 'unverified' | 'same'
 
 /** The one who has an account in the demo world, at every provider. */
-export const knownIdentity: SandboxIdentity = {
+export const knownSandboxUser: SandboxUser = {
   subject: '100000000000000000001',
   name: 'Maya Torres',
   email: 'maya@veranda.example',
@@ -38,8 +38,8 @@ function isSubject(text: string | null): text is string {
 }
 
 /** Returns the user of a choice. */
-export function makeIdentity(choice: SandboxChoice, loginHint: string | null): SandboxIdentity {
-  if (choice === 'known') return knownIdentity
+export function makeSandboxUser(choice: SandboxChoice, loginHint: string | null): SandboxUser {
+  if (choice === 'known') return knownSandboxUser
   if (choice === 'same' && isSubject(loginHint)) {
     return { subject: loginHint, name: nameOf(choice), email: `same-${loginHint}@veranda.test`, emailVerified: false }
   }
@@ -53,7 +53,7 @@ export function makeIdentity(choice: SandboxChoice, loginHint: string | null): S
 export function nameOf(choice: SandboxChoice): string {
   const names = {
     new: 'Nia Newcomer',
-    known: knownIdentity.name,
+    known: knownSandboxUser.name,
     unverified: 'Uma Unverified',
     same: 'the same user',
   } as const
