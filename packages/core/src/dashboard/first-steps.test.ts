@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Beginnings, firstStepsOf } from './first-steps.ts'
+import { type FirstStepFacts, firstStepsOf } from './first-steps.ts'
 
-const newClient: Beginnings = { creator: null, client: { hasProject: false, hasAgreement: false, hasFunded: false } }
-const doneOf = (beginnings: Beginnings, paymentsOn = true) =>
-  firstStepsOf(beginnings, paymentsOn)?.steps.map(({ id, done }) => `${id} ${done}`)
+const newClient: FirstStepFacts = {
+  creator: null,
+  client: { hasProject: false, hasAgreement: false, hasFunded: false },
+}
+const doneOf = (facts: FirstStepFacts, paymentsOn = true) =>
+  firstStepsOf(facts, paymentsOn)?.steps.map(({ id, done }) => `${id} ${done}`)
 
 describe('the first steps of a creator', () => {
-  const creatorWith = (hasHours: boolean): Beginnings => ({
+  const creatorWith = (hasHours: boolean): FirstStepFacts => ({
     ...newClient,
     creator: [
       { id: 'profile', done: true },
@@ -24,7 +27,7 @@ describe('the first steps of a creator', () => {
 })
 
 describe('the first steps of a client', () => {
-  const clientWith = (more: Partial<Beginnings['client']>): Beginnings => ({
+  const clientWith = (more: Partial<FirstStepFacts['client']>): FirstStepFacts => ({
     creator: null,
     client: { ...newClient.client, ...more },
   })

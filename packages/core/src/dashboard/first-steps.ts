@@ -11,7 +11,7 @@ export type FirstSteps =
   | { readonly role: 'creator'; readonly steps: Steps<FindableStep> }
 
 /** The facts that the steps are counted from. */
-export type Beginnings = {
+export type FirstStepFacts = {
   /** The steps until a creator is found; null for a user who has no page of one. */
   readonly creator: Steps<FindableStep> | null
   readonly client: { readonly hasProject: boolean; readonly hasAgreement: boolean; readonly hasFunded: boolean }
@@ -21,7 +21,7 @@ export type Beginnings = {
  * Returns the first steps of a user, those of a creator for those who have a page of one, or null once all are done.
  * Where no payments are taken, nothing is funded.
  */
-export function firstStepsOf({ creator, client }: Beginnings, paymentsOn: boolean): FirstSteps | null {
+export function firstStepsOf({ creator, client }: FirstStepFacts, paymentsOn: boolean): FirstSteps | null {
   if (creator) return creator.every(({ done }) => done) ? null : { role: 'creator', steps: creator }
   const steps = [
     { id: 'project', done: client.hasProject },

@@ -7,7 +7,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { type Db } from '../../platform/db/database.ts'
-import { findBeginnings } from './beginnings.repository.ts'
+import { findFirstStepFacts } from './first-steps.repository.ts'
 
 /** Lists everything that waits on a user or on the other side. */
 type ListPendingActions = (
@@ -50,8 +50,8 @@ export async function readDashboard(ctx: QueryContext, sources: DashboardSources
     recent: maxRecentWork,
   })
   const waiting = pending.map((item) => ({ ...item, newestVersion: byMilestone.get(item.milestoneId ?? '') ?? null }))
-  const beginnings = await findBeginnings(tx, actor.id)
-  const steps = firstStepsOf(beginnings, paymentsOn)
+  const facts = await findFirstStepFacts(tx, actor.id)
+  const steps = firstStepsOf(facts, paymentsOn)
   return ok({
     waitingOnMe: waiting.filter((item) => item.onMe),
     waitingOnThem: waiting.filter((item) => !item.onMe),
@@ -59,7 +59,7 @@ export async function readDashboard(ctx: QueryContext, sources: DashboardSources
     money: await sources.sumMoney(tx, actor.id),
     months: await sources.sumMonths(tx, actor.id, now),
     projects: await countProjects(tx, actor.id),
-    role: beginnings.creator ? 'creator' : 'client',
+    role: facts.creator ? 'creator' : 'client',
     recentWork,
     firstSteps: steps && { role: steps.role, steps: [...steps.steps] },
   })

@@ -1,9 +1,9 @@
-import { type Beginnings } from '@veranda/core/dashboard/first-steps.ts'
+import { type FirstStepFacts } from '@veranda/core/dashboard/first-steps.ts'
 import { findableStepsOf } from '@veranda/core/talent/page/findable.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 
-type BeginningsRow = {
+type FirstStepFactsRow = {
   is_creator: boolean
   has_headline: boolean
   has_skills: boolean
@@ -19,8 +19,8 @@ const agreedStates = ['accepted', 'active', 'completed']
 const fundedStates = ['funded', 'in_progress', 'submitted', 'changes_requested', 'approved', 'released']
 
 /** Finds what a user has begun as a creator, with a page or an hourly service, and as a client. */
-export async function findBeginnings(db: Db, userId: string): Promise<Beginnings> {
-  const { rows } = await sql<BeginningsRow>`
+export async function findFirstStepFacts(db: Db, userId: string): Promise<FirstStepFacts> {
+  const { rows } = await sql<FirstStepFactsRow>`
     select page.has_page or page.has_hourly_service as is_creator,
       page.has_headline, page.has_skills, page.has_service, page.has_portfolio, page.has_hours,
       exists (select from project_members where user_id = ${userId} and role = 'client' and left_at is null) as has_project,
