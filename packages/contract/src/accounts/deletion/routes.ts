@@ -5,5 +5,5 @@ import type { AccountDeletion } from './schemas.ts'
 export const readDeletion = route<{ reply: AccountDeletion }>('GET', '/accounts/deletion')
 /** Schedules the deletion of the account; until then its user can cancel it. */
 export const scheduleDeletion = route<{ reply: AccountDeletion }>('POST', '/accounts/deletion')
-/** Keeps the account. */
+/** Cancels the deletion of the account. */
 export const cancelDeletion = route<{ reply: AccountDeletion }>('DELETE', '/accounts/deletion')

@@ -82,7 +82,7 @@ export async function scheduleDeletion(
   return ok(toDeletionDto(at, obstacles))
 }
 
-/** Keeps the caller's account; does nothing when no deletion is scheduled. */
+/** Cancels the deletion of the caller's account; does nothing when none is scheduled. */
 export async function cancelDeletion(
   ctx: DeletionContext,
   queries: readonly AccountObstacleQuery[],

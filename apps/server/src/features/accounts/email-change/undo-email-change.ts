@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto'
 import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { keepAccount } from '../deletion/keep-account.ts'
+import { cancelDeletionByUndo } from '../deletion/cancel-deletion-by-undo.ts'
 import { toLinkRequest } from '../one-time-links/link-request.ts'
 import {
   endLaterUndoLinks,
@@ -64,7 +64,7 @@ export async function undoEmailChange(
     await endAccess(ctx, userId)
     const since = after(link.createdAt, -oneTimeLinkLifetimeMs[kind])
     await removeRecentSignInMethods(tx, { userId, registeredAt: user.created_at }, since)
-    if (user.deletion_at !== null && deletionAskedAt(user.deletion_at) >= since) await keepAccount(ctx, userId)
+    if (user.deletion_at !== null && deletionAskedAt(user.deletion_at) >= since) await cancelDeletionByUndo(ctx, userId)
     const event = { type: 'account.email-restored', data: { userId } } satisfies AccountEvent
     await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
     await recordAudit(tx, { action: event.type, userId, actorId: null, at: now, request })

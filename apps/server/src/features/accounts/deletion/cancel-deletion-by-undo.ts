@@ -13,7 +13,7 @@ import { erasureTimerKey } from './change-deletion.ts'
  * Cancels the deletion of an account for an owner who got it back by a link, without a session, and tells them by mail:
  * the request may not have been theirs.
  */
-export async function keepAccount(
+export async function cancelDeletionByUndo(
   { tx, deps, request }: { tx: Tx; deps: Deps; request: RequestInfo },
   userId: UserId,
 ): Promise<void> {
