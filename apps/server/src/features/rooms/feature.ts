@@ -5,7 +5,7 @@ import { findRoomForUser } from './access/room.repository.ts'
 import { onRoomChanged, onRoomOpeningChanged } from './access/on-room-changed.ts'
 import { roomAssetReader } from './access/asset-reader.ts'
 import { roomEraser } from './erase-user.ts'
-import { onReviewChanged } from './records/on-review-changed.ts'
+import { onRoomReviewChanged } from './records/on-room-review-changed.ts'
 import { roomRoutes } from './routes.ts'
 import { roomData } from './personal-data.ts'
 
@@ -14,7 +14,7 @@ export const roomsFeature = (deps: { now: () => Parameters<typeof findRoomForUse
   name: 'rooms',
   erasers: [roomEraser],
   routes: roomRoutes,
-  eventHandlers: [onReviewChanged, onRoomChanged, onRoomOpeningChanged],
+  eventHandlers: [onRoomReviewChanged, onRoomChanged, onRoomOpeningChanged],
   joinRules: [
     joinRule(
       'room',

@@ -24,7 +24,7 @@ type ReviewEvent = {
 }[ReviewEventType]
 
 /** Publishes a review change to every room that can show the milestone's versions. */
-export const onReviewChanged = eventHandler<ReviewEvent>(
+export const onRoomReviewChanged = eventHandler<ReviewEvent>(
   'room-review-changed',
   // The keys are those of the table above.
   Object.keys(changeKinds) as ReviewEventType[],
