@@ -40,7 +40,9 @@ const VersionPanel = lazy(() =>
 
 const EdgeArrows = lazy(() => import('./presence/edge-arrows.tsx').then((module) => ({ default: module.EdgeArrows })))
 
-const MapLegend = lazy(() => import('./scene/map-legend.tsx').then((module) => ({ default: module.MapLegend })))
+const HeatMapLegend = lazy(() =>
+  import('./scene/heat-map-legend.tsx').then((module) => ({ default: module.HeatMapLegend })),
+)
 
 type Props = {
   room: Room
@@ -245,7 +247,7 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
             shared.previousNumber !== undefined &&
             compared?.of === comparedAssets && (
               <Suspense>
-                <MapLegend canvas={canvas} changes={compared.changes} previousNumber={shared.previousNumber} />
+                <HeatMapLegend canvas={canvas} changes={compared.changes} previousNumber={shared.previousNumber} />
               </Suspense>
             )}
         </CanvasFrame>

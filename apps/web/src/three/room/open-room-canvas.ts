@@ -47,7 +47,7 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
     receivePoses: (batch) => participants.receiveBatch(new DataView(batch), performance.now()),
     setAsset: (asset, previous) => engine.setAsset(asset, previous),
     setVersionNames: (names) => engine.captions.setNames(names),
-    setMapLegend: (legend) => labels.setMapLegend(legend),
+    setHeatMapLegend: (legend) => labels.setHeatMapLegend(legend),
     findBesidePlace() {
       const bounds = asset.versionBounds()
       const heads = participants.list.flatMap(({ pose: { head }, presence }) =>

@@ -68,7 +68,7 @@ export type DrawnStroke = {
 export type LiveStroke = DrawnStroke & { readonly from: number }
 
 /** The legend of the map of differences: its colours by their share of the way, and the values that they mean. */
-export type MapLegend = {
+export type HeatMapLegend = {
   readonly title: string
   /** Differences other than the distances, one line each. */
   readonly notes: readonly string[]
@@ -188,7 +188,7 @@ export type RoomCanvas = {
   /** Sets the names of the versions, which are above them while both are shown. */
   setVersionNames: (names: VersionNames) => void
   /** Sets the legend that users in a headset see beside the asset; the page has its own. */
-  setMapLegend: (legend: MapLegend | undefined) => void
+  setHeatMapLegend: (legend: HeatMapLegend | undefined) => void
   /** Returns a place beside the asset for a previous version, far enough from every face. */
   findBesidePlace: () => BesidePlace | undefined
   /** Applies all current records, parsed, by their keys. */

@@ -10,7 +10,7 @@ import { type ThemeTokens } from '../ui/theme-tokens.ts'
 import { type RemoteParticipants, type RemoteParticipant } from './participants/remote-participants.ts'
 import {
   arrowLabel,
-  mapLegendLabel,
+  heatMapLegendLabel,
   captionLabel,
   measurementLabel,
   nameLabel,
@@ -19,7 +19,7 @@ import {
   pinLabel,
 } from '../ui/label-shapes.ts'
 import { type Label, LabelAtlas } from '../ui/label-atlas.ts'
-import { type MapLegend, type RoomPin, type RoomFormats } from './room-canvas.ts'
+import { type HeatMapLegend, type RoomPin, type RoomFormats } from './room-canvas.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type PlacedModel } from './asset/placed-model.ts'
 
@@ -71,8 +71,8 @@ export class RoomLabels {
   #notes: readonly NoteEntry[] = []
   #captions: readonly Caption[] = []
   #captionTexts = ''
-  #mapLegend: MapLegend | undefined
-  #mapLegendLabel: Label | undefined
+  #heatMapLegend: HeatMapLegend | undefined
+  #heatMapLegendLabel: Label | undefined
   /** Where the legend is beside: the middle of the asset, and the distance from it in metres. */
   readonly legendPlace = { center: new Vector3(), distance: 1 }
   #captionLabels: readonly { readonly caption: Caption; readonly label: Label }[] = []
@@ -134,8 +134,8 @@ export class RoomLabels {
     this.#rebuild()
   }
 
-  setMapLegend(legend: MapLegend | undefined): void {
-    this.#mapLegend = legend
+  setHeatMapLegend(legend: HeatMapLegend | undefined): void {
+    this.#heatMapLegend = legend
     this.#rebuild()
   }
 
@@ -186,7 +186,7 @@ export class RoomLabels {
       scale.set(label.width / pixelsPerMetre.note, label.height / pixelsPerMetre.note, 1)
       this.atlas.drawLabel(label.key, matrix.compose(position, rotation, scale))
     }
-    if (headsetHead && this.#mapLegendLabel) this.#drawMapLegend(this.#mapLegendLabel, eye)
+    if (headsetHead && this.#heatMapLegendLabel) this.#drawHeatMapLegend(this.#heatMapLegendLabel, eye)
     if (headsetHead) this.#drawEdgeArrows(participants, headsetHead, eye)
     this.atlas.endFrame()
   }
@@ -236,7 +236,7 @@ export class RoomLabels {
   }
 
   /** Draws the legend to the right of the asset, as its user sees it. */
-  #drawMapLegend(label: Label, eye: Vector3): void {
+  #drawHeatMapLegend(label: Label, eye: Vector3): void {
     const { center, distance } = this.legendPlace
     toEye.subVectors(eye, center).setY(0).normalize()
     const size = Math.max(0.5, 0.5 * center.distanceTo(eye)) / pixelsPerMetre.name
@@ -328,9 +328,9 @@ export class RoomLabels {
       .filter(({ text }) => text !== '')
       .map((caption) => ({ caption, label: captionLabel(tokens, caption.text, this.#direction) }))
     this.#arrows = { left: arrowLabel(tokens, 'left'), right: arrowLabel(tokens, 'right') }
-    this.#mapLegendLabel = this.#mapLegend && mapLegendLabel(tokens, this.#mapLegend, this.#direction)
+    this.#heatMapLegendLabel = this.#heatMapLegend && heatMapLegendLabel(tokens, this.#heatMapLegend, this.#direction)
     this.atlas.setLabels([
-      ...(this.#mapLegendLabel ? [this.#mapLegendLabel] : []),
+      ...(this.#heatMapLegendLabel ? [this.#heatMapLegendLabel] : []),
       this.#arrows.left,
       this.#arrows.right,
       ...this.#captionLabels.map(({ label }) => label),

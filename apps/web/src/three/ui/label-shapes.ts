@@ -1,7 +1,7 @@
 import { truncateText, wrapText } from './wrap-text.ts'
 import { type ThemeTokens } from './theme-tokens.ts'
 import { type Label, tipRadius } from './label-atlas.ts'
-import { type MapLegend, type RoomPin } from '../room/room-canvas.ts'
+import { type HeatMapLegend, type RoomPin } from '../room/room-canvas.ts'
 
 /** Pixels of the atlas per metre, by kind of label. */
 export const pixelsPerMetre = { name: 900, pin: 1100, length: 1300, note: 900 } as const
@@ -48,9 +48,9 @@ export function nameLabel(
 }
 
 /** Returns the legend of the map of differences: a title, its colours, values at the start, middle and end, and notes. */
-export function mapLegendLabel(
+export function heatMapLegendLabel(
   tokens: ThemeTokens,
-  { title, colors, values, notes }: MapLegend,
+  { title, colors, values, notes }: HeatMapLegend,
   direction: 'ltr' | 'rtl',
 ): Label {
   const [width, edge, noteHeight] = [520, 34, 42]
