@@ -18,7 +18,7 @@ export function useLanguage(): AvailableLanguage {
   return useStore(language)
 }
 
-export function directionOf(tag: string): 'ltr' | 'rtl' {
+export function textDirection(tag: string): 'ltr' | 'rtl' {
   return rightToLeftLanguages.includes(tag) ? 'rtl' : 'ltr'
 }
 
@@ -31,5 +31,5 @@ export function setLanguage(next: AvailableLanguage): void {
 
 function applyLanguage(tag: string): void {
   document.documentElement.lang = tag
-  document.documentElement.dir = directionOf(tag)
+  document.documentElement.dir = textDirection(tag)
 }

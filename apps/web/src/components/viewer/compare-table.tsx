@@ -98,7 +98,7 @@ export function CompareTable({ label, previous, tolerance, changes, onHighlightP
                   {change !== 'same' && (
                     <Chip tone={changeTones[change]}>
                       {change === 'moved' && offset
-                        ? t('compare.moved', { way: t(`way.${directionOf(offset)}`) })
+                        ? t('compare.moved', { way: t(`way.${moveDirection(offset)}`) })
                         : change === 'moved'
                           ? t('compare.changed')
                           : t(`compare.${change}`)}
@@ -158,7 +158,7 @@ const legendGradient = `linear-gradient(to right, ${heatMapStops
 const axisDirections = { x: ['right', 'left'], y: ['up', 'down'], z: ['forward', 'back'] } as const
 
 /** Returns the direction as a word: the axis when at least 98 % of the offset lies along it. */
-function directionOf(offset: Vector): (typeof axisDirections)['x' | 'y' | 'z'][number] | 'diagonally' {
+function moveDirection(offset: Vector): (typeof axisDirections)['x' | 'y' | 'z'][number] | 'diagonally' {
   const total = length(offset)
   for (const axis of ['x', 'y', 'z'] as const) {
     if (Math.abs(offset[axis]) > total * 0.98) return axisDirections[axis][offset[axis] > 0 ? 0 : 1]

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useImperativeHandle, useState } from 'react'
 import { useLengthFormat } from '../../lib/format-length.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
-import { currentLanguage, directionOf } from '../../lib/language.ts'
+import { currentLanguage, textDirection } from '../../lib/language.ts'
 import { emptyKeyboard, type KeyboardState } from '../../lib/panels/keyboard.ts'
 import { type PanelModel } from '../../lib/panels/panel-model.ts'
 import { useStore } from '../../lib/store.ts'
@@ -69,7 +69,7 @@ export function ScenePanels(props: ScenePanelsProps) {
   const [gatherRequest, setGatherRequest] = useState<{ participantSlot: number; name: string }>()
   const [chat, setChat] = useState<PanelChat>()
   const language = currentLanguage()
-  const base = { direction: directionOf(language), language }
+  const base = { direction: textDirection(language), language }
   const currentPath = path.at(-1)
 
   function navigate(next: readonly string[]) {

@@ -11,7 +11,7 @@ import {
 } from 'three'
 import { type LightName } from '@veranda/core/assets/light-names.ts'
 import { type RenderQuality } from '../../lib/webgl-support.ts'
-import { directionOf } from './direction-of.ts'
+import { domeDirection } from './dome-direction.ts'
 import { reflectSkyLights } from './sky-reflection.ts'
 
 type LightPreset = {
@@ -201,7 +201,7 @@ export class Lights {
   #positionSun(): void {
     const [, , elevation] = lightPresets[this.#presetName].sun
     this.sun.position
-      .copy(directionOf(sunAzimuthDegrees, elevation))
+      .copy(domeDirection(sunAzimuthDegrees, elevation))
       .applyAxisAngle(up, this.#turn)
       .multiplyScalar(this.#radius * sunDistance)
       .add(this.sun.target.position)

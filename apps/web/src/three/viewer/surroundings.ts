@@ -1,6 +1,6 @@
 import { BackSide, BufferAttribute, Color, Mesh, MeshBasicMaterial, PlaneGeometry, Scene, SphereGeometry } from 'three'
 import { type LightName } from '@veranda/core/assets/light-names.ts'
-import { directionOf } from './direction-of.ts'
+import { domeDirection } from './dome-direction.ts'
 
 /** The surroundings of an asset: a dome from zenith to ground with a horizon, and lit areas on it. */
 type Surroundings = {
@@ -92,7 +92,7 @@ export function surroundingsScene(name: LightName): Scene {
     material.color.multiplyScalar(strength)
     const side = (degrees: number) => 2 * areaDistance * Math.tan((degrees / 2) * radians)
     const mesh = new Mesh(new PlaneGeometry(side(width), side(height)), material)
-    mesh.position.copy(directionOf(azimuth, elevation)).multiplyScalar(areaDistance)
+    mesh.position.copy(domeDirection(azimuth, elevation)).multiplyScalar(areaDistance)
     mesh.lookAt(0, 0, 0)
     scene.add(mesh)
   }

@@ -5,7 +5,7 @@ import { type PanelModel } from '../../../lib/panels/panel-model.ts'
 import { toastLifeMs } from '../../../three/ui/toast-fade.ts'
 import { quoteText, truncateText } from '@veranda/core/text.ts'
 import { useEffect, useState } from 'react'
-import { currentLanguage, directionOf } from '../../../lib/language.ts'
+import { currentLanguage, textDirection } from '../../../lib/language.ts'
 import { on } from '../../../lib/realtime.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -41,7 +41,7 @@ export function useUrgentNotificationToasts(canvas: RoomCanvas | undefined, inHe
       id: _id,
       title,
       lead: truncateText(message),
-      direction: directionOf(currentLanguage()),
+      direction: textDirection(currentLanguage()),
       language: currentLanguage(),
       rows: [],
       actions: [{ id: 'close', label: t('scene.close'), look: 'plain' }],

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { currentLanguage, directionOf } from '../../../lib/language.ts'
+import { currentLanguage, textDirection } from '../../../lib/language.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { scaleText } from '../records/scale-text.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -32,7 +32,7 @@ export function useRoomCanvas(
   const options = useEffectEvent(() => ({
     device: detectDevice(),
     theme,
-    direction: directionOf(currentLanguage()),
+    direction: textDirection(currentLanguage()),
     language: currentLanguage(),
     comfort,
     formats: {
