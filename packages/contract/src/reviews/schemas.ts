@@ -24,10 +24,10 @@ export const review = z.object({
 
 export type Review = z.infer<typeof review>
 
-/** The double-blind pair: the other review stays hidden until both are written or the window is closed. */
+/** The double-blind pair: the other review stays hidden until both are written or the review period is closed. */
 export const reviewPair = z.object({
   commissionId: id,
-  /** Reviews are still awaited: the window is open, and at least one of them is missing. */
+  /** Reviews are still awaited: the review period is open, and at least one of them is missing. */
   open: z.boolean(),
   closesAt: z.nullable(isoInstant),
   mine: z.nullable(review),

@@ -12,7 +12,7 @@ type ReviewFacts = {
 export type ReviewEvents = {
   /** `publishes` if it is the second one, with which both become visible. */
   'review.written': ReviewFacts & { readonly publishes: boolean }
-  /** Appended for each review that becomes visible, when both are written or the window is over. */
+  /** Appended for each review that becomes visible, when both are written or the review period is over. */
   'review.published': ReviewFacts
   'review.answered': ReviewFacts
 }

@@ -18,7 +18,7 @@ const closesAt = after(now, 14 * day)
 const pair = (...written: ReviewParty[]) => ({ closesAt, written })
 
 describe('reviews', () => {
-  test('are visible when both are written or the window is over', () => {
+  test('are visible when both are written or the review period is over', () => {
     expect(areVisible(pair('client'), now)).toBe(false)
     expect(areVisible(pair('client', 'creator'), now)).toBe(true)
     expect(areVisible(pair('client'), closesAt)).toBe(true)

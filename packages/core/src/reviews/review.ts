@@ -22,7 +22,7 @@ export type ReviewPairAction = (typeof reviewPairActions)[number]
 export const reviewActions = ['answer'] as const
 export type ReviewAction = (typeof reviewActions)[number]
 
-/** Returns what that party may do with the pair now: write, while their review is missing and the window is open. */
+/** Returns what that party may do with the pair now: write, while their review is missing and the review period is open. */
 export function reviewPairActionsFor(pair: ReviewPair | null, side: ReviewParty, now: Instant): ReviewPairAction[] {
   return checkOpenFor(pair, side, now).ok ? ['write'] : []
 }

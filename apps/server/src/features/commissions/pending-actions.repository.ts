@@ -70,8 +70,8 @@ export async function findProgressOfUser(db: Db, userId: string): Promise<Commis
     sql`c.id in (
       select id from commissions where client_id = ${userId} and state = any(${openCommissionStates})
       union select id from commissions where creator_id = ${userId} and state = any(${openCommissionStates})
-      union select commission_id from review_windows where client_id = ${userId} and closed_at is null
-      union select commission_id from review_windows where creator_id = ${userId} and closed_at is null
+      union select commission_id from review_periods where client_id = ${userId} and closed_at is null
+      union select commission_id from review_periods where creator_id = ${userId} and closed_at is null
     )`,
   ).execute(db)
   return rows
@@ -88,7 +88,7 @@ function selectCommissionProgress(wanted: RawBuilder<unknown>): RawBuilder<Commi
     join users cl on cl.id = c.client_id
     join users cr on cr.id = c.creator_id
     left join offer_versions o on o.id = coalesce(c.accepted_offer_id, c.current_offer_id)
-    left join review_windows w on w.commission_id = c.id and w.closed_at is null
+    left join review_periods w on w.commission_id = c.id and w.closed_at is null
     where ${wanted}
     order by c.created_at, c.id`
 }

@@ -1,19 +1,19 @@
 import { timerHandler } from '../../platform/timers/timers.ts'
 import { publishReviews } from './publish-reviews.ts'
-import { closeWindow, findWindow } from './review.repository.ts'
+import { closeReviewPeriod, findReviewPeriod } from './review.repository.ts'
 
-/** Timer kind that closes a review window. */
-export const windowTimerKind = 'reviews.window'
+/** Timer kind that closes a review period. */
+export const periodTimerKind = 'reviews.period'
 
-export function windowTimerKey(commissionId: string): string {
-  return `${windowTimerKind}:${commissionId}`
+export function periodTimerKey(commissionId: string): string {
+  return `${periodTimerKind}:${commissionId}`
 }
 
-/** Publishes the written reviews and closes the window. */
-export const closeReviews = timerHandler(windowTimerKind, async ({ tx, timer, deps }) => {
-  const window = await findWindow(tx, timer.subject.id, true)
-  if (!window || window.closed) return
+/** Publishes the written reviews and closes the period. */
+export const closeReviews = timerHandler(periodTimerKind, async ({ tx, timer, deps }) => {
+  const period = await findReviewPeriod(tx, timer.subject.id, true)
+  if (!period || period.closed) return
   const now = deps.clock.now()
-  await publishReviews(tx, window, now)
-  await closeWindow(tx, window.commissionId, now)
+  await publishReviews(tx, period, now)
+  await closeReviewPeriod(tx, period.commissionId, now)
 })

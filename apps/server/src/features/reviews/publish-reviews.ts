@@ -1,11 +1,11 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
-import { type ReviewWindow } from './review.repository.ts'
+import { type ReviewPeriod } from './review.repository.ts'
 
 /** Publishes the hidden reviews of a commission, with one event for each, from which ratings are computed. */
-export async function publishReviews(tx: Tx, window: ReviewWindow, at: Instant): Promise<void> {
-  const { commissionId, projectId } = window
+export async function publishReviews(tx: Tx, period: ReviewPeriod, at: Instant): Promise<void> {
+  const { commissionId, projectId } = period
   const published = await tx
     .updateTable('reviews')
     .set({ published_at: new Date(at) })

@@ -5,21 +5,27 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
-import { answerableReview, findReviews, findWindow, type ReviewRow, partyInWindow } from './review.repository.ts'
+import {
+  answerableReview,
+  findReviews,
+  findReviewPeriod,
+  type ReviewRow,
+  partyInReviewPeriod,
+} from './review.repository.ts'
 
 /**
- * Returns the review pair for one party. The other review stays hidden until both are written or the window is closed.
+ * Returns the review pair for one party. The other review stays hidden until both are written or the period is closed.
  */
 export async function readReviews(ctx: QueryContext, commissionId: string): Promise<Result<ReviewPair>> {
   const { tx, actor, clock } = ctx
-  const window = await findWindow(tx, commissionId)
-  const side = window && partyInWindow(window, actor.id)
-  if (!window || !side) return refuse('commission.not-found', 'not-found')
+  const period = await findReviewPeriod(tx, commissionId)
+  const side = period && partyInReviewPeriod(period, actor.id)
+  if (!period || !side) return refuse('commission.not-found', 'not-found')
   const rows = await findReviews(tx, commissionId)
   const mine = rows.find((row) => row.by_id === actor.id)
   const theirs = rows.find((row) => row.by_id !== actor.id)
-  const { closesAt } = window
-  const written = rows.map((row) => (row.by_id === window.clientId ? ('client' as const) : ('creator' as const)))
+  const { closesAt } = period
+  const written = rows.map((row) => (row.by_id === period.clientId ? ('client' as const) : ('creator' as const)))
   const pair = closesAt === null ? null : { closesAt, written }
   const visible = pair !== null && areVisible(pair, clock.now())
   const actions = reviewPairActionsFor(pair, side, clock.now())

@@ -3,8 +3,8 @@ import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db, type Tx } from '../../platform/db/database.ts'
 
-/** The two parties of a commission and, once it is completed, their review window. */
-export type ReviewWindow = {
+/** The two parties of a commission and, once it is completed, their review period. */
+export type ReviewPeriod = {
   readonly commissionId: string
   readonly projectId: string
   readonly clientId: string
@@ -13,17 +13,17 @@ export type ReviewWindow = {
   readonly closed: boolean
 }
 
-/** Returns the commission's review window; with `lock` its row is locked, which serialises both parties' writes. */
-export async function findWindow(db: Db, commissionId: string, lock = false): Promise<ReviewWindow | undefined> {
+/** Returns the commission's review period; with `lock` its row is locked, which serialises both parties' writes. */
+export async function findReviewPeriod(db: Db, commissionId: string, lock = false): Promise<ReviewPeriod | undefined> {
   if (lock) {
-    const lockQuery = db.selectFrom('review_windows').select('commission_id').where('commission_id', '=', commissionId)
+    const lockQuery = db.selectFrom('review_periods').select('commission_id').where('commission_id', '=', commissionId)
     await lockQuery.forUpdate().execute()
   }
   const row = await db
     .selectFrom('commissions as c')
-    .leftJoin('review_windows as w', 'w.commission_id', 'c.id')
+    .leftJoin('review_periods as p', 'p.commission_id', 'c.id')
     .where('c.id', '=', commissionId)
-    .select(['c.id', 'c.project_id', 'c.client_id', 'c.creator_id', 'w.closes_at', 'w.closed_at'])
+    .select(['c.id', 'c.project_id', 'c.client_id', 'c.creator_id', 'p.closes_at', 'p.closed_at'])
     .executeTakeFirst()
   return (
     row && {
@@ -37,13 +37,13 @@ export async function findWindow(db: Db, commissionId: string, lock = false): Pr
   )
 }
 
-/** Returns the party that a user is in the window; undefined for everyone else. */
-export function partyInWindow(
-  window: Pick<ReviewWindow, 'clientId' | 'creatorId'>,
+/** Returns the party that a user is in the period; undefined for everyone else. */
+export function partyInReviewPeriod(
+  period: Pick<ReviewPeriod, 'clientId' | 'creatorId'>,
   userId: UserId,
 ): ReviewParty | undefined {
-  if (window.clientId === userId) return 'client'
-  return window.creatorId === userId ? 'creator' : undefined
+  if (period.clientId === userId) return 'client'
+  return period.creatorId === userId ? 'creator' : undefined
 }
 
 /** Returns the reviews of a commission with author and subject. */
@@ -74,10 +74,10 @@ export function answerableReview(row: {
   return { about: asId<UserId>(row.about_id), visible: row.published_at !== null, answered: row.answer !== null }
 }
 
-/** Closes the review window. */
-export async function closeWindow(tx: Tx, commissionId: string, at: Instant): Promise<void> {
+/** Closes the review period. */
+export async function closeReviewPeriod(tx: Tx, commissionId: string, at: Instant): Promise<void> {
   await tx
-    .updateTable('review_windows')
+    .updateTable('review_periods')
     .set({ closed_at: new Date(at) })
     .where('commission_id', '=', commissionId)
     .where('closed_at', 'is', null)

@@ -47,8 +47,8 @@ const keptColumns = [
   'project_members.user_id',
   'projects.client_id',
   'receipts.user_id',
-  'review_windows.client_id',
-  'review_windows.creator_id',
+  'review_periods.client_id',
+  'review_periods.creator_id',
   'reviews.by_id',
   'room_records.updated_by_id',
   // Who muted someone who is still there: an id.

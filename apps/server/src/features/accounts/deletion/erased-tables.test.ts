@@ -28,7 +28,7 @@ const keptTables: Readonly<Record<string, string>> = {
   pins: 'ids and states of comments on a delivered version',
   rate_limit_counts: 'keyed hashes that expire',
   receipts: 'bookkeeping: names and addresses of both sides, for ten years',
-  review_windows: 'ids and times',
+  review_periods: 'ids and times',
   room_leases: 'of the servers',
   room_visits: 'when each side was there: evidence for the other side, without a text',
   rooms: 'ids and the hash of a link',

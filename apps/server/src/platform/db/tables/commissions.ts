@@ -128,7 +128,7 @@ export type CommissionTables = {
     created_at: Timestamp
     published_at: NullableTimestamp
   }
-  review_windows: {
+  review_periods: {
     commission_id: string
     client_id: string
     creator_id: string
