@@ -9,7 +9,7 @@ import {
 import { type CommissionAction, type CommissionState, type expiringStates } from './offers/commission-states.ts'
 import { type MilestoneState, isTerminal } from './milestones/milestone-states.ts'
 
-export const requiredActions = [
+export const pendingActionKinds = [
   'answer-request',
   'answer-offer',
   'answer-counter-offer',
@@ -21,7 +21,7 @@ export const requiredActions = [
   'rework',
   'write-review',
 ] as const
-export type RequiredAction = (typeof requiredActions)[number]
+export type PendingActionKind = (typeof pendingActionKinds)[number]
 
 /** The outcome if no one acts in time. */
 export type TimeoutOutcome = 'expires' | 'approves' | 'cancels'
@@ -32,16 +32,16 @@ export type Deadline = { readonly at: Instant; readonly onTimeout?: TimeoutOutco
 /** An action that one party has to take, with its deadline. */
 export type PendingAction = {
   readonly party: 'client' | 'creator'
-  readonly action: RequiredAction
+  readonly action: PendingActionKind
   readonly commissionId: CommissionId
   readonly milestoneId: MilestoneId | null
   /** The steps of that party that end the wait; none for a review, which is not a step of the commission. */
-  readonly steps: readonly PendingStep[]
+  readonly steps: readonly PendingActionStep[]
   readonly deadline: Deadline | null
 }
 
 /** A step that ends the wait of a commission or of a milestone. */
-export const pendingSteps = [
+export const pendingActionSteps = [
   'make-offer',
   'accept-offer',
   'counter-offer',
@@ -55,7 +55,7 @@ export const pendingSteps = [
   'approve',
   'request-changes',
 ] as const satisfies (CommissionAction | OfferedMilestoneAction)[]
-export type PendingStep = (typeof pendingSteps)[number]
+export type PendingActionStep = (typeof pendingActionSteps)[number]
 
 type WaitingState = (typeof expiringStates)[number]
 export type CommissionProgress = {
@@ -87,7 +87,7 @@ type Offerable = <A extends string>(actions: A[]) => A[]
 const sides = ['client', 'creator'] as const
 
 /** The answer that each state of a commission waits for, and its steps: the party that may take one has to act. */
-const commissionWaits: Partial<Record<CommissionState, [RequiredAction, readonly (CommissionAction & PendingStep)[]]>> =
+const commissionWaits: Partial<Record<CommissionState, [PendingActionKind, readonly (CommissionAction & PendingActionStep)[]]>> =
   {
     requested: ['answer-request', ['make-offer', 'decline']],
     offered: ['answer-offer', ['accept-offer', 'counter-offer', 'decline']],
@@ -96,7 +96,7 @@ const commissionWaits: Partial<Record<CommissionState, [RequiredAction, readonly
 
 /** The same for each state of a milestone. */
 const milestoneWaits: Partial<
-  Record<MilestoneState, [RequiredAction, readonly (OfferedMilestoneAction & PendingStep)[]]>
+  Record<MilestoneState, [PendingActionKind, readonly (OfferedMilestoneAction & PendingActionStep)[]]>
 > = {
   awaiting_funding: ['fund', ['fund']],
   funding: ['confirm-payment', ['follow-payment']],

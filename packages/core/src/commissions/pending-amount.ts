@@ -1,4 +1,4 @@
-import { type RequiredAction } from './pending-actions.ts'
+import { type PendingActionKind } from './pending-actions.ts'
 
 /**
  * The meaning of a pending action's amount: the price of an offer without fees, what the client pays or has paid with
@@ -7,7 +7,7 @@ import { type RequiredAction } from './pending-actions.ts'
 export type PendingAmountKind = 'price' | 'pays' | 'paid' | 'receives'
 
 /** Returns what the amount of a pending action is for the side that reads it. */
-export function pendingAmountKind(action: RequiredAction, viewer: 'client' | 'creator'): PendingAmountKind {
+export function pendingAmountKind(action: PendingActionKind, viewer: 'client' | 'creator'): PendingAmountKind {
   if (action === 'answer-offer' || action === 'answer-counter-offer') return 'price'
   if (viewer === 'creator') return 'receives'
   return action === 'fund' || action === 'confirm-payment' ? 'pays' : 'paid'

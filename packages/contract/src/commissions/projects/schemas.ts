@@ -1,5 +1,5 @@
 import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
-import { pendingSteps, requiredActions } from '@veranda/core/commissions/pending-actions.ts'
+import { pendingActionSteps, pendingActionKinds } from '@veranda/core/commissions/pending-actions.ts'
 import * as z from 'zod/mini'
 import {
   currency,
@@ -19,9 +19,9 @@ import { viewerRole } from '../schemas.ts'
 export const pendingAction = z.object({
   /** Unique within one response; made of subject, action and party. */
   key: z.string(),
-  action: z.enum(requiredActions),
+  action: z.enum(pendingActionKinds),
   /** The viewer's steps that end the wait; none while it waits on the other side. */
-  actions: z.array(z.enum(pendingSteps)),
+  actions: z.array(z.enum(pendingActionSteps)),
   projectId: id,
   projectTitle: z.string(),
   commissionId: z.nullable(id),
