@@ -121,7 +121,7 @@ peer.get('/projects/:userId', async ({ params }) => {
       price: commission ? { amount: Number(commission.price), currency: commission.currency } : null,
       milestonesDone: commission?.milestones.filter(({ state }) => state === 'released').length,
       milestonesTotal: commission?.milestones.length,
-      waitingOnMe: commission?.milestones.filter(({ state }) => state === 'submitted').length,
+      pendingOnMe: commission?.milestones.filter(({ state }) => state === 'submitted').length,
       thumbnail: thumbnailOf(pictured.find((one) => one.project_id === row.id)),
       updatedAt: iso(row.updated_at),
     }

@@ -44,7 +44,7 @@ test('the tab is in the address, and each tab says what it means when it is empt
 
 test('a session that waits on the user says which answer it needs', async () => {
   const server = contractServer()
-  const requested = sampleBookingSummary({ state: 'requested', viewerRole: 'creator', waitingOnMe: true })
+  const requested = sampleBookingSummary({ state: 'requested', viewerRole: 'creator', pendingOnMe: true })
   server.reply(listBookings, ({ query }) => ({ items: query.when === 'waiting' ? [requested] : [], next: null }))
   renderScreen(server, '/appointments?view=waiting', { offersServices: true })
   expect(await screen.findByText('Answer')).toBeTruthy()

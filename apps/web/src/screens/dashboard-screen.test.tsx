@@ -36,8 +36,8 @@ beforeAll(() =>
 )
 
 const empty: Dashboard = {
-  waitingOnMe: [],
-  waitingOnThem: [],
+  pendingOnMe: [],
+  pendingOnThem: [],
   money: [],
   months: [],
   projects: { open: 0, active: 0, completed: 0 },
@@ -68,7 +68,7 @@ test('the dashboard loads and then says what waits on the user, and leads there'
   server.reply(readDashboard, () => reply.promise)
   const { router } = renderScreen(server, '/dashboard')
   expect(await screen.findAllByRole('status', { name: 'Loading your dashboard' })).toHaveLength(2)
-  reply.resolve({ ...empty, waitingOnMe: [fund] })
+  reply.resolve({ ...empty, pendingOnMe: [fund] })
   expect(await screen.findByRole('heading', { level: 1, name: 'One thing needs you, Maya' })).toBeTruthy()
   const task = within(screen.getByRole('list', { name: 'Waiting on you' })).getByRole('link', { name: /Fund Lighting/ })
   expect(screen.getByText('€1,200.00')).toBeTruthy()
@@ -78,9 +78,9 @@ test('the dashboard loads and then says what waits on the user, and leads there'
 
 test('a session that waits on the user counts and is listed with the rest; the next one is listed apart', async () => {
   const server = contractServer()
-  const requested = sampleNextBooking({ id: idOf('d', 1), state: 'requested', waitingOnMe: true, title: 'Fitting' })
+  const requested = sampleNextBooking({ id: idOf('d', 1), state: 'requested', pendingOnMe: true, title: 'Fitting' })
   const upcoming = sampleNextBooking({ id: idOf('d', 2), title: 'Walk through' })
-  server.reply(readDashboard, { ...empty, waitingOnMe: [fund], bookings: [requested, upcoming] })
+  server.reply(readDashboard, { ...empty, pendingOnMe: [fund], bookings: [requested, upcoming] })
   renderScreen(server, '/dashboard')
   expect(await screen.findByRole('heading', { level: 1, name: 'Two things need you, Maya' })).toBeTruthy()
   const link = await screen.findByRole('link', { name: /Walk through/ })
@@ -128,7 +128,7 @@ test('after a failure the dashboard is loaded again on request', async () => {
   server.refuse(readDashboard, 500, 'internal')
   renderScreen(server, '/dashboard')
   expect(await screen.findByText('Couldn’t load your dashboard')).toBeTruthy()
-  server.reply(readDashboard, { ...empty, waitingOnMe: [fund] })
+  server.reply(readDashboard, { ...empty, pendingOnMe: [fund] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: /Fund Lighting/ })).toBeTruthy()
 })
@@ -153,7 +153,7 @@ test.each([
 
 test('while work is under way, what others have to do is said without suggestions above it', async () => {
   const server = contractServer()
-  server.reply(readDashboard, { ...empty, waitingOnThem: [fund] })
+  server.reply(readDashboard, { ...empty, pendingOnThem: [fund] })
   renderScreen(server, '/dashboard', { offersServices: true })
   expect(await screen.findByText('You’re all caught up')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Waiting on them' })).toBeTruthy()
@@ -194,7 +194,7 @@ const acts: [DashboardAction, string, Partial<Milestone>, string][] = [
 
 test.each(acts)('the act of a task is in its row and opens right there: $1', async (task, act, milestone, title) => {
   const server = contractServer()
-  server.reply(readDashboard, { ...empty, waitingOnMe: [task] })
+  server.reply(readDashboard, { ...empty, pendingOnMe: [task] })
   server.reply(listPaymentMethods, { items: [], sandbox: true })
   server.reply(listPins, { items: [] })
   server.reply(readStepUp, { until: null, methods: ['password'] })
@@ -223,7 +223,7 @@ test('an act that is a form of its own leads to the place of that form', async (
     actions: ['submit'],
     newestVersion: review.newestVersion,
   }
-  server.reply(readDashboard, { ...empty, waitingOnMe: [answer, upload] })
+  server.reply(readDashboard, { ...empty, pendingOnMe: [answer, upload] })
   renderScreen(server, '/')
   const offer = await screen.findByRole('link', { name: 'Make an offer: Lighting' })
   expect(offer.getAttribute('href')).toBe(`/projects/${idOf('a')}?view=contract&commission=${idOf('b')}&write=offer`)
@@ -234,7 +234,7 @@ test('an act that is a form of its own leads to the place of that form', async (
 test('the amount of a submitted milestone opens the entries behind it; one that is still to be funded has none', async () => {
   const server = contractServer()
   const other: DashboardAction = { ...fund, subject: 'Doors', amount: { amount: 90_000, currency: 'EUR' } }
-  server.reply(readDashboard, { ...empty, waitingOnMe: [review, other] })
+  server.reply(readDashboard, { ...empty, pendingOnMe: [review, other] })
   renderScreen(server, '/')
   const amount = await screen.findByRole('link', { name: '€1,200.00' })
   expect(amount.getAttribute('href')).toBe(`/projects/${idOf('a')}?view=money`)
@@ -243,7 +243,7 @@ test('the amount of a submitted milestone opens the entries behind it; one that 
 
 test('a step that the server does not offer has no button, whatever the task is', async () => {
   const server = contractServer()
-  server.reply(readDashboard, { ...empty, waitingOnMe: [{ ...review, actions: ['request-changes'] }] })
+  server.reply(readDashboard, { ...empty, pendingOnMe: [{ ...review, actions: ['request-changes'] }] })
   renderScreen(server, '/')
   expect(await screen.findByRole('link', { name: 'Review: Lighting' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
@@ -255,7 +255,7 @@ test('a requested session is accepted in its row, with the version that was seen
     id: idOf('d', 1),
     version: 7,
     state: 'requested',
-    waitingOnMe: true,
+    pendingOnMe: true,
     title: 'Fitting',
     actions: ['confirm', 'decline'],
   })
@@ -351,8 +351,8 @@ test('a version after changes is expected, not due, before and after its time an
   }
   server.reply(readDashboard, {
     ...empty,
-    waitingOnMe: [rework('1', 2), rework('2', -2)],
-    waitingOnThem: [rework('3', 3)],
+    pendingOnMe: [rework('1', 2), rework('2', -2)],
+    pendingOnThem: [rework('3', 3)],
   })
   renderScreen(server, '/dashboard')
   expect(await screen.findByText(/^expected by Wed/)).toBeTruthy()
@@ -365,7 +365,7 @@ test('the amount of a task says whether it is the price, what the client pays or
   const server = contractServer()
   const task = (key: DashboardAction['action']): DashboardAction => ({ ...fund, key, action: key, actions: [] })
   const tasks = (['answer-offer', 'fund', 'review-version', 'deliver'] as const).map(task)
-  server.reply(readDashboard, { ...empty, waitingOnMe: tasks })
+  server.reply(readDashboard, { ...empty, pendingOnMe: tasks })
   renderScreen(server, '/dashboard')
   const list = await screen.findByRole('list', { name: 'Waiting on you' })
   const rows = within(list)

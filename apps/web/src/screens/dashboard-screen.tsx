@@ -9,7 +9,7 @@ import { Page } from '../components/page.tsx'
 import { QueryBoundary } from '../components/query-boundary.tsx'
 import { Section } from '../components/section.tsx'
 import { useGreeting, useLocalDateTime } from '../features/dashboard/greeting.ts'
-import { WaitingOnMe } from '../features/dashboard/waiting-list.tsx'
+import { PendingOnMe } from '../features/dashboard/pending-list.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { ActButton } from './dashboard/act-button.tsx'
@@ -31,8 +31,8 @@ const FirstSteps = lazy(() =>
 const NothingWaits = lazy(() =>
   import('../features/dashboard/nothing-waits.tsx').then((module) => ({ default: module.NothingWaits })),
 )
-const WaitingOnThem = lazy(() =>
-  import('../features/dashboard/waiting-on-them.tsx').then((module) => ({ default: module.WaitingOnThem })),
+const PendingOnThem = lazy(() =>
+  import('../features/dashboard/pending-on-them.tsx').then((module) => ({ default: module.PendingOnThem })),
 )
 const RecentWork = lazy(() => loadRecentWork().then((module) => ({ default: module.RecentWorkTiles })))
 const MoneyPanel = lazy(() => loadMoney().then((module) => ({ default: module.MoneyPanel })))
@@ -43,8 +43,8 @@ export function DashboardScreen() {
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
   // Fetched while the data is on its way, and not after it.
   useEffect(() => void Promise.allSettled([loadMoney(), loadRecentWork(), loadBookings()]), [])
-  const { waitingOnMe = [], bookings = [], role, firstSteps } = read.data ?? {}
-  const waiting = waitingOnMe.length + bookings.filter((booking) => booking.waitingOnMe).length
+  const { pendingOnMe = [], bookings = [], role, firstSteps } = read.data ?? {}
+  const waiting = pendingOnMe.length + bookings.filter((booking) => booking.pendingOnMe).length
   const greet = useGreeting()
   const localDateTime = useLocalDateTime()
   const { title, lead } = greet(waiting, firstSteps)
@@ -80,13 +80,13 @@ export function DashboardScreen() {
 
 function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const t = useTranslations('dashboard')
-  const { waitingOnMe, waitingOnThem, bookings, firstSteps, recentWork } = dashboard
+  const { pendingOnMe, pendingOnThem, bookings, firstSteps, recentWork } = dashboard
   const list = useRef<HTMLDivElement>(null)
   const { openAct, dialog } = useOpenedAct(list)
-  const requests = bookings.filter((booking) => booking.waitingOnMe)
-  const upcoming = bookings.filter((booking) => !booking.waitingOnMe)
-  const waits = waitingOnMe.length > 0 || requests.length > 0
-  const isUnderWay = waitingOnThem.length > 0
+  const requests = bookings.filter((booking) => booking.pendingOnMe)
+  const upcoming = bookings.filter((booking) => !booking.pendingOnMe)
+  const waits = pendingOnMe.length > 0 || requests.length > 0
+  const isUnderWay = pendingOnThem.length > 0
   const nextSteps = firstSteps && (
     <Suspense fallback={<Skeleton shape="block" height="220px" />}>
       <FirstSteps firstSteps={firstSteps} />
@@ -109,11 +109,11 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
                     <PendingBookings items={requests} />
                   </Suspense>
                 )}
-                {waitingOnMe.length > 0 && (
-                  <WaitingOnMe
-                    items={waitingOnMe}
+                {pendingOnMe.length > 0 && (
+                  <PendingOnMe
+                    items={pendingOnMe}
                     label={t('mine')}
-                    act={(item) => <ActButton waiting={item} first={item === waitingOnMe[0]} onOpen={openAct} />}
+                    act={(item) => <ActButton waiting={item} first={item === pendingOnMe[0]} onOpen={openAct} />}
                   />
                 )}
               </Card>
@@ -140,8 +140,8 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
       </Stack>
       <Stack gap={8}>
         {isUnderWay && (
-          <Suspense fallback={<Skeleton shape="block" height={`${waitingOnThem.length * 77}px`} />}>
-            <WaitingOnThem items={waitingOnThem} label={t('theirs')} />
+          <Suspense fallback={<Skeleton shape="block" height={`${pendingOnThem.length * 77}px`} />}>
+            <PendingOnThem items={pendingOnThem} label={t('theirs')} />
           </Suspense>
         )}
         {recentWork.length > 0 && (

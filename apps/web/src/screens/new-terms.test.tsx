@@ -33,8 +33,8 @@ beforeAll(() =>
 beforeEach(() => {
   server = contractServer()
   server.reply(readDashboard, {
-    waitingOnMe: [],
-    waitingOnThem: [],
+    pendingOnMe: [],
+    pendingOnThem: [],
     money: [],
     months: [],
     projects: { open: 0, active: 0, completed: 0 },

@@ -53,8 +53,8 @@ const dashboard: Dashboard = {
   bookings: [],
   role: 'client',
   firstSteps: null,
-  waitingOnMe: [],
-  waitingOnThem: [],
+  pendingOnMe: [],
+  pendingOnThem: [],
   months: [],
   money: [],
 }

@@ -20,7 +20,7 @@ function sampleProject(n: number, more: Partial<ProjectSummary> = {}): ProjectSu
     price: { amount: 120_000, currency: 'EUR' },
     milestonesDone: 1,
     milestonesTotal: 3,
-    waitingOnMe: 0,
+    pendingOnMe: 0,
     thumbnail: null,
     updatedAt: now,
     ...more,
@@ -33,7 +33,7 @@ test('the projects load and are listed, each linked to its page', async () => {
   server.reply(listProjects, () => reply.promise)
   renderScreen(server, '/projects')
   expect(await screen.findByRole('status', { name: 'Loading projects' })).toBeTruthy()
-  reply.resolve({ items: [sampleProject(1, { title: 'Lobby of the museum', waitingOnMe: 2 })], next: null })
+  reply.resolve({ items: [sampleProject(1, { title: 'Lobby of the museum', pendingOnMe: 2 })], next: null })
   const link = await screen.findByRole('link', { name: /Lobby of the museum/ })
   expect(link.getAttribute('href')).toBe(`/projects/${idOf('a')}`)
   expect(screen.getByText('2 need you')).toBeTruthy()

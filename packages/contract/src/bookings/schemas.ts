@@ -184,7 +184,7 @@ export const bookingSummary = z.object({
   endsAt: isoInstant,
   price: z.nullable(money),
   /** Waiting on the reader: a request to answer, a proposal, or a reservation to finish. */
-  waitingOnMe: z.boolean(),
+  pendingOnMe: z.boolean(),
   join: z.nullable(join),
 })
 export type BookingSummary = z.infer<typeof bookingSummary>

@@ -33,8 +33,8 @@ export const recentWork = z.object({
 export type RecentWork = z.infer<typeof recentWork>
 
 export const dashboard = z.object({
-  waitingOnMe: z.array(dashboardAction),
-  waitingOnThem: z.array(dashboardAction),
+  pendingOnMe: z.array(dashboardAction),
+  pendingOnThem: z.array(dashboardAction),
   /** Bookings that wait on the user and the next others, soonest first. */
   bookings: z.array(nextBooking),
   /** One entry for each currency that the user has money in. */

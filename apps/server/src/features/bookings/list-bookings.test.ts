@@ -58,12 +58,12 @@ test('bookings waiting on the reader are found however many others are upcoming,
   const reserved = await s.reserve(holding, atOnce, `${date}13:00:00.000Z`)
   const waiting = async (who: Parameters<BookingScenario['read']>[0], limit = 2) =>
     (await s.t.injectAs(who, routes.listBookings, { query: { when: 'waiting', limit } })).reply.items.map(
-      ({ id, waitingOnMe }) => [id, waitingOnMe],
+      ({ id, pendingOnMe }) => [id, pendingOnMe],
     )
   expect(await waiting(creator)).toEqual([[asked.id, true]])
   const next = await nextBookingsOf(creator)
   // Three confirmed bookings start earlier; the waiting ones are listed in addition.
-  expect(next.map(({ startsAt, waitingOnMe }) => `${startsAt.slice(11, 13)} ${waitingOnMe}`)).toEqual([
+  expect(next.map(({ startsAt, pendingOnMe }) => `${startsAt.slice(11, 13)} ${pendingOnMe}`)).toEqual([
     '09 false',
     '10 false',
     '11 false',

@@ -113,7 +113,7 @@ function isUpcoming(now: Instant): RawBuilder<boolean> {
     and (b.expires_at is null or b.expires_at > ${new Date(now)}))`
 }
 
-/** Matches rows by the same rule as `isWaitingOn` below, so that waiting bookings are found on any page. */
+/** Matches rows by the same rule as `isPendingOn` below, so that waiting bookings are found on any page. */
 function isWaitingOnReader(reader: string): RawBuilder<boolean> {
   const isReader = (side: 'client' | 'creator') => sql`${sql.ref(`b.${side}_id`)} = ${reader}::uuid`
   return sql`coalesce((b.state = 'reserved' and ${isReader('client')})
@@ -162,12 +162,12 @@ function toBookingSummary(booking: Booking, row: SummaryRow, readerId: string): 
     startsAt: toIso(row.starts_at),
     endsAt: toIso(row.ends_at),
     price: booking.terms.price,
-    waitingOnMe: isWaitingOn(booking, viewerRole),
+    pendingOnMe: isPendingOn(booking, viewerRole),
     join: toJoinDto(booking),
   }
 }
 
-function isWaitingOn(booking: Booking, viewerRole: 'client' | 'creator'): boolean {
+function isPendingOn(booking: Booking, viewerRole: 'client' | 'creator'): boolean {
   if (isReserved(booking)) return viewerRole === 'client'
   if (isRequested(booking)) return viewerRole === 'creator' && booking.attempt?.stage !== 'capturing'
   return isConfirmed(booking) && booking.proposal !== null && booking.proposal.by !== viewerRole

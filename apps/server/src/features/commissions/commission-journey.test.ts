@@ -103,8 +103,8 @@ test('a commission runs from the brief to the released payment, and the ledger a
 
   await app.runUntilIdle()
   const asClient = (await app.injectAs(client, readDashboard)).reply
-  expect(asClient.waitingOnMe).toMatchObject([{ action: 'write-review' }])
-  expect(asClient.waitingOnThem).toMatchObject([{ action: 'write-review' }])
+  expect(asClient.pendingOnMe).toMatchObject([{ action: 'write-review' }])
+  expect(asClient.pendingOnThem).toMatchObject([{ action: 'write-review' }])
   expect(asClient.money).toMatchObject([{ protected: { amount: 0 }, paid: { amount: 105_000 } }])
   expect(asClient.months[0]?.items).toHaveLength(12)
   expect(asClient.months[0]?.items.at(-1)).toMatchObject({ spent: 105_000, earned: 0 })
@@ -175,7 +175,7 @@ test('the project list is paged and counts what waits on the viewer', async () =
   const first = (await app.injectAs(parties.client, listProjects, { query: { limit: 2 } })).reply
   expect(first.items[0]).toMatchObject({
     id: stories[0]?.projectId,
-    waitingOnMe: 1,
+    pendingOnMe: 1,
     price: { amount: 100_000, currency: 'EUR' },
     milestonesTotal: 0,
     creators: [{ name: 'Pia Maker' }],
@@ -183,7 +183,7 @@ test('the project list is paged and counts what waits on the viewer', async () =
   const second = (await app.injectAs(parties.client, listProjects, { query: { cursor: first.next ?? '' } })).reply
   expect(second.items.map(({ id }) => id)).toEqual([stories[1]?.projectId])
   const asked = (await app.injectAs(parties.creator, listProjects, { query: { q: 'LOBBY', state: 'open' } })).reply
-  expect(asked.items.map(({ waitingOnMe }) => waitingOnMe).toSorted((a, b) => a - b)).toEqual([0, 1, 1])
+  expect(asked.items.map(({ pendingOnMe }) => pendingOnMe).toSorted((a, b) => a - b)).toEqual([0, 1, 1])
 })
 
 test('a project is listed with a picture of the newest version that the viewer may see', async () => {

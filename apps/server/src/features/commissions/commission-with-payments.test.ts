@@ -52,7 +52,7 @@ test('with all features a milestone is paid, held in escrow, released and availa
   expect((await scenario.milestone()).money).toMatchObject({ place: 'available', movesAt: null })
   const { money } = (await app.injectAs(creator, readDashboard)).reply
   expect(money).toMatchObject([{ protected: { amount: 0 }, pending: { amount: 0 }, available: { amount: 90_000 } }])
-  expect((await app.injectAs(client, readDashboard)).reply.waitingOnMe).toMatchObject([{ action: 'write-review' }])
+  expect((await app.injectAs(client, readDashboard)).reply.pendingOnMe).toMatchObject([{ action: 'write-review' }])
   expect(await checkLedger(app.deps.db)).toEqual([])
 })
 

@@ -86,12 +86,12 @@ test('a pending task says which steps its viewer may take, and shows the newest 
   const thumbnail = `/api/assets/${chair.id}/thumbnail`
 
   const drafted = await read(creator)
-  const mine = drafted.waitingOnMe.find(({ milestoneId }) => milestoneId === id)
+  const mine = drafted.pendingOnMe.find(({ milestoneId }) => milestoneId === id)
   expect(mine?.actions).toEqual(['submit'])
   expect(mine?.newestVersion).toEqual({ number: 1, isDraft: true, thumbnail })
   expect(drafted.recentWork.map((one) => one.milestoneId)).toContain(id)
   const unseen = await read(client)
-  expect(unseen.waitingOnThem.find(({ milestoneId }) => milestoneId === id)).toMatchObject({
+  expect(unseen.pendingOnThem.find(({ milestoneId }) => milestoneId === id)).toMatchObject({
     actions: [],
     newestVersion: null,
   })
@@ -101,7 +101,7 @@ test('a pending task says which steps its viewer may take, and shows the newest 
   const named = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: added.version }
   await app.injectAs(creator, commissions.submitMilestone, { params: { id }, body: named })
   const submitted = await read(client)
-  const review = submitted.waitingOnMe.find(({ milestoneId }) => milestoneId === id)
+  const review = submitted.pendingOnMe.find(({ milestoneId }) => milestoneId === id)
   expect(review?.actions).toEqual(['approve', 'request-changes'])
   expect(review?.newestVersion).toEqual({ number: 1, isDraft: false, thumbnail })
   expect(submitted.recentWork).toMatchObject([
@@ -116,5 +116,5 @@ test('a pending task says which steps its viewer may take, and shows the newest 
   await addTurntable(app, chair)
   expect((await read(client)).recentWork).toMatchObject([{ turntable: `/api/assets/${chair.id}/turntable` }])
   const stranger = await app.createUser('Stella Stranger')
-  expect(await read(stranger)).toMatchObject({ waitingOnMe: [], waitingOnThem: [], recentWork: [] })
+  expect(await read(stranger)).toMatchObject({ pendingOnMe: [], pendingOnThem: [], recentWork: [] })
 })

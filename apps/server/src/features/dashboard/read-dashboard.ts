@@ -53,8 +53,8 @@ export async function readDashboard(ctx: QueryContext, sources: DashboardSources
   const facts = await findFirstStepFacts(tx, actor.id)
   const steps = firstStepsOf(facts, paymentsOn)
   return ok({
-    waitingOnMe: waiting.filter((item) => item.onMe),
-    waitingOnThem: waiting.filter((item) => !item.onMe),
+    pendingOnMe: waiting.filter((item) => item.onMe),
+    pendingOnThem: waiting.filter((item) => !item.onMe),
     bookings: await sources.listNextBookings(ctx),
     money: await sources.sumMoney(tx, actor.id),
     months: await sources.sumMonths(tx, actor.id, now),

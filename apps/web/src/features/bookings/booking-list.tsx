@@ -104,7 +104,7 @@ export function BookingRow({ booking }: { booking: BookingSummary }) {
   const t = useTranslations('bookings')
   const format = useFormat()
   const now = useServerNow()
-  const { id, title, other, startsAt, endsAt, price, state, waitingOnMe, join, viewerRole } = booking
+  const { id, title, other, startsAt, endsAt, price, state, pendingOnMe, join, viewerRole } = booking
   const open = isJoinOpen(join, now)
   return (
     <Row
@@ -134,7 +134,7 @@ export function BookingRow({ booking }: { booking: BookingSummary }) {
             <Chip tone="accent" icon="headset">
               {t('list.open')}
             </Chip>
-          ) : waitingOnMe ? (
+          ) : pendingOnMe ? (
             <Chip tone="accent">
               {t(`list.waits.${state === 'reserved' || state === 'requested' ? state : 'proposal'}`)}
             </Chip>

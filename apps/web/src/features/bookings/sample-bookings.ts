@@ -90,7 +90,7 @@ export function sampleBookingSummary(more: Partial<BookingSummary> = {}): Bookin
     startsAt: at(3 * 1440),
     endsAt: at(3 * 1440 + 60),
     price: euros(10_000),
-    waitingOnMe: false,
+    pendingOnMe: false,
     join: null,
     ...more,
   }

@@ -1,7 +1,7 @@
 import { type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { dialogActOf, type OpenedAct } from '../../features/commissions/pending-act.ts'
-import { useWaitingLabels, waitingPath } from '../../features/dashboard/waiting-labels.ts'
+import { useWaitingLabels, waitingPath } from '../../features/dashboard/pending-labels.ts'
 
 type ActButtonProps = {
   waiting: DashboardAction

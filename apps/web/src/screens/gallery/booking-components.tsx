@@ -47,7 +47,7 @@ const week = {
     sampleBookingSummary({
       id: 'b',
       state: 'requested',
-      waitingOnMe: true,
+      pendingOnMe: true,
       startsAt: minutesFromNow(90),
       endsAt: minutesFromNow(180),
     }),

@@ -44,7 +44,7 @@ export const projectSummary = z.object({
   price: z.nullable(money),
   milestonesDone: z.int(),
   milestonesTotal: z.int(),
-  waitingOnMe: z.int(),
+  pendingOnMe: z.int(),
   /** The picture of the newest version that the viewer may see; null before there is one. */
   thumbnail: z.nullable(z.string()),
   updatedAt: isoInstant,

@@ -72,7 +72,7 @@ async function expectToBeOutside(members: readonly TestUser[] = [client]): Promi
   const conversations = await app.injectAs(creator, listConversations, { query: { projectId: params.id } })
   expect(conversations.reply.items, 'conversation').toEqual([])
   const dashboard = (await app.injectAs(creator, readDashboard)).reply
-  expect([dashboard.projects, dashboard.waitingOnMe, dashboard.waitingOnThem], 'dashboard').toEqual([
+  expect([dashboard.projects, dashboard.pendingOnMe, dashboard.pendingOnThem], 'dashboard').toEqual([
     { open: 0, active: 0, completed: 0 },
     [],
     [],

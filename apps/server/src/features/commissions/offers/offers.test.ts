@@ -257,7 +257,7 @@ test('the dashboard shows who has to respond', async () => {
   const { client, creator } = scenario.parties
   await scenario.makeOffer()
   expect((await app.injectAs(client, readDashboard)).reply).toMatchObject({
-    waitingOnMe: [
+    pendingOnMe: [
       {
         action: 'answer-offer',
         amount: { amount: 100_000 },
@@ -265,11 +265,11 @@ test('the dashboard shows who has to respond', async () => {
         counterpart: { id: creator.id },
       },
     ],
-    waitingOnThem: [],
+    pendingOnThem: [],
     projects: { open: 1, active: 0, completed: 0 },
   })
   expect((await app.injectAs(creator, readDashboard)).reply).toMatchObject({
-    waitingOnMe: [],
-    waitingOnThem: [{ action: 'answer-offer' }],
+    pendingOnMe: [],
+    pendingOnThem: [{ action: 'answer-offer' }],
   })
 })

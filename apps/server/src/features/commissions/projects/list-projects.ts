@@ -39,7 +39,7 @@ export function toProjectSummaryDto(
     price: totalPrice(current),
     milestonesDone: milestones.filter((one) => isTerminal(one.state)).length,
     milestonesTotal: milestones.length,
-    waitingOnMe: pending.filter((one) => one.onMe).length,
+    pendingOnMe: pending.filter((one) => one.onMe).length,
     thumbnail: picture ? thumbnailOf(picture) : null,
     updatedAt: toIso(row.updated_at),
   }

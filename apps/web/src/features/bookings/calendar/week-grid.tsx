@@ -120,8 +120,8 @@ export function WeekGrid({ monday, zone, calendar, now, dayAction }: WeekGridPro
 function WeekBooking({ booking }: { booking: BookingSummary }) {
   const t = useTranslations('bookings')
   const format = useFormat()
-  const { id, title, other, startsAt, endsAt, state, waitingOnMe } = booking
-  const tone = waitingOnMe ? 'accent' : bookingTones[state]
+  const { id, title, other, startsAt, endsAt, state, pendingOnMe } = booking
+  const tone = pendingOnMe ? 'accent' : bookingTones[state]
   return (
     <Anchor href={`/booking/confirm/${id}`} className={cx(styles.link, styles[tone])}>
       <span className={styles.time}>{t('time.range', { from: format.time(startsAt), to: format.time(endsAt) })}</span>

@@ -69,7 +69,7 @@ function BoardCard({ project }: { project: ProjectSummary }) {
       <UserChip user={others.face} size="tiny" detail={undefined} />
       <Inline justify="between" wrap>
         {project.price ? <Amount money={project.price} /> : <span className={styles.quiet}>{t('list.no-price')}</span>}
-        {project.waitingOnMe > 0 && <Chip tone="accent">{t('list.waiting', { count: project.waitingOnMe })}</Chip>}
+        {project.pendingOnMe > 0 && <Chip tone="accent">{t('list.waiting', { count: project.pendingOnMe })}</Chip>}
       </Inline>
       {project.milestonesTotal > 0 && (
         <span className={styles.quiet}>

@@ -37,7 +37,7 @@ export function ProjectRow({ project }: { project: ProjectSummary }) {
       end={
         <span className={styles.rowEnd}>
           <span className={styles.chips}>
-            {project.waitingOnMe > 0 && <Chip tone="accent">{t('list.waiting', { count: project.waitingOnMe })}</Chip>}
+            {project.pendingOnMe > 0 && <Chip tone="accent">{t('list.waiting', { count: project.pendingOnMe })}</Chip>}
             <ProjectStateChip state={project.state} />
           </span>
           {project.price && <Amount money={project.price} />}

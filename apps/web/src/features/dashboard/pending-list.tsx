@@ -5,13 +5,13 @@ import { Row, Rows } from '@veranda/ui/row.tsx'
 import { type ReactNode } from 'react'
 import { VersionThumbnail } from '../../components/version-thumbnail.tsx'
 import { Amount } from '../../components/money/amount.tsx'
-import { entriesPath, useWaitingLabels, waitingPath } from './waiting-labels.ts'
-import styles from './waiting-list.module.css'
+import { entriesPath, useWaitingLabels, waitingPath } from './pending-labels.ts'
+import styles from './pending-list.module.css'
 
 export type WaitingListProps = { items: readonly DashboardAction[]; label: string }
 
 /** Lists what waits on the user: the newest version, the task, project, amount and deadline, and the act at the end. */
-export function WaitingOnMe({
+export function PendingOnMe({
   items,
   label,
   act,

@@ -4,12 +4,12 @@ import { Row, Rows } from '@veranda/ui/row.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Section } from '../../components/section.tsx'
-import { useWaitingLabels, waitingPath } from './waiting-labels.ts'
-import { NewestThumbnail, type WaitingListProps } from './waiting-list.tsx'
-import styles from './waiting-list.module.css'
+import { useWaitingLabels, waitingPath } from './pending-labels.ts'
+import { NewestThumbnail, type WaitingListProps } from './pending-list.tsx'
+import styles from './pending-list.module.css'
 
 /** Lists what waits on others. */
-export function WaitingOnThem({ items, label }: WaitingListProps) {
+export function PendingOnThem({ items, label }: WaitingListProps) {
   const t = useTranslations('dashboard/panels')
   const format = useFormat()
   const labels = useWaitingLabels()
