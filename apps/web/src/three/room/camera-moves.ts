@@ -1,5 +1,5 @@
 import { arrivalOn, isOnFloor } from '@veranda/core/rooms/records/floor.ts'
-import { type EdgePlace, placeEdgeArrow, spreadEdgePlaces } from '@veranda/core/rooms/presence/edge-arrow.ts'
+import { type EdgePlace, placeEdgeArrow, spreadEdgePlaces } from './edge-arrow.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { MathUtils, Vector3 } from 'three'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'

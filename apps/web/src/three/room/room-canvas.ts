@@ -12,7 +12,7 @@ import { type HoldInput, type PanelModel } from '../../lib/panels/panel-model.ts
 import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type Bounds } from '@veranda/core/rooms/records/placement.ts'
 import { type BesidePlace } from '@veranda/core/rooms/records/side-by-side.ts'
-import { type EdgePlace } from '@veranda/core/rooms/presence/edge-arrow.ts'
+import { type EdgePlace } from './edge-arrow.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { type ModelSource } from '../loaders/load-model.ts'
 import { type Viewpoint } from '../viewer/viewer-settings.ts'

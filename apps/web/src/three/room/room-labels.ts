@@ -1,7 +1,7 @@
 import { type RecordValue } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
 import { type Ray } from './tools/gizmo.ts'
-import { placeEdgeArrow } from '@veranda/core/rooms/presence/edge-arrow.ts'
+import { placeEdgeArrow } from './edge-arrow.ts'
 import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { Matrix4, Quaternion, Vector3 } from 'three'
 import { avatarColorOf, insideHeadDistanceSquared } from './participants/avatars.ts'

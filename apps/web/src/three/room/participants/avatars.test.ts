@@ -1,5 +1,5 @@
 import { createPose, poseButton, poseFlag } from '@veranda/core/rooms/connection/pose.ts'
-import { armLengths } from '@veranda/core/rooms/presence/arm-pose.ts'
+import { armLengths } from './arm-pose.ts'
 import { InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { headlessRoom } from '../testing/headless-room.ts'

@@ -15,7 +15,7 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three'
-import { isBlinking, mouthOpening, placeElbow } from '@veranda/core/rooms/presence/arm-pose.ts'
+import { isBlinking, mouthOpening, placeElbow } from './arm-pose.ts'
 import {
   armGeometry,
   avatarColors,

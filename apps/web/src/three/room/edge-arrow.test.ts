@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPosePoint, type PosePoint } from '../connection/pose.ts'
+import { createPosePoint, type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 import { placeEdgeArrow, spreadEdgePlaces } from './edge-arrow.ts'
 
 const tanUp = Math.tan((29 * Math.PI) / 180)

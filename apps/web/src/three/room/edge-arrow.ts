@@ -1,4 +1,4 @@
-import { type PosePoint } from '../connection/pose.ts'
+import { type PosePoint } from '@veranda/core/rooms/connection/pose.ts'
 
 /** A place at the edge of a view, from -1 to 1 to the right and up, for an arrow to what is beyond it. */
 export type EdgePlace = { x: number; y: number }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distance } from '../../geometry/vector.ts'
+import { distance } from '@veranda/core/geometry/vector.ts'
 import { armLengths, isBlinking, mouthOpening, placeElbow } from './arm-pose.ts'
 
 const shoulder = { x: 0.17, y: 1.37, z: 0 }
