@@ -44,7 +44,7 @@ export async function listBookings(
     [
       query.state === undefined ? sql`${upcoming ? isUpcoming(now) : sql`not (${isUpcoming(now)})`}` : sql`true`,
       query.state === undefined ? sql`not (${isExpiredReservation(now)})` : sql`b.state = ${query.state}`,
-      ...(when === 'waiting' ? [isWaitingOnReader(actor.id)] : []),
+      ...(when === 'waiting' ? [isPendingOnReader(actor.id)] : []),
       cursor
         ? sql`(b.starts_at, b.id) ${upcoming ? sql`>` : sql`<`} (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`
         : sql`true`,
@@ -64,12 +64,12 @@ export async function listBookings(
 export async function listNextBookings({ tx, actor, clock, deps }: QueryContext): Promise<NextBooking[]> {
   const now = clock.now()
   const upcoming = sql`${isUpcoming(now)} and b.state <> 'reserved'`
-  const waitingOnReader = isWaitingOnReader(actor.id)
+  const pendingOnReader = isPendingOnReader(actor.id)
   const waiting = await findSummaryRows(
     tx,
     actor.id,
     undefined,
-    sql`${upcoming} and ${waitingOnReader}`,
+    sql`${upcoming} and ${pendingOnReader}`,
     true,
     sql.lit(10),
   )
@@ -77,7 +77,7 @@ export async function listNextBookings({ tx, actor, clock, deps }: QueryContext)
     tx,
     actor.id,
     undefined,
-    sql`${upcoming} and not ${waitingOnReader}`,
+    sql`${upcoming} and not ${pendingOnReader}`,
     true,
     sql.lit(3),
   )
@@ -114,7 +114,7 @@ function isUpcoming(now: Instant): RawBuilder<boolean> {
 }
 
 /** Matches rows by the same rule as `isPendingOn` below, so that waiting bookings are found on any page. */
-function isWaitingOnReader(reader: string): RawBuilder<boolean> {
+function isPendingOnReader(reader: string): RawBuilder<boolean> {
   const isReader = (side: 'client' | 'creator') => sql`${sql.ref(`b.${side}_id`)} = ${reader}::uuid`
   return sql`coalesce((b.state = 'reserved' and ${isReader('client')})
     or (b.state = 'requested' and ${isReader('creator')} and b.attempt ->> 'stage' is distinct from 'capturing')

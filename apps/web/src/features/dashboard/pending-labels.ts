@@ -9,7 +9,7 @@ import { useTranslations } from '../../lib/i18n.ts'
 const creatorTasks: readonly PendingAction['action'][] = ['start', 'deliver', 'rework']
 
 /** Returns functions that label a pending task and its deadline. */
-export function useWaitingLabels() {
+export function usePendingLabels() {
   const t = useTranslations('dashboard')
   const format = useFormat()
   const now = useServerNow()
@@ -49,7 +49,7 @@ export function useWaitingLabels() {
 /**
  * Returns the path of the page where the task is done: the milestone, the contract, or the project with its reviews.
  */
-export function waitingPath({ action, projectId, commissionId, milestoneId }: PendingAction): string {
+export function pendingPath({ action, projectId, commissionId, milestoneId }: PendingAction): string {
   const project = `/projects/${projectId}`
   if (milestoneId !== null) return `${project}?milestone=${milestoneId}`
   if (commissionId === null || action === 'write-review') return project

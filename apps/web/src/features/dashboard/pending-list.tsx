@@ -5,18 +5,18 @@ import { Row, Rows } from '@veranda/ui/row.tsx'
 import { type ReactNode } from 'react'
 import { VersionThumbnail } from '../../components/version-thumbnail.tsx'
 import { Amount } from '../../components/money/amount.tsx'
-import { entriesPath, useWaitingLabels, waitingPath } from './pending-labels.ts'
+import { entriesPath, usePendingLabels, pendingPath } from './pending-labels.ts'
 import styles from './pending-list.module.css'
 
-export type WaitingListProps = { items: readonly DashboardAction[]; label: string }
+export type PendingListProps = { items: readonly DashboardAction[]; label: string }
 
 /** Lists what waits on the user: the newest version, the task, project, amount and deadline, and the act at the end. */
 export function PendingOnMe({
   items,
   label,
   act,
-}: WaitingListProps & { act: (waiting: DashboardAction) => ReactNode }) {
-  const labels = useWaitingLabels()
+}: PendingListProps & { act: (waiting: DashboardAction) => ReactNode }) {
+  const labels = usePendingLabels()
   return (
     <div className={styles.pictured}>
       <Rows label={label}>
@@ -26,7 +26,7 @@ export function PendingOnMe({
             <Row
               key={waiting.key}
               wraps
-              href={waitingPath(waiting)}
+              href={pendingPath(waiting)}
               lead={<NewestThumbnail waiting={waiting} />}
               title={labels.ownTask(waiting)}
               detail={

@@ -4,15 +4,15 @@ import { Row, Rows } from '@veranda/ui/row.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslations } from '../../lib/i18n.ts'
 import { Section } from '../../components/section.tsx'
-import { useWaitingLabels, waitingPath } from './pending-labels.ts'
-import { NewestThumbnail, type WaitingListProps } from './pending-list.tsx'
+import { usePendingLabels, pendingPath } from './pending-labels.ts'
+import { NewestThumbnail, type PendingListProps } from './pending-list.tsx'
 import styles from './pending-list.module.css'
 
 /** Lists what waits on others. */
-export function PendingOnThem({ items, label }: WaitingListProps) {
+export function PendingOnThem({ items, label }: PendingListProps) {
   const t = useTranslations('dashboard/panels')
   const format = useFormat()
-  const labels = useWaitingLabels()
+  const labels = usePendingLabels()
   return (
     <Section title={label}>
       <Card className={styles.pictured}>
@@ -28,7 +28,7 @@ export function PendingOnThem({ items, label }: WaitingListProps) {
               <Row
                 key={waiting.key}
                 wraps
-                href={waitingPath(waiting)}
+                href={pendingPath(waiting)}
                 lead={<NewestThumbnail waiting={waiting} />}
                 title={<bdi>{waiting.subject}</bdi>}
                 detail={t(`they.${action}`, { name: counterpart.name })}

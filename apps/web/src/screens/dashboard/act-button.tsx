@@ -1,7 +1,7 @@
 import { type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { dialogActOf, type OpenedAct } from '../../features/commissions/pending-act.ts'
-import { useWaitingLabels, waitingPath } from '../../features/dashboard/pending-labels.ts'
+import { usePendingLabels, pendingPath } from '../../features/dashboard/pending-labels.ts'
 
 type ActButtonProps = {
   waiting: DashboardAction
@@ -12,7 +12,7 @@ type ActButtonProps = {
 
 /** Renders the act of a pending task: in a dialog right here, or a link to the form where it is a bigger one. */
 export function ActButton({ waiting, first, onOpen }: ActButtonProps) {
-  const labels = useWaitingLabels()
+  const labels = usePendingLabels()
   const act = dialogActOf(waiting)
   const text = labels.act(waiting, act?.act)
   const look = { kind: first ? 'filled' : 'plain', size: 'small', 'aria-label': `${text}: ${waiting.subject}` } as const
@@ -22,7 +22,7 @@ export function ActButton({ waiting, first, onOpen }: ActButtonProps) {
     </Button>
   ) : (
     // As the notification does, the act opens the form of a first offer.
-    <Button {...look} href={`${waitingPath(waiting)}${waiting.action === 'answer-request' ? '&write=offer' : ''}`}>
+    <Button {...look} href={`${pendingPath(waiting)}${waiting.action === 'answer-request' ? '&write=offer' : ''}`}>
       {text}
     </Button>
   )
