@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { findLateHealing, healingTimes } from './checks/healing.ts'
+import { findSlowMedian, findSlowStart, medianOf } from './checks/start-times.ts'
 import { type Attempt, AttemptLog, findBadAnswers, findLateOutage } from './load/replies.ts'
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
@@ -130,4 +131,17 @@ test('the gate names the client that healed late, and gives it the time that the
   ] as const)
   expect(findLateHealing(times, 0)).toEqual(['uploads healed only after 5100 ms'])
   expect(findLateHealing(times, 200)).toEqual([])
+})
+
+test('the gate finds a start that takes longer than ten seconds, and the time that the machine kept the gate waiting', () => {
+  expect([findSlowStart(9_900, 0), findSlowStart(11_900, 2_000)]).toEqual([[], []])
+  expect(findSlowStart(12_100, 2_000)).toEqual(['the server was ready only after 12100 ms'])
+})
+
+test('the gate finds starts of which half take longer than two seconds, and judges no few of them', () => {
+  const starts = (fast: number, slow: number) => [...Array<number>(fast).fill(900), ...Array<number>(slow).fill(2_500)]
+  expect([medianOf([]), medianOf([3, 1, 2]), medianOf([4, 1, 2, 3])]).toEqual([0, 2, 2.5])
+  expect(findSlowMedian(starts(6, 5))).toEqual([])
+  expect(findSlowMedian(starts(5, 6))).toEqual(['half of the 11 starts took longer than 2500 ms'])
+  expect(findSlowMedian(starts(0, 9))).toEqual([])
 })

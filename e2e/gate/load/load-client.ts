@@ -8,6 +8,7 @@ export const clientNames = [
   'uploads',
   'room visits of client',
   'room visits of creator',
+  'broken connections',
 ] as const
 export type ClientName = (typeof clientNames)[number]
 

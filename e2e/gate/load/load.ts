@@ -5,6 +5,7 @@ import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { buildUrl } from '../../support/api-client.ts'
 import { type Acknowledgements, countAcknowledgements, noAcknowledgements } from './acknowledgements.ts'
 import { makeBookingClient } from './bookings.ts'
+import { makeConnectionBreaker } from './broken-connections.ts'
 import { makeCommissionClient } from './commissions.ts'
 import { exchange, GateUser } from './gate-user.ts'
 import { type ClientName, clientNames, type LoadClient } from './load-client.ts'
@@ -19,7 +20,7 @@ const stepTimeoutSeconds = 180
 const pauseBetweenStepsMs = 20
 const pauseAfterFailureMs = 200
 
-/** Eight clients that work side by side, and what the server acknowledged to them. */
+/** Eight clients that work side by side and one that breaks off its connections, and what the server acknowledged to them. */
 export type Load = {
   readonly acknowledged: Acknowledgements
   readonly attempts: AttemptLog
@@ -71,6 +72,7 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
     makeUploadClient(user('Maya', 'uploads'), acknowledged),
     makeRoomVisitor(maya, roomId, 'client', acknowledged),
     makeRoomVisitor(kenji, roomId, 'creator', acknowledged),
+    makeConnectionBreaker(user('Kenji', 'broken connections'), roomId),
   ]
   /** When the last step that each client finished had begun. */
   const finished = new Map<LoadClient, number>()
