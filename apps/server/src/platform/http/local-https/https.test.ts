@@ -6,7 +6,7 @@ import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { type AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectTcp } from 'node:net'
 import { join } from 'node:path'
 import { type Duplex } from 'node:stream'
 import { connect, type PeerCertificate } from 'node:tls'
@@ -120,6 +120,32 @@ test('both sockets use wss', async () => {
     room.once('error', reject)
   })
   room.terminate()
+})
+
+test('connections that are reset before, within or right after the TLS handshake, or in an upgrade, leave nothing', async () => {
+  const { port } = new URL(address)
+  const { server } = app.app.http
+  const countConnections = () => new Promise<number>((done) => server.getConnections((_, count) => done(count)))
+  const accepted = async () => new Promise((resolve) => server.once('connection', resolve))
+  const before = await countConnections()
+  const upgrade = `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: ${address}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`
+  for (const place of ['before', 'hello', 'half of the hello', 'right after', 'upgrade'] as const) {
+    const known = accepted()
+    const raw = connectTcp(Number(port), '127.0.0.1')
+    raw.on('error', () => undefined)
+    await known
+    if (place === 'half of the hello') raw.write(Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3]))
+    if (place === 'hello' || place === 'right after' || place === 'upgrade') {
+      const secure = connect({ socket: raw, ca, servername: 'localhost' })
+      secure.on('error', () => undefined)
+      if (place === 'hello') await new Promise((resolve) => setImmediate(resolve))
+      else await new Promise((resolve) => secure.once('secureConnect', resolve))
+      if (place === 'upgrade') await new Promise((resolve) => secure.write(upgrade, resolve))
+    }
+    raw.resetAndDestroy()
+  }
+  await expect.poll(countConnections).toBeLessThanOrEqual(before)
+  expect((await httpsCall('/livez')).status).toBe(200)
 })
 
 test('another node proxies a connection to it', async () => {
