@@ -60,7 +60,7 @@ export class GateRun {
         const alive = world.nodes.filter((node) => node.alive)
         return (alive[client % alive.length] ?? world.nodes[0]).url
       }
-      return new GateRun(world, await makeLoad(urlOf, () => world.clock.now()), isQuiet)
+      return new GateRun(world, await makeLoad(urlOf, () => world.clock.now(), world.rows), isQuiet)
     } catch (error) {
       await world.close()
       throw error

@@ -60,6 +60,7 @@ test('memory, file handles and sockets stay flat while clients come and go', asy
   const load = await makeLoad(
     () => url,
     () => Date.now(),
+    world.rows,
   )
   const rests: Rest[] = []
   const endsAt = Date.now() + soakMinutes * 60_000

@@ -18,6 +18,7 @@ import type { Acknowledgements } from './acknowledgements.ts'
 import { CallRefused, type GateUser, ignoreCode } from './gate-user.ts'
 import type { LoadClient } from './load-client.ts'
 import { uploadWholeImage } from './uploads.ts'
+import type { ReadRows } from '../checks/nothing-lost.ts'
 
 const milestonesPerCommission = 8
 const dayMs = 86_400_000
@@ -41,8 +42,9 @@ export async function makeCommissionClient(
   creator: GateUser,
   now: () => number,
   acknowledged: Acknowledgements,
+  rows: ReadRows,
 ): Promise<LoadClient> {
-  const fileId = await uploadWholeImage(creator, noisyPng(24))
+  const fileId = await uploadWholeImage(creator, noisyPng(24), rows)
   let waiting: Ordered[] = []
   /** Payments that had no outcome in time: they get their second factor when it is asked for, and may run out of time. */
   let late: Ordered[] = []

@@ -3,6 +3,7 @@ import { listDemoUsers } from '@veranda/contract/sandbox/routes.ts'
 import type { ReplyOf } from '@veranda/contract/route.ts'
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { buildUrl } from '../../support/api-client.ts'
+import type { ReadRows } from '../checks/nothing-lost.ts'
 import { type Acknowledgements, countAcknowledgements, noAcknowledgements } from './acknowledgements.ts'
 import { makeBookingClient } from './bookings.ts'
 import { makeConnectionBreaker } from './broken-connections.ts'
@@ -42,8 +43,11 @@ export type Load = {
   findFaults(): Promise<string[]>
 }
 
-/** Makes the load in the demo world. `urlOf` returns the address of the node that serves a client of that number. */
-export async function makeLoad(urlOf: (client: number) => string, now: () => number): Promise<Load> {
+/**
+ * Makes the load in the demo world. `urlOf` returns the address of the node that serves a client of that number, `rows`
+ * reads what no reply says.
+ */
+export async function makeLoad(urlOf: (client: number) => string, now: () => number, rows: ReadRows): Promise<Load> {
   const acknowledged = noAcknowledgements()
   const attempts = new AttemptLog()
   const failures: string[] = []
@@ -67,9 +71,9 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
     await makeMessageClient(...pair('Hana', 'Tomás', 'messages over a socket'), 'socket', acknowledged),
     await makeMessageClient(...pair('Idris', 'Sofia', 'messages over HTTP'), 'http', acknowledged),
     await makeBookingClient(...pair('Hana', 'Tomás', 'bookings'), now, acknowledged),
-    await makeCommissionClient(...pair('Idris', 'Sofia', 'commissions'), now, acknowledged),
+    await makeCommissionClient(...pair('Idris', 'Sofia', 'commissions'), now, acknowledged, rows),
     makePayoutClient(user('Kenji', 'payouts'), acknowledged),
-    makeUploadClient(user('Maya', 'uploads'), acknowledged),
+    makeUploadClient(user('Maya', 'uploads'), acknowledged, rows),
     makeRoomVisitor(maya, roomId, 'client', acknowledged),
     makeRoomVisitor(kenji, roomId, 'creator', acknowledged),
     makeConnectionBreaker(user('Kenji', 'broken connections'), roomId),

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listAssets, readStoredFileFacts, uploadsPath } from '@veranda/contract/assets/routes.ts'
+import { readStoredFileFacts, uploadsPath } from '@veranda/contract/assets/routes.ts'
 import { noisyPng } from '../../support/test-images.ts'
+import type { ReadRows } from '../checks/nothing-lost.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import { type GateUser, type HttpReply, retryDelayMs } from './gate-user.ts'
 import type { LoadClient } from './load-client.ts'
@@ -10,12 +11,12 @@ const tusHeaders = { 'tus-resumable': '1.0.0' }
 const maxCheckedFiles = 200
 
 /** Uploads images in two parts, continued where the server says it has them. */
-export function makeUploadClient(user: GateUser, acknowledged: Acknowledgements): LoadClient {
+export function makeUploadClient(user: GateUser, acknowledged: Acknowledgements, rows: ReadRows): LoadClient {
   return {
     name: 'uploads',
     async step() {
       const bytes = noisyPng(24)
-      const id = await uploadWholeImage(user, bytes)
+      const id = await uploadWholeImage(user, bytes, rows)
       acknowledged.uploads.push({ id, sha256: hash('sha256', bytes) })
     },
     leave: () => undefined,
@@ -33,9 +34,9 @@ export function makeUploadClient(user: GateUser, acknowledged: Acknowledgements)
 }
 
 /** Uploads an image until the server has all of it. Returns its id. */
-export async function uploadWholeImage(user: GateUser, bytes: Buffer): Promise<string> {
+export async function uploadWholeImage(user: GateUser, bytes: Buffer, rows: ReadRows): Promise<string> {
   for (;;) {
-    const path = await begin(user, bytes.length)
+    const path = await begin(user, bytes.length, rows)
     let offset = 0
     while (offset < bytes.length) {
       const end = offset < bytes.length / 2 ? Math.ceil(bytes.length / 2) : bytes.length
@@ -61,7 +62,7 @@ export async function uploadWholeImage(user: GateUser, bytes: Buffer): Promise<s
 }
 
 /** Begins an upload; returns its path. Uploads that an earlier attempt left unfinished are cancelled if they are too many. */
-async function begin(user: GateUser, length: number): Promise<string> {
+async function begin(user: GateUser, length: number, rows: ReadRows): Promise<string> {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const metadata = `filename ${base64('noise.png')},purpose ${base64('image')}`
   const create = (): Promise<HttpReply> =>
@@ -71,8 +72,8 @@ async function begin(user: GateUser, length: number): Promise<string> {
     })
   let created = await create()
   if (created.text.includes('"upload.too-many"')) {
-    const { items } = await user.call(listAssets, { query: {} })
-    for (const { id } of items.filter(({ state }) => state === 'uploading'))
+    const unfinished = "select id from assets where owner_id = $1 and state = 'uploading'"
+    for (const { id } of await rows<{ id: string }>(unfinished, [user.id]))
       await user.untilAnswered(() => `${user.url()}/api${uploadsPath}/${id}`, { method: 'DELETE', headers: tusHeaders })
     created = await create()
   }

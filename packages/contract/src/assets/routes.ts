@@ -1,14 +1,6 @@
 import { route } from '../route.ts'
 import { type Done, type IdParams } from '../shared-schemas.ts'
-import {
-  type Asset,
-  type AssetPage,
-  type AssetsQuery,
-  type DownloadQuery,
-  type HeadsetQuery,
-  type StoredFile,
-  type StoredFileQuery,
-} from './schemas.ts'
+import { type Asset, type DownloadQuery, type HeadsetQuery, type StoredFile, type StoredFileQuery } from './schemas.ts'
 
 /**
  * Path of tus uploads (POST, HEAD, PATCH, DELETE below the API base). The last segment of an upload's URL is the id of
@@ -25,8 +17,6 @@ export const continueUpload = route<{ params: IdParams; reply: unknown }>('PATCH
 /** Cancels an unfinished upload; nothing of it stays. */
 export const cancelUpload = route<{ params: IdParams; reply: unknown }>('DELETE', '/uploads/:id')
 
-/** Lists the user's own assets, newest first, including unfinished uploads. */
-export const listAssets = route<{ query: AssetsQuery; reply: AssetPage }>('GET', '/assets')
 export const readAsset = route<{ params: IdParams; reply: Asset }>('GET', '/assets/:id')
 /** Returns the model rendition for viewing, never the source. */
 export const readAssetModel = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/model')

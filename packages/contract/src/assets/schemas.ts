@@ -1,8 +1,8 @@
 import { headsetLevels, headsetMetrics } from '@veranda/core/assets/headset-rating.ts'
 import { assetKinds, limitNames } from '@veranda/core/assets/acceptance-limits.ts'
-import { assetStates, unfinishedAssetStates, uploadPurposes } from '@veranda/core/assets/upload-rules.ts'
+import { unfinishedAssetStates, uploadPurposes } from '@veranda/core/assets/upload-rules.ts'
 import * as z from 'zod/mini'
-import { hash, id, isoInstant, page, pageQuery } from '../shared-schemas.ts'
+import { hash, id, isoInstant } from '../shared-schemas.ts'
 
 export const uploadPurpose = z.enum(uploadPurposes)
 export type UploadPurpose = z.infer<typeof uploadPurpose>
@@ -183,15 +183,6 @@ export type LimitCheck = z.infer<typeof limitCheck>
 
 export const headsetQuery = z.object({ textures: z.optional(z.enum(['ktx2'])) })
 export type HeadsetQuery = z.infer<typeof headsetQuery>
-
-export const assetPage = page(assetSummary)
-export type AssetPage = z.infer<typeof assetPage>
-export const assetsQuery = z.object({
-  ...pageQuery.shape,
-  state: z.optional(z.enum(assetStates)),
-  purpose: z.optional(uploadPurpose),
-})
-export type AssetsQuery = z.infer<typeof assetsQuery>
 
 /** A stored image. All details are the original's, also its hash. `url` is a path of ours to its preview, and needs the session cookie unless the image is public. */
 export const storedFile = z.object({

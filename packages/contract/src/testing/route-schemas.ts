@@ -86,7 +86,6 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(sandboxRoutes.moveClock, { body: sandboxSchemas.clockBody, reply: sandboxSchemas.clockState }),
   pair(assetRoutes.readStoredFileFacts, { params: shared.idParams, reply: assetSchemas.storedFile }),
   pair(assetRoutes.removeStoredFile, { params: shared.idParams, reply: shared.done }),
-  pair(assetRoutes.listAssets, { query: assetSchemas.assetsQuery, reply: assetSchemas.assetPage }),
   pair(assetRoutes.readAsset, { params: shared.idParams, reply: assetSchemas.asset }),
   pair(assetRoutes.removeAsset, { params: shared.idParams, reply: shared.done }),
   pair(registrationRoutes.registerUser, { body: registrationSchemas.registerUserBody, reply: shared.done }),

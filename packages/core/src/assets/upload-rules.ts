@@ -4,7 +4,6 @@ import { type Result, ok, refuse } from '../result.ts'
 export const bytesPerMebibyte = 1_048_576
 
 export const unfinishedAssetStates = ['uploading', 'waiting', 'checking', 'optimising'] as const
-export const assetStates = [...unfinishedAssetStates, 'ready', 'refused'] as const
 
 /**
  * Purpose of an upload. An `image` becomes a stored image with the upload's id; all others become an asset for that

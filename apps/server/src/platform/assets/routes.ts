@@ -1,5 +1,5 @@
 import * as routes from '@veranda/contract/assets/routes.ts'
-import { asset, assetPage, assetsQuery, downloadQuery, headsetQuery } from '@veranda/contract/assets/schemas.ts'
+import { asset, downloadQuery, headsetQuery } from '@veranda/contract/assets/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
@@ -11,7 +11,6 @@ import { type AssetReader, resolveAssetAccess } from './asset-access.ts'
 import { assetStorageKey } from './asset-keys.ts'
 import { isServedAsUploaded, toAssetDto } from './asset.presenter.ts'
 import { findAsset } from './asset.repository.ts'
-import { listAssets } from './list-assets.ts'
 import { removeAsset } from './remove-asset.ts'
 import { streamBytes } from './stream-bytes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -23,11 +22,6 @@ export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
   const binaryRoute = { access: cookieOnly, params: idParams, reply: z.unknown() }
   return [
     ...uploadRoutes(),
-    serve(
-      routes.listAssets,
-      { access: signedIn, query: assetsQuery, reply: assetPage },
-      ({ tx, actor, query, request }) => listAssets(tx, actor.id, query, request.language),
-    ),
     serve(
       routes.readAsset,
       { access: signedIn, params: idParams, reply: asset },

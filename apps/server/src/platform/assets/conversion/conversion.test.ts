@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PartMesh } from '@veranda/core/geometry/part-meshes.ts'
 import { assetChanged } from '@veranda/contract/assets/events.ts'
-import { listAssets, readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
+import { readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
 import type { Asset } from '@veranda/contract/assets/schemas.ts'
 import { day, hour, minute } from '@veranda/core/time/instant.ts'
 import sharp from 'sharp'
@@ -407,17 +407,4 @@ test('an infected file is refused; a file waits while the scanner is unavailable
   await new Promise((resolve) => clamd.close(resolve))
   expect(await uploadAsset(asking, other, 'b.pdf', pdf('later'))).toMatchObject({ state: 'checking' })
   await asking.close()
-})
-
-test('users list only their own assets', async () => {
-  const nobody = await t.createUser('Nora')
-  expect((await t.injectAs(nobody, listAssets, { query: {} })).reply.items).toEqual([])
-  for (const name of ['one.pdf', 'two.pdf', 'three.pdf'])
-    await uploadAsset(t, kenji, name, Buffer.from(`%PDF-1.7 ${name}`))
-  const mine = (await t.injectAs(kenji, listAssets, { query: { limit: 2 } })).reply
-  expect(mine.items).toHaveLength(2)
-  const next = (await t.injectAs(kenji, listAssets, { query: { limit: 2, cursor: mine.next ?? '' } })).reply
-  expect(next.items[0]?.id).not.toBe(mine.items[0]?.id)
-  const torn = await t.injectAs(kenji, listAssets, { query: { cursor: '-'.repeat(36) } })
-  expect([torn.status, torn.problem.code]).toEqual([422, 'list.cursor-unreadable'])
 })

@@ -70,3 +70,9 @@ export async function uploadAsset(
   await t.runUntilIdle()
   return (await t.injectAs(user, readAsset, { params: { id } })).reply
 }
+
+/** Returns the names of a user's assets, also of unfinished and refused uploads. */
+export async function listAssetNames(t: TestApp, { id }: TestUser): Promise<string[]> {
+  const rows = await t.deps.db.selectFrom('assets').select('name').where('owner_id', '=', id).orderBy('id').execute()
+  return rows.map(({ name }) => name)
+}
