@@ -77,6 +77,16 @@ test('an event outside the catalogue is reported', () => {
   expect(found).toEqual(['planted is not in event-catalogue.ts'])
 })
 
+test('a second change event of an aggregate, without a version, is reported', () => {
+  const file = 'packages/contract/src/rooms/events.ts'
+  const planted = "export const roomRecordChanged = streamEvent('room', 'room:users-changed', z.object({}))\n"
+  const found = violationsWith(
+    file,
+    (text) => text.replaceAll('export const roomRecordChanged', 'const kept') + planted,
+  )
+  expect(found).toContain('roomRecordChanged is no changeEvent with an id and a version')
+})
+
 test.each([
   ['apps/server/src/planted.ts', "socket.emit('booking:changed', {})\n"],
   ['apps/server/src/planted.ts', "appendToStream(tx, stream, 'chat_message', {})\n"],

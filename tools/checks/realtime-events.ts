@@ -12,6 +12,9 @@ const bareNameCalls = new Set<string>([...serverEmitters, ...serverReceivers, ..
 /** Most files have nothing of what is looked for, and need not be parsed. */
 const mayUseEvents = new RegExp(String.raw`\b(?:${[...bareNameCalls].join('|')})[(<]|notificationEvent`)
 
+/** Events that carry the new value itself; every other change is one `changeEvent` of its aggregate, with a version. */
+const newValueEvents = new Set(['message:changed', 'room:record-changed'])
+
 /** Events of Node's emitters and of the database client have these names too. */
 const foreignNames = ['error', 'notification'] as const
 
@@ -20,15 +23,17 @@ type SideUses = { readonly emitted: readonly EventUse[]; readonly received: read
 
 /**
  * Finds events of the contract that one side emits and the other never receives, or the reverse, events that
- * `event-catalogue.ts` does not list, and calls that name an event by a bare string. Events that clients other than the
+ * `event-catalogue.ts` does not list, second change events of an aggregate, and calls that name an event by a bare
+ * string. Events that clients other than the
  * web app send need a receiver only. Returns how much was looked at, so that a run that saw too little can fail.
  */
 export function checkRealtimeEvents(root: string): { events: number; calls: number; violations: Violation[] } {
   const violations: Violation[] = []
   const declared = declaredEvents(root)
   const catalogued = new Set([...Object.keys(serverEvents), ...Object.keys(clientEvents)])
-  for (const { event, file, line } of declared) {
+  for (const { event, file, line, unversionedChange } of declared) {
     if (!catalogued.has(event)) violations.push({ file, line, what: `${event} is not in event-catalogue.ts` })
+    if (unversionedChange) violations.push({ file, line, what: `${event} is no changeEvent with an id and a version` })
   }
   const names = new Set<string>(
     [...Object.values(serverEvents).flat(), ...Object.values(clientEvents)].map(({ name }) => name),
@@ -56,27 +61,40 @@ export function checkRealtimeEvents(root: string): { events: number; calls: numb
 /** The functions of the contract that declare an event; each of them requires a schema. */
 const declarations = new Set(['changeEvent', 'clientEvent', 'serverEvent', 'streamEvent'])
 
-function declaredEvents(root: string): EventUse[] {
+type DeclaredEvent = EventUse & { readonly unversionedChange: boolean }
+
+function declaredEvents(root: string): DeclaredEvent[] {
   const files = filesBelow(root, 'packages/contract/src', ['.ts']).filter((file) => file.endsWith('/events.ts'))
   return files.flatMap((file) => {
     const { program, lineOf } = readProgram(root, file)
-    const found: EventUse[] = []
+    const found: DeclaredEvent[] = []
     walk(program, (node) => {
       if (node.type !== 'VariableDeclarator' || !isNode(node['id']) || !isNode(node['init'])) return
       const event = node['id']['name']
-      if (typeof event === 'string' && callsDeclaration(node['init']))
-        found.push({ event, file, line: lineOf(node.start) })
+      const { init } = node
+      if (typeof event === 'string' && calls(init, declarations))
+        found.push({ event, file, line: lineOf(node.start), unversionedChange: isUnversionedChange(init) })
     })
     return found
   })
 }
 
-function callsDeclaration(value: Node): boolean {
-  let declares = false
+function calls(value: Node, functions: ReadonlySet<string>): boolean {
+  let found = false
   walk(value, (node) => {
-    if (node.type === 'CallExpression' && declarations.has(calleeOf(node) ?? '')) declares = true
+    if (node.type === 'CallExpression' && functions.has(calleeOf(node) ?? '')) found = true
   })
-  return declares
+  return found
+}
+
+/** Returns whether a declaration names a change, and is neither a change event nor carries the new value. */
+function isUnversionedChange(value: Node): boolean {
+  let namesChange = false
+  walk(value, (node) => {
+    const name = node.type === 'Literal' ? String(node['value']) : ''
+    if (/[:-]changed$/.test(name) && !newValueEvents.has(name)) namesChange = true
+  })
+  return namesChange && !calls(value, new Set(['changeEvent']))
 }
 
 function usesBelow(

@@ -190,7 +190,8 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     }
     const expected = async () => {
       const { id: milestoneId, charge } = await scenario.milestone()
-      return { id: charge?.id, projectId: scenario.projectId, milestoneId, bookingId: null, ...anyVersion }
+      const { projectId, id: commissionId } = scenario
+      return { id: charge?.id, projectId, commissionId, milestoneId, bookingId: null, ...anyVersion }
     }
     return { users: [client, creator], act, expected }
   },

@@ -26,7 +26,7 @@ import {
 } from '@veranda/contract/payments/routes.ts'
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { readReviews } from '@veranda/contract/reviews/routes.ts'
-import { readRoom } from '@veranda/contract/rooms/routes.ts'
+import { listRoomVersions, readRoom } from '@veranda/contract/rooms/routes.ts'
 import { type Route } from '@veranda/contract/route.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { readListing } from '@veranda/contract/talent/listing/routes.ts'
@@ -82,8 +82,13 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     ],
   },
   chargeChanged: {
-    change: { projectId, milestoneId, bookingId },
-    reads: [of(readCharge, id), of(readProject, projectId), of(readBooking, bookingId)],
+    change: { projectId, commissionId, milestoneId, bookingId },
+    reads: [
+      of(readCharge, id),
+      of(readProject, projectId),
+      of(readCommission, commissionId),
+      of(readBooking, bookingId),
+    ],
   },
   commissionChanged: { change: { projectId }, reads: [...project, of(readCommission, id), all(readDashboard)] },
   // An edit, a deletion and a message to a conversation whose stream this socket has not joined send nothing else.
@@ -114,7 +119,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     reads: [of(readReviews, id), of(readProject, projectId), of(listActivity, projectId), all(readDashboard)],
   },
   // For those who wait in the lobby, and for guests of a session that is moved: they get no event of the booking.
-  roomChanged: { change: {}, reads: [of(readRoom, id)] },
+  roomChanged: { change: {}, reads: [of(readRoom, id), of(listRoomVersions, id)] },
   workConsentChanged: { change: {}, reads: [all(listWorkConsents), all(readListing)] },
 }
 
@@ -130,11 +135,13 @@ test.each(Object.keys(refetchedBy) as (keyof typeof refetchedBy)[])(
   '%s refetches what shows the aggregate, and nothing of another one',
   async (name) => {
     const { change, reads } = refetchedBy[name]
-    const other = of(readProject, otherId)
-    for (const key of [...reads, other]) queryCache.setQueryData(key, {})
+    const others = [readProject, readCommission, listPins, readRoom, listRoomVersions].map((route) =>
+      of(route, otherId),
+    )
+    for (const key of [...reads, ...others]) queryCache.setQueryData(key, {})
     socket.receive(changeEvents[name].name, { id, version: 3, seq: 1, ...change })
     await vi.waitFor(() => expect(reads.filter((key) => !isStale(key))).toEqual([]))
-    expect(isStale(other)).toBe(false)
+    expect(others.filter(isStale)).toEqual([])
   },
 )
 
@@ -152,7 +159,7 @@ test('a booking that is shown in this version already is not fetched again', asy
 test('a payment of a booking refetches it, also together with an event of the version that is shown', async () => {
   const shown = of(readBooking, bookingId)
   queryCache.setQueryData(shown, { version: 3 })
-  const charge = { id, version: 9, projectId: null, milestoneId: null, bookingId }
+  const charge = { id, version: 9, projectId: null, commissionId: null, milestoneId: null, bookingId }
   socket.receive(changeEvents.chargeChanged.name, charge)
   socket.receive(changeEvents.bookingChanged.name, { id: bookingId, version: 3 })
   await vi.waitFor(() => expect(isStale(shown)).toBe(true))

@@ -131,8 +131,6 @@ type TestedElsewhere =
   | keyof typeof changeEvents
   | 'notificationEvents'
   | 'roomRecordChanged'
-  | 'roomReviewChanged'
-  | 'roomUsersChanged'
   | 'serverLeaving'
   | 'sessionEnded'
 

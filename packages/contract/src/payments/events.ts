@@ -5,6 +5,7 @@ import { changeEvent } from '../realtime/socket-event.ts'
 /** To the client who pays and the creator who is paid. A charge belongs to a milestone or to a booking. */
 export const chargeChanged = changeEvent('charge:changed', {
   projectId: z.nullable(id),
+  commissionId: z.nullable(id),
   milestoneId: z.nullable(id),
   bookingId: z.nullable(id),
 })

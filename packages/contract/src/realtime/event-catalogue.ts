@@ -25,7 +25,7 @@ import {
 } from '../notifications/events.ts'
 import { balanceChanged, chargeChanged, payoutChanged } from '../payments/events.ts'
 import { reviewsChanged } from '../reviews/events.ts'
-import { roomChanged, roomRecordChanged, roomReviewChanged, roomUsersChanged } from '../rooms/events.ts'
+import { roomChanged, roomRecordChanged } from '../rooms/events.ts'
 import { profileChanged, workConsentChanged } from '../talent/events.ts'
 import {
   eventRefused,
@@ -72,8 +72,6 @@ export const serverEvents = {
   messageDeleted,
   notificationEvents,
   roomRecordChanged,
-  roomReviewChanged,
-  roomUsersChanged,
   serverLeaving,
   sessionEnded,
   streamClosed,

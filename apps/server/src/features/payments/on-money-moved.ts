@@ -35,7 +35,8 @@ export const publishChargeChange = eventHandler<PaymentEvent<ChargeEventType>>(
     const { chargeId, clientId, projectId = null, milestoneId = null, bookingId = null } = data
     const charge = await findCharge(tx, chargeId)
     const users = charge ? [clientId, charge.creator_id] : [clientId]
-    const change = { id: chargeId, version: position, projectId, milestoneId, bookingId }
+    const commissionId = charge?.commission_id ?? null
+    const change = { id: chargeId, version: position, projectId, commissionId, milestoneId, bookingId }
     await publishChange(tx, users, chargeChanged, change)
   },
 )

@@ -1,6 +1,7 @@
 import * as commissions from '@veranda/contract/commissions/routes.ts'
 import * as pins from '@veranda/contract/commissions/pins/routes.ts'
 import { type AddPinBody } from '@veranda/contract/commissions/pins/schemas.ts'
+import { roomChanged } from '@veranda/contract/rooms/events.ts'
 import * as rooms from '@veranda/contract/rooms/routes.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { day } from '@veranda/core/time/instant.ts'
@@ -172,9 +173,18 @@ test('the room lists its versions and what the reader may decide on them', async
   expect((await t.injectAs(gil, commissions.approveMilestone, { params: { id: milestoneId }, body })).status).toBe(404)
 })
 
-test('changes of versions and pins are published to the room', async () => {
-  const log = await readStream(t.deps.db, { kind: 'room', id })
-  expect(log.some(({ name }) => name === 'room:review-changed')).toBe(false)
+/** Returns the changes of the room that a user's other tabs received. */
+const roomChangesOf = async ({ id: userId }: TestUser) =>
+  (await readStream(t.deps.db, { kind: 'user', id: userId })).filter(
+    ({ name, payload }) => name === roomChanged.name && payload['id'] === id,
+  )
+
+test('a changed version is a change of the room, with its version, for everyone who may enter', async () => {
+  const visitor = await t.createUser('Gal')
+  await enter(visitor, await invite(client))
+  await t.runUntilIdle()
+  const users = [client, creator, visitor]
+  const before = await Promise.all(users.map(async (user) => (await roomChangesOf(user)).length))
   const [version] = (await versions(client)).reply.items
   const milestoneId = version?.milestone.id ?? ''
   const body = { expected: version?.milestone.version ?? 0 }
@@ -182,10 +192,12 @@ test('changes of versions and pins are published to the room', async () => {
     (await t.injectAs(creator, commissions.withdrawSubmission, { params: { id: milestoneId }, body })).status,
   ).toBe(200)
   await t.runUntilIdle()
-  const reviewEvents = (await readStream(t.deps.db, { kind: 'room', id })).filter(
-    ({ name }) => name === 'room:review-changed',
-  )
-  expect(reviewEvents.map(({ payload }) => payload)).toMatchObject([{ change: 'version', milestoneId }])
+  for (const [index, user] of users.entries()) {
+    const changes = await roomChangesOf(user)
+    expect(changes).toHaveLength((before[index] ?? 0) + 1)
+    const numbers = changes.map(({ payload }) => Number(payload['version']))
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+  }
 })
 
 test('a version that awaits no decision can still be viewed', async () => {
@@ -196,21 +208,17 @@ test('a version that awaits no decision can still be viewed', async () => {
   ])
 })
 
-test('a pin is published to the room, and again when it is carried over to a later version', async () => {
+test('a pin is a change of the room, and another when it is carried over to a later version', async () => {
   const [version] = (await versions(client)).reply.items
   const milestoneId = version?.milestone.id ?? ''
   const params = { id: milestoneId }
   await t.injectAs(creator, commissions.addDeliverable, { params, body: { notes: 'Once more', assetIds: [assetId] } })
   await t.runUntilIdle()
-  const before = (await readStream(t.deps.db, { kind: 'room', id })).length
+  const before = (await roomChangesOf(creator)).length
   const body = pinOn(version)
   expect((await t.injectAs(client, pins.addPin, { params, body })).status).toBe(200)
   await t.runUntilIdle()
-  const reviewEvents = (await readStream(t.deps.db, { kind: 'room', id })).slice(before)
-  expect(reviewEvents.map(({ name, payload }) => [name, payload['change']])).toEqual([
-    ['room:review-changed', 'pin'],
-    ['room:review-changed', 'pin'],
-  ])
+  expect((await roomChangesOf(creator)).length).toBe(before + 2)
 })
 
 test('a guest of the room cannot set a pin by HTTP, even as a host: it is refused and nothing is written', async () => {

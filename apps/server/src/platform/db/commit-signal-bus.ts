@@ -12,6 +12,7 @@ const maxStopMs = 1_000
 /** Postgres limits a payload to 8000 bytes. */
 const maxPayloadBytes = 7_500
 
+const streamKind = z.enum(['conversation', 'user', 'room'])
 const wireSignal = z.object({
   node: z.string(),
   events: z.optional(z.boolean()),
@@ -20,8 +21,9 @@ const wireSignal = z.object({
   all: z.optional(z.boolean()),
   queues: z.optional(z.array(z.string())),
   ended: z.optional(z.array(z.string())),
-  left: z.optional(z.array(z.tuple([z.enum(['conversation', 'user', 'room']), z.string(), z.string()]))),
-  heads: z.optional(z.array(z.tuple([z.enum(['conversation', 'user', 'room']), z.string(), z.number()]))),
+  access: z.optional(z.array(z.tuple([streamKind, z.string()]))),
+  left: z.optional(z.array(z.tuple([streamKind, z.string(), z.string()]))),
+  heads: z.optional(z.array(z.tuple([streamKind, z.string(), z.number()]))),
 })
 type WireSignal = z.infer<typeof wireSignal>
 
@@ -134,6 +136,7 @@ function toPayloads(node: string, signals: readonly CommitSignal[]): string[] {
   const heads = new Map<string, [WireHeads[number][0], string, number]>()
   const ended: string[] = []
   const left: NonNullable<WireSignal['left']> = []
+  const access: NonNullable<WireSignal['access']> = []
   const queues = new Set<string>()
   const flags: Partial<WireSignal> = {}
   for (const signal of signals) {
@@ -143,12 +146,13 @@ function toPayloads(node: string, signals: readonly CommitSignal[]): string[] {
     for (const queue of signal.queues ?? []) queues.add(queue)
     ended.push(...(signal.endedSessions ?? []))
     for (const { stream, userId } of signal.streamRevocations ?? []) left.push([stream.kind, stream.id, userId])
+    for (const { kind, id } of signal.accessChanges ?? []) access.push([kind, id])
     for (const { stream, seq } of signal.streamRows ?? []) {
       const key = `${stream.kind}:${stream.id}`
       if ((heads.get(key)?.[2] ?? 0) < seq) heads.set(key, [stream.kind, stream.id, seq])
     }
   }
-  const text = JSON.stringify({ node, ...flags, queues: [...queues], ended, left, heads: [...heads.values()] })
+  const text = JSON.stringify({ node, ...flags, queues: [...queues], ended, left, access, heads: [...heads.values()] })
   if (text.length <= maxPayloadBytes) return [text]
   const payloads = [JSON.stringify({ node, all: true })]
   for (let from = 0; from < Math.max(ended.length, left.length); from += 60) {
@@ -177,6 +181,7 @@ function fromWire(message: WireSignal): CommitSignal {
     queues: message.queues ?? [],
     endedSessions: message.ended ?? [],
     streamRevocations: (message.left ?? []).map(([kind, id, userId]) => ({ stream: { kind, id }, userId })),
+    accessChanges: (message.access ?? []).map(([kind, id]) => ({ kind, id })),
     streamHeads: (message.heads ?? []).map(([kind, id, seq]) => ({ stream: { kind, id }, seq })),
   }
 }

@@ -19,6 +19,8 @@ export type CommitSignal = {
   endedSessions?: readonly string[]
   /** Memberships that ended in the transaction. */
   streamRevocations?: readonly StreamRevocation[]
+  /** Streams whose users, or the roles of these, changed in the transaction. */
+  accessChanges?: readonly Stream[]
   clock?: boolean
   /** Signals may have been lost: check everything. */
   resync?: boolean
@@ -45,6 +47,7 @@ type PendingSignal = {
   streamRows: StreamRow[]
   endedSessions: string[]
   streamRevocations: StreamRevocation[]
+  accessChanges: Stream[]
 }
 
 const pendingSignals = new WeakMap<object, PendingSignal>()
@@ -60,6 +63,7 @@ function pendingSignalOf(t: object): PendingSignal {
     streamRows: [],
     endedSessions: [],
     streamRevocations: [],
+    accessChanges: [],
   }
   pendingSignals.set(t, empty)
   return empty
@@ -75,6 +79,7 @@ export function signalAfterCommit(t: object, signal: CommitSignal): void {
   pending.streamRows.push(...(signal.streamRows ?? []))
   pending.endedSessions.push(...(signal.endedSessions ?? []))
   pending.streamRevocations.push(...(signal.streamRevocations ?? []))
+  pending.accessChanges.push(...(signal.accessChanges ?? []))
 }
 
 /** Returns what `tx` recorded; undefined when it recorded nothing. */

@@ -29,11 +29,12 @@ export function registerCommissionEvents(): void {
     ),
   )
   // A milestone shows its payment, which can fail or be settled without another state of the milestone.
-  on(chargeChanged, ({ projectId }) => {
-    if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } }, readCommission)
+  on(chargeChanged, ({ projectId, commissionId }) => {
+    if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } })
+    if (commissionId !== null) invalidateOnEvent({ route: readCommission, params: { id: commissionId } })
   })
   on(membershipChanged, ({ projectId }) => {
-    if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } }, readCommission)
+    if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } })
   })
   // A review that may be written, and one that was, change what is to do.
   on(reviewsChanged, ({ projectId }) =>

@@ -1,8 +1,10 @@
+import { roomChanged } from '@veranda/contract/rooms/events.ts'
 import * as rooms from '@veranda/contract/rooms/routes.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import * as commissions from '@veranda/contract/commissions/routes.ts'
 import { instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStream } from '../../../platform/events/streams.ts'
 import { type TestUser } from '../../../testing/test-app.ts'
 import { freeTalk, monday, type BookingScenario, bookingScenario } from '../../bookings/testing/booking-scenario.ts'
 import { addVersion, chair } from '../../commissions/testing/pin-scenario.ts'
@@ -27,13 +29,34 @@ beforeAll(async () => {
   await commissionStory.fundFirstMilestone()
   params = { id: (await bookingStory.book(client, service, toIso(start))).id }
   assetId = (await addVersion(commissionStory, chair(0.45))).assetId
+  await submitVersion()
+})
+afterAll(() => bookingStory.t.close())
+
+async function submitVersion(): Promise<void> {
   const { id, version } = await commissionStory.milestone()
   const row = bookingStory.t.deps.db.selectFrom('deliverables').select(['id', 'hash']).where('milestone_id', '=', id)
   const { id: deliverableId, hash } = await row.executeTakeFirstOrThrow()
   const body = { deliverableId, hash, expected: version }
   await bookingStory.t.injectAs(creator, commissions.submitMilestone, { params: { id }, body })
-})
-afterAll(() => bookingStory.t.close())
+}
+
+async function withdrawVersion(): Promise<void> {
+  const { id, version: expected } = await commissionStory.milestone()
+  await bookingStory.t.injectAs(creator, commissions.withdrawSubmission, { params: { id }, body: { expected } })
+}
+
+/** Returns how many changes of the session's room a step publishes to a user. */
+async function countRoomChanges({ id }: TestUser, step: () => Promise<void>): Promise<number> {
+  const read = async () => {
+    await bookingStory.t.runUntilIdle()
+    const stream = await readStream(bookingStory.t.deps.db, { kind: 'user', id })
+    return stream.filter(({ name, payload }) => name === roomChanged.name && payload['id'] === params.id).length
+  }
+  const before = await read()
+  await step()
+  return (await read()) - before
+}
 
 const createInvite = async () =>
   (await bookingStory.t.injectAs(client, rooms.inviteToRoom, { params })).reply.path.split('=')[1] ?? ''
@@ -71,6 +94,14 @@ test('a host can let a removed guest back in, and only hosts see who was removed
   expect(await removed(creator)).toEqual([])
 })
 
+test('a version of the two parties changes the room of a session that is to come, for its guests too', async () => {
+  const guest = await bookingStory.t.createUser('Gia')
+  await acceptInvite(guest, await createInvite())
+  for (const user of [client, creator, guest]) {
+    expect([await countRoomChanges(user, withdrawVersion), await countRoomChanges(user, submitVersion)]).toEqual([1, 1])
+  }
+})
+
 test('guests of a session, promoted to host or not, see its assets until it is over; the two parties keep access', async () => {
   const [gus, hana] = [await bookingStory.t.createUser('Gus'), await bookingStory.t.createUser('Hana')]
   await bookingStory.goTo(instant(start - minute))
@@ -85,4 +116,8 @@ test('guests of a session, promoted to host or not, see its assets until it is o
   const late = await bookingStory.t.createUser('Late')
   expect((await acceptInvite(late, token)).problem.code).toBe('room.over')
   expect((await bookingStory.t.injectAs(late, rooms.readRoom, { params })).status).toBe(404)
+})
+
+test('a session that is over and empty is not changed by later versions', async () => {
+  expect(await countRoomChanges(client, withdrawVersion)).toBe(0)
 })

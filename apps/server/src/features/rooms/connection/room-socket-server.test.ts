@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { roomCloseCodes } from '@veranda/contract/rooms/connection/messages.ts'
 import { poseButton } from '@veranda/core/rooms/connection/pose.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { WebSocket } from 'ws'
 import { type App, buildApp } from '../../../app.ts'
 import { logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { transact } from '../../../platform/db/transact.ts'
-import { appendToStream } from '../../../platform/events/streams.ts'
+import { signalAfterCommit } from '../../../platform/db/commit-signals.ts'
 import { type TestApp } from '../../../testing/test-app.ts'
 import { acquireLease } from './room-lease.repository.ts'
 import { endAbandonedVisits } from '../presence/presence-writer.ts'
@@ -213,9 +212,7 @@ test('a removed or signed-out user is disconnected at once; a new role takes eff
   const [host, out, ended] = [at(inside, 0), at(inside, 1), at(inside, 2)]
   await rooms.changeRole(roomId, at(three, 2), 'host')
   await rooms.changeRole(roomId, at(three, 1), null)
-  await server.transact((tx) =>
-    appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChanged, { userId: at(three, 1).id }),
-  )
+  await server.transact(async (tx) => signalAfterCommit(tx, { accessChanges: [{ kind: 'room', id: roomId }] }))
   await out.waitFor(() => out.closeCode !== undefined)
   expect(out.closeCode).toBe(roomCloseCodes['not-found'])
   await ended.waitFor(() => ended.participants.get(ended.participantSlot)?.role === 'host')
@@ -246,9 +243,7 @@ test('a node proxies connections to the node with the lease, and takes the room 
     await near.waitFor(() => near.poses.has(far.participantSlot))
     // Roles may be changed on any node.
     await rooms.changeRole(roomId, at(both, 1), 'host')
-    await transact(server.deps, (tx) =>
-      appendToStream(tx, { kind: 'room', id: roomId }, roomUsersChanged, { userId: '' }),
-    )
+    await transact(server.deps, async (tx) => signalAfterCommit(tx, { accessChanges: [{ kind: 'room', id: roomId }] }))
     await near.waitFor(
       () => near.participants.get(far.participantSlot)?.role === 'host',
       'the role that was given on another node',

@@ -1,5 +1,4 @@
 import { type RoomCloseReason, roomSocketPath } from '@veranda/contract/rooms/connection/messages.ts'
-import { roomUsersChanged } from '@veranda/contract/rooms/events.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage } from 'node:http'
@@ -321,13 +320,11 @@ export class RoomSocketServer implements SocketService {
     if (empty.length > 0) void releaseLeases(this.#getDeps().db, this.nodeId, empty).catch(() => undefined)
   }
 
-  #handleCommitSignals({ endedSessions, streamRows = [], streamHeads = [] }: CommitSignal): void {
+  #handleCommitSignals({ endedSessions, accessChanges = [], resync }: CommitSignal): void {
     if (endedSessions?.length) this.#removeSessions(new Set(endedSessions))
-    for (const { stream, name } of streamRows)
-      if (stream.kind === 'room' && name === roomUsersChanged.name) void this.#recheckAccess(stream.id)
-    // A write on another node may have changed the room's users; the next heartbeat checks it.
-    for (const { stream } of streamHeads)
-      if (stream.kind === 'room' && this.#rooms.has(stream.id)) this.#roomsToRecheck.add(stream.id)
+    for (const { kind, id } of accessChanges) if (kind === 'room') void this.#recheckAccess(id)
+    // A signal of another node may have been lost; the next heartbeat checks.
+    if (resync) for (const id of this.#rooms.keys()) this.#roomsToRecheck.add(id)
   }
 
   async #recheckAccess(roomId: string): Promise<void> {

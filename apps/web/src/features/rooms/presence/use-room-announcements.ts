@@ -1,8 +1,7 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { type ReviewChange } from '../records/record-store.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
 
 type RoomAnnouncementOptions = {
@@ -54,14 +53,18 @@ export function useRoomAnnouncements({
     })
   }, [participation, localParticipantSlot, t])
 
-  const announceApproval = useEffectEvent(({ change, milestoneId }: ReviewChange) => {
-    const version = versions?.find(({ milestone }) => milestone.id === milestoneId)
-    if (change !== 'approved' || !version || version.actions.includes('pin')) return
+  const announceApproval = useEffectEvent((version: RoomVersion) => {
+    if (version.actions.includes('pin')) return
     const title = t('version.approved', { milestone: version.milestone.title })
     snackbars.add({ key: 'room-approved', title, tone: 'success' })
     onApproved(title)
   })
-  useEffect(() => participation.records.onReviewChange(announceApproval), [participation])
+  const formerVersions = useRef<readonly RoomVersion[]>(undefined)
+  useEffect(() => {
+    const approved = newlyReleased(formerVersions.current, versions)
+    formerVersions.current = versions
+    if (approved) announceApproval(approved)
+  }, [versions])
 
   const newerText =
     newerVersion && t('version.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })
@@ -69,3 +72,14 @@ export function useRoomAnnouncements({
     if (newerText !== undefined) snackbars.add({ key: 'room-newer', title: newerText })
   }, [newerText])
 }
+
+/** Returns a version whose milestone was not released when the list was read before; undefined if there is none. */
+function newlyReleased(
+  before: readonly RoomVersion[] | undefined,
+  now: readonly RoomVersion[] | undefined,
+): RoomVersion | undefined {
+  const unreleased = new Set(before?.filter(({ milestone }) => milestone.state !== 'released').map(milestoneIdOf))
+  return now?.find((version) => version.milestone.state === 'released' && unreleased.has(milestoneIdOf(version)))
+}
+
+const milestoneIdOf = ({ milestone }: RoomVersion) => milestone.id

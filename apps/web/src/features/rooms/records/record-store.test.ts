@@ -1,7 +1,5 @@
 import { type ClientEvent, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
-import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
-import { readCommission } from '@veranda/contract/commissions/routes.ts'
-import { listRoomVersions, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
+import { readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
@@ -122,42 +120,12 @@ test('a refusal is returned, and nothing is shown that was not stored', async ()
   expect(text('note:a')).toBe('First')
 })
 
-test('a submitted version refreshes its assets, which may be visible now', async () => {
-  const key = ['/assets/:id', { id }, null]
-  queryCache.setQueryData(key, {})
-  const stale = () => queryCache.getQueryState(key)?.isInvalidated
-  const deliverReviewChange = (seq: number, change: string) =>
-    deliver({ seq, name: 'room:review-changed', payload: { seq, change, milestoneId: id } })
-  deliverReviewChange(5, 'pin')
-  expect(stale()).toBe(false)
-  deliverReviewChange(6, 'version')
-  await vi.waitFor(() => expect(stale()).toBe(true))
-})
-
-test.each(['pin', 'version', 'approved', 'changes-requested'] as const)(
-  'a review change (%s) refetches versions, pins and commission, and reaches those who show it once',
-  async (change) => {
-    const keys = [listRoomVersions, listPins, readCommission].map(({ path }) => [path, { id }, null])
-    for (const key of keys) queryCache.setQueryData(key, {})
-    const received: unknown[] = []
-    store.onReviewChange((event) => received.push(event))
-    const entry = { seq: 5, name: 'room:review-changed', payload: { seq: 5, change, milestoneId: id } }
-    deliver(entry)
-    deliver(entry)
-    const fresh = () => keys.filter((key) => queryCache.getQueryState(key)?.isInvalidated !== true)
-    await vi.waitFor(() => expect(fresh()).toEqual([]))
-    expect(received).toMatchObject([{ change, milestoneId: id }])
-  },
-)
-
-test.each([
-  { name: 'room:users-changed', payload: { seq: 5, userId: id } },
-  { name: 'stream:closed', payload: { kind: 'room', id } },
-])('$name refetches the room, whose users or access changed', async ({ name, payload }) => {
-  const key = [readRoom.path, { id }, null]
-  queryCache.setQueryData(key, {})
-  realtime.handlers.get(name)?.(payload)
-  await vi.waitFor(() => expect(queryCache.getQueryState(key)?.isInvalidated).toBe(true))
+test('the end of the stream refetches this room, whose access changed, and no other', async () => {
+  const [key, other] = [id, 'other'].map((room) => [readRoom.path, { id: room }, null])
+  for (const one of [key, other]) queryCache.setQueryData(one ?? [], {})
+  realtime.handlers.get('stream:closed')?.({ kind: 'room', id })
+  await vi.waitFor(() => expect(queryCache.getQueryState(key ?? [])?.isInvalidated).toBe(true))
+  expect(queryCache.getQueryState(other ?? [])?.isInvalidated).toBe(false)
 })
 
 test('a failed change does not block later ones', async () => {

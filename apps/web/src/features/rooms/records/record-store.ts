@@ -1,15 +1,7 @@
-import { readCommission } from '@veranda/contract/commissions/routes.ts'
-import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { recordKinds, type RecordKind, type RecordValue } from '@veranda/contract/rooms/records/record-kinds.ts'
-import {
-  roomUsersChanged,
-  roomRecordChanged,
-  type RoomReviewChanged,
-  roomReviewChanged,
-} from '@veranda/contract/rooms/events.ts'
-import { listRoomVersions, readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
+import { roomRecordChanged } from '@veranda/contract/rooms/events.ts'
+import { readRoom, readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { type RoomRecord } from '@veranda/contract/rooms/schemas.ts'
-import { readAsset } from '@veranda/contract/assets/routes.ts'
 import {
   joinStream,
   leaveStream,
@@ -17,12 +9,11 @@ import {
   streamClosed,
   type StreamEntry,
 } from '@veranda/contract/realtime/events.ts'
-import { type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { recordKindOf } from '@veranda/core/rooms/records/room-records.ts'
 import { call } from '../../../lib/api/call.ts'
 import { emit, on, onResume } from '../../../lib/realtime.ts'
 import { networkProblem, Problem } from '../../../lib/api/problem.ts'
-import { invalidateReads } from '../../../lib/api/query.ts'
+import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
 import { StreamCatchUp } from '../../../lib/stream-catch-up.ts'
 import { createStore } from '../../../lib/store.ts'
 import { type RecordChange } from './record-changes.ts'
@@ -36,9 +27,6 @@ export type RecordStoreState = {
   readonly values: ReadonlyMap<string, AnyRecordValue>
 }
 
-/** A change of the review: pins, versions or decisions. */
-export type ReviewChange = Omit<RoomReviewChanged, 'seq'>
-
 /** Delays between attempts to load, in milliseconds. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000]
 
@@ -49,7 +37,6 @@ export class RecordStore {
   readonly state = createStore<RecordStoreState>({ status: 'loading', records: new Map(), values: new Map() })
   readonly #roomId: string
   readonly #unsubscribers: (() => void)[]
-  readonly #reviewListeners = new Set<(event: ReviewChange) => void>()
   readonly #stream: StreamCatchUp<StreamEntry>
   /** Seq of the last applied entry; undefined until the records are loaded. */
   #cursor: number | undefined
@@ -76,21 +63,17 @@ export class RecordStore {
         }
       },
     })
-    const receive =
-      ({ name }: ServerEvent) =>
-      (payload: { seq: number } & Record<string, unknown>) =>
-        this.#stream.receive({ seq: payload.seq, name, payload })
     this.#unsubscribers = [
-      on(roomRecordChanged, receive(roomRecordChanged)),
-      on(roomReviewChanged, receive(roomReviewChanged)),
-      on(roomUsersChanged, receive(roomUsersChanged)),
+      on(roomRecordChanged, (payload) =>
+        this.#stream.receive({ seq: payload.seq, name: roomRecordChanged.name, payload }),
+      ),
       on(streamHeads, ({ streams }) => {
         const roomMark = streams.find(({ kind, id }) => kind === 'room' && id === roomId)
         if (!roomMark) return
         this.#stream.noteHead(roomMark.seq)
         if (this.state.get().status === 'failed') void this.load()
       }),
-      on(streamClosed, ({ id }) => id === roomId && void invalidateReads(readRoom)),
+      on(streamClosed, ({ id }) => id === roomId && invalidateOnEvent({ route: readRoom, params: { id } })),
       onResume(() => void this.load()),
     ]
     void this.load()
@@ -133,12 +116,6 @@ export class RecordStore {
       () => undefined,
     )
     return write
-  }
-
-  /** Adds a listener for review changes, called once each and in order, not for earlier ones; returns its removal. */
-  onReviewChange(listener: (event: ReviewChange) => void): () => void {
-    this.#reviewListeners.add(listener)
-    return () => this.#reviewListeners.delete(listener)
   }
 
   dispose(): void {
@@ -189,18 +166,9 @@ export class RecordStore {
   }
 
   #apply({ name, payload }: StreamEntry): void {
-    if (name === roomRecordChanged.name) {
-      const event = roomRecordChanged.schema.safeParse({ seq: 0, ...payload })
-      if (event.success) this.#applyRecord(event.data.record)
-    } else if (name === roomReviewChanged.name) {
-      const event = roomReviewChanged.schema.safeParse({ seq: 0, ...payload })
-      void invalidateReads(listRoomVersions, listPins, readCommission)
-      // The asset may be visible now.
-      if (event.data?.change === 'version') void invalidateReads(readAsset)
-      if (event.success) for (const listener of this.#reviewListeners) listener(event.data)
-    } else if (name === roomUsersChanged.name) {
-      void invalidateReads(readRoom)
-    }
+    if (name !== roomRecordChanged.name) return
+    const event = roomRecordChanged.schema.safeParse({ seq: 0, ...payload })
+    if (event.success) this.#applyRecord(event.data.record)
   }
 
   #versionOf(key: string): number {

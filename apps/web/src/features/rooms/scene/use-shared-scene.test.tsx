@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { queryCache } from '../../../lib/api/query.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
+import { idOf } from '../../../lib/testing/samples.ts'
 import { sampleAsset, sampleModelFacts } from '../../../components/assets/testing/sample-asset.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
@@ -90,4 +91,29 @@ test.each([
     ['As delivered', 'Natural', 'Moss'].map((label) => [label, label === chosen]),
   )
   expect(setAsset).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url, tolerance }), undefined)
+})
+
+test('a guest reads the assets in the scene again once their version is submitted, and no other assets', async () => {
+  const [assetId, otherId] = [idOf('a', 1), idOf('a', 2)]
+  const [shownKey, otherKey] = [assetId, otherId].map((id) => [readAsset.path, { id }, null])
+  const stale = (key: readonly unknown[] = []) => queryCache.getQueryState(key)?.isInvalidated
+  contractServer().refuse(readAsset, 404, 'asset.not-found')
+  // The only record read, with the fields that are read.
+  const values = new Map([
+    ['scene', { deliverableId: 'version-1', assetId, previous: null, compare: 'none' }],
+  ]) as unknown as RecordStoreState['values']
+  // Nothing is written.
+  const participation = { records: { set: vi.fn() } } as unknown as RoomParticipation
+  const records = { ...empty, values }
+  const given = { canvas: undefined, participation, records, can: () => false, pins: [], lightModels: false }
+  const { rerender } = renderHook((versions) => useSharedScene({ ...given, versions }), {
+    wrapper,
+    initialProps: [sampleVersion(2)],
+  })
+  const failedReads = () => queryCache.getQueryState(shownKey ?? [])?.errorUpdateCount
+  await waitFor(() => expect(failedReads()).toBe(1))
+  queryCache.setQueryData(otherKey ?? [], {})
+  rerender([sampleVersion(2), sampleVersion(1)])
+  await waitFor(() => expect(failedReads()).toBe(2))
+  expect(stale(otherKey)).toBe(false)
 })

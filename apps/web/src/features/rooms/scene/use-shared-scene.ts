@@ -1,10 +1,12 @@
+import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import {
   type PlacementRecord,
   type SceneRecord,
   type ToolsRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
@@ -76,6 +78,7 @@ export function useSharedScene({
   const number = version?.number
   const previousNumber = versions?.find(({ deliverableId }) => deliverableId === shown?.previous?.deliverableId)?.number
   const newerVersion = findNewerVersion(versions ?? [], version)
+  useAssetsOfSubmission(shown, versions && version?.draft === false)
   const { failed, loaded, extent, facts, tolerance } = useSceneAssets(canvas, shown, lightModels)
   useEffect(() => canvas?.applyRecords(values), [canvas, values])
   useEffect(() => {
@@ -91,4 +94,21 @@ export function useSharedScene({
   const scaleFactor = extent && placement ? scaleFactorOf(placement.size, extent) : 1
   const variants = variantChoices(facts, shown, t)
   return { shown, version, previousNumber, newerVersion, variants, tools, placement, scaleFactor, failed, tolerance }
+}
+
+/**
+ * Reads the assets in the scene again once their version is submitted: a guest may see them only then. `isSubmitted` is
+ * undefined until the versions are loaded.
+ */
+function useAssetsOfSubmission(shown: SceneRecord | undefined, isSubmitted: boolean | undefined): void {
+  const wasSubmitted = useRef<boolean>(undefined)
+  const { assetId, previous } = shown ?? {}
+  const previousId = previous?.assetId
+  useEffect(() => {
+    const isNew = wasSubmitted.current === false && isSubmitted === true
+    wasSubmitted.current = isSubmitted
+    if (!isNew) return
+    for (const id of [assetId, previousId])
+      if (id !== undefined) invalidateOnEvent({ route: readAsset, params: { id } })
+  }, [isSubmitted, assetId, previousId])
 }
