@@ -191,7 +191,7 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     const expected = async () => {
       const { id: milestoneId, charge } = await scenario.milestone()
       const { projectId, id: commissionId } = scenario
-      return { id: charge?.id, projectId, commissionId, milestoneId, bookingId: null, ...anyVersion }
+      return { id: charge?.id, subject: { kind: 'milestone', projectId, commissionId, milestoneId }, ...anyVersion }
     }
     return { users: [client, creator], act, expected }
   },

@@ -82,13 +82,8 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     ],
   },
   chargeChanged: {
-    change: { projectId, commissionId, milestoneId, bookingId },
-    reads: [
-      of(readCharge, id),
-      of(readProject, projectId),
-      of(readCommission, commissionId),
-      of(readBooking, bookingId),
-    ],
+    change: { subject: { kind: 'milestone', projectId, commissionId, milestoneId } },
+    reads: [of(readCharge, id), of(readProject, projectId), of(readCommission, commissionId)],
   },
   commissionChanged: { change: { projectId }, reads: [...project, of(readCommission, id), all(readDashboard)] },
   // An edit, a deletion and a message to a conversation whose stream this socket has not joined send nothing else.
@@ -159,7 +154,7 @@ test('a booking that is shown in this version already is not fetched again', asy
 test('a payment of a booking refetches it, also together with an event of the version that is shown', async () => {
   const shown = of(readBooking, bookingId)
   queryCache.setQueryData(shown, { version: 3 })
-  const charge = { id, version: 9, projectId: null, commissionId: null, milestoneId: null, bookingId }
+  const charge = { id, version: 9, subject: { kind: 'booking', bookingId } }
   socket.receive(changeEvents.chargeChanged.name, charge)
   socket.receive(changeEvents.bookingChanged.name, { id: bookingId, version: 3 })
   await vi.waitFor(() => expect(isStale(shown)).toBe(true))

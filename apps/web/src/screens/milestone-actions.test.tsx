@@ -37,7 +37,7 @@ async function openMilestone(viewerRole: Commission['viewerRole'], shown: Partia
 }
 
 const attempt = { id: idOf('e'), failure: null, expiresAt: now }
-const charging = { place: 'charging' as const, amount: eur(105_000), movesAt: null }
+const charging = { place: 'charging' as const, amount: eur(105_000), movesAt: now }
 const button = (name: RegExp) => screen.queryByRole('button', { name })
 
 test('funding follows the actions: with them the dialog opens whatever the role says', async () => {
@@ -190,8 +190,9 @@ describe('the end of a commission', () => {
     const commission = sampleCommission({ viewerRole, state: 'completed', milestones: [released], actions })
     server.reply(readProject, sampleProject({ viewerRole, commissions: [commission] }))
     server.reply(listPins, { items: [] })
-    const write = { commissionId: idOf('b'), open: true, closesAt: now, mine: null, theirs: null, theirsWritten: false }
-    server.reply(readReviews, { ...write, actions: ['write'] })
+    const theirs = { theirs: null, theirsWritten: false }
+    const write = { commissionId: idOf('b'), closesAt: now, mine: null, ...theirs }
+    server.reply(readReviews, { ...write, state: 'open', actions: ['write'] })
     renderScreen(server, path)
     await screen.findByRole('heading', { level: 2, name: 'Lighting' })
   }
@@ -226,8 +227,8 @@ describe('the end of a commission', () => {
   })
 })
 
-test('without an address there is no receipt to open', async () => {
-  await openMilestone('client', { state: 'released', receiptUrl: null })
+test('before the release there is no receipt to open', async () => {
+  await openMilestone('client', { state: 'approved' })
   expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
 })
 
@@ -282,7 +283,8 @@ test.each([
   ['creator', 'released', 'pending', '€1,000.00You receive · Released, not yet available'],
   ['client', 'released', 'pending', '€1,000.00Price · Released'],
 ] as const)('the amount of a milestone says to the %s what it is: %s, %s', async (viewerRole, state, place, text) => {
-  const money = { place, amount: eur(100_000), movesAt: null }
+  const amount = eur(100_000)
+  const money = place === 'pending' ? { place, amount, movesAt: now } : { place, amount, movesAt: null }
   await openMilestone(viewerRole, { state, money })
   expect(screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text)).toBeTruthy()
 })

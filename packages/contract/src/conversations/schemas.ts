@@ -26,10 +26,8 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-export const conversation = z.object({
+const conversationFields = {
   id,
-  kind: z.enum(['direct', 'project']),
-  project: z.nullable(z.object({ id, title: z.string() })),
   /** All other members. `hasPage`: they have a public page as a creator. */
   members: z.array(z.object({ ...userSummary.shape, hasPage: z.boolean() })),
   /** `attachmentKind` is the kind of the first attachment. */
@@ -47,7 +45,12 @@ export const conversation = z.object({
   read: z.int(),
   unread: z.int(),
   updatedAt: isoInstant,
-})
+}
+/** Between two users, or of everyone in a project. */
+export const conversation = z.discriminatedUnion('kind', [
+  z.object({ ...conversationFields, kind: z.literal('direct'), project: z.null() }),
+  z.object({ ...conversationFields, kind: z.literal('project'), project: z.object({ id, title: z.string() }) }),
+])
 export type Conversation = z.infer<typeof conversation>
 export const conversationList = page(conversation)
 export type ConversationList = z.infer<typeof conversationList>

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { id } from '../shared-schemas.ts'
 import { changeEvent } from '../realtime/socket-event.ts'
 
-/** To the client who pays and the creator who is paid. A charge belongs to a milestone or to a booking. */
-export const chargeChanged = changeEvent('charge:changed', {
-  projectId: z.nullable(id),
-  commissionId: z.nullable(id),
-  milestoneId: z.nullable(id),
-  bookingId: z.nullable(id),
-})
+/** The subject of a charge, by its kind. A plain union, because the first load has no other kind of union. */
+export const chargeSubject = z.union([
+  z.object({ kind: z.literal('milestone'), projectId: id, commissionId: id, milestoneId: id }),
+  z.object({ kind: z.literal('booking'), bookingId: id }),
+])
+export type ChargeSubject = z.infer<typeof chargeSubject>
+
+/** To the client who pays and the creator who is paid. */
+export const chargeChanged = changeEvent('charge:changed', { subject: chargeSubject })
 
 /** To the creator of a payout. */
 export const payoutChanged = changeEvent('payout:changed', {})

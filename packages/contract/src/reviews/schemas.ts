@@ -24,16 +24,38 @@ export const review = z.object({
 
 export type Review = z.infer<typeof review>
 
-/** The double-blind pair: the other review stays hidden until both are written or the review period is closed. */
-export const reviewPair = z.object({
+const reviewPairFields = {
   commissionId: id,
-  /** Reviews are still awaited: the review period is open, and at least one of them is missing. */
-  open: z.boolean(),
-  closesAt: z.nullable(isoInstant),
-  mine: z.nullable(review),
-  theirs: z.nullable(review),
-  theirsWritten: z.boolean(),
   /** The steps that the viewer may take with the pair now. */
   actions: z.array(z.enum(reviewPairActions)),
-})
+}
+/** The double-blind pair, with the fields of its state; those of other states are null. */
+export const reviewPair = z.discriminatedUnion('state', [
+  z.object({
+    ...reviewPairFields,
+    state: z.literal('not-completed'),
+    closesAt: z.null(),
+    mine: z.null(),
+    theirs: z.null(),
+    theirsWritten: z.null(),
+  }),
+  /** At least one is missing, and the review period is open: the other's stays hidden. */
+  z.object({
+    ...reviewPairFields,
+    state: z.literal('open'),
+    closesAt: isoInstant,
+    mine: z.nullable(review),
+    theirs: z.null(),
+    theirsWritten: z.boolean(),
+  }),
+  /** Both are written, or the review period is over: what is missing now stays missing. */
+  z.object({
+    ...reviewPairFields,
+    state: z.literal('published'),
+    closesAt: isoInstant,
+    mine: z.nullable(review),
+    theirs: z.nullable(review),
+    theirsWritten: z.null(),
+  }),
+])
 export type ReviewPair = z.infer<typeof reviewPair>

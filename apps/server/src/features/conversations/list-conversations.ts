@@ -4,6 +4,7 @@ import { toIso, type Instant } from '@veranda/core/time/instant.ts'
 import { type AssetKind } from '@veranda/core/assets/acceptance-limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type QueryContext } from '../../platform/access/command-context.ts'
+import { requiredColumn } from '../../platform/db/required-column.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
 import { encodeSortCursor, parseSortCursor } from '../../platform/db/cursor.ts'
 import { toUserSummary } from './conversation.repository.ts'
@@ -71,14 +72,25 @@ function toConversationDto(row: ConversationRow): Conversation {
         }
   return {
     id: row.id,
-    kind: row.kind,
-    project: row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? '' },
+    ...kindFields(row),
     members: row.members.map((member) => ({ ...toUserSummary(member), hasPage: member.has_page })),
     last,
     head: row.head,
     read: row.read_seq,
     unread: row.unread,
     updatedAt: toIso(row.updated_at),
+  }
+}
+
+/** Returns the kind of a conversation, with the project that it belongs to. */
+function kindFields({ id, kind, project_id: projectId, project_title: title }: ConversationRow) {
+  switch (kind) {
+    case 'direct':
+      return { kind, project: null }
+    case 'project': {
+      const project = { id: requiredColumn(projectId, 'conversation', { id, state: kind }), title: title ?? '' }
+      return { kind, project }
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
 import { type PaymentEvent, type PaymentEventType } from '@veranda/core/payments/events.ts'
 import { eventHandler } from '../../platform/events/event-handler.ts'
 import { publishChange } from '../../platform/realtime/publish-change.ts'
-import { findCharge } from './charges/charge.repository.ts'
+import { chargeSubjectOf, findCharge } from './charges/charge.repository.ts'
 
 type ChargeEventType = Extract<PaymentEventType, `charge.${string}`>
 type PayoutEventType = Extract<PaymentEventType, `payout.${string}`>
@@ -32,12 +32,10 @@ export const publishChargeChange = eventHandler<PaymentEvent<ChargeEventType>>(
   'payments-publish-charge-change',
   [...chargeEventTypes],
   async ({ tx, event: { data, position } }) => {
-    const { chargeId, clientId, projectId = null, milestoneId = null, bookingId = null } = data
-    const charge = await findCharge(tx, chargeId)
+    const { chargeId: id, clientId } = data
+    const charge = await findCharge(tx, id)
     const users = charge ? [clientId, charge.creator_id] : [clientId]
-    const commissionId = charge?.commission_id ?? null
-    const change = { id: chargeId, version: position, projectId, commissionId, milestoneId, bookingId }
-    await publishChange(tx, users, chargeChanged, change)
+    await publishChange(tx, users, chargeChanged, { id, version: position, subject: chargeSubjectOf(data) })
   },
 )
 

@@ -27,17 +27,16 @@ export async function readReviews(ctx: QueryContext, commissionId: string): Prom
   const { closesAt } = period
   const written = rows.map((row) => (row.by_id === period.clientId ? ('client' as const) : ('creator' as const)))
   const pair = closesAt === null ? null : { closesAt, written }
-  const visible = pair !== null && areVisible(pair, clock.now())
-  const actions = reviewPairActionsFor(pair, side, clock.now())
-  return ok({
-    commissionId,
-    open: pair !== null && !visible,
-    closesAt: closesAt === null ? null : toIso(closesAt),
-    mine: mine ? toReviewDto(mine, actor.id) : null,
-    theirs: theirs && visible ? toReviewDto(theirs, actor.id) : null,
-    theirsWritten: theirs !== undefined,
-    actions,
-  })
+  const common = { commissionId, actions: reviewPairActionsFor(pair, side, clock.now()) }
+  const toDto = (row: ReviewRow | undefined) => (row ? toReviewDto(row, actor.id) : null)
+  if (pair === null)
+    return ok({ ...common, state: 'not-completed', closesAt: null, mine: null, theirs: null, theirsWritten: null })
+  const opened = { closesAt: toIso(pair.closesAt), mine: toDto(mine) }
+  return ok(
+    areVisible(pair, clock.now())
+      ? { ...common, ...opened, state: 'published', theirs: toDto(theirs), theirsWritten: null }
+      : { ...common, ...opened, state: 'open', theirs: null, theirsWritten: theirs !== undefined },
+  )
 }
 
 function toReviewDto(row: ReviewRow, viewerId: UserId): NonNullable<ReviewPair['mine']> {

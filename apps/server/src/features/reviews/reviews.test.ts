@@ -19,16 +19,17 @@ const read = async (who: TestUser, id: string) => (await app.injectAs(who, readR
 
 test('a review stays hidden until both are written, and each is written once, while its actions say so', async () => {
   const { commissionId: id, client, creator } = await finished()
-  const unwritten = { open: true, actions: ['write'], theirs: null }
+  const unwritten = { state: 'open', actions: ['write'], theirs: null }
   expect(await read(client, id)).toMatchObject({ ...unwritten, mine: null, theirsWritten: false })
   const first = (await write(client, id, 4)).reply
   // The other side still has its 14 days.
-  expect(first).toMatchObject({ open: true, actions: [], mine: { stars: 4, actions: [] }, theirs: null })
+  expect(first).toMatchObject({ state: 'open', actions: [], mine: { stars: 4, actions: [] }, theirs: null })
   expect((await write(client, id)).problem.code).toBe('review.already-written')
   expect(await read(creator, id)).toMatchObject({ ...unwritten, theirsWritten: true })
   const both = (await write(creator, id)).reply
   expect(both).toMatchObject({
-    open: false,
+    state: 'published',
+    theirsWritten: null,
     actions: [],
     mine: { stars: 5, actions: [] },
     theirs: { stars: 4, by: { id: client.id }, actions: ['answer'] },
@@ -48,7 +49,11 @@ test('after 14 days the written reviews are published and no more can be written
   const early = { params: { id: mine?.id ?? '' }, body: { text: 'Early' } }
   expect((await app.injectAs(creator, answerReview, early)).problem.status).toBe(404)
   await app.advance(14 * day)
-  expect(await read(creator, id)).toMatchObject({ open: false, actions: [], theirs: { stars: 5, actions: ['answer'] } })
+  expect(await read(creator, id)).toMatchObject({
+    state: 'published',
+    actions: [],
+    theirs: { stars: 5, actions: ['answer'] },
+  })
   expect((await write(creator, id)).problem).toMatchObject({ status: 410, code: 'review.closed' })
 })
 

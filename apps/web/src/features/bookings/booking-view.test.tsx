@@ -97,7 +97,7 @@ test("a running payment follows the events of its charge; then the bank's code i
   const expiresAt = '2026-11-23T10:15:00.000Z'
   const charge = { id, state: 'needs_confirmation' as const, failure: null, expiresAt, actions: ['confirm' as const] }
   state = sampleBooking({ money, charge, actions: ['withdraw'] })
-  const change = { id, version: 7, projectId: null, commissionId: null, milestoneId: null, bookingId: id }
+  const change = { id, version: 7, subject: { kind: 'booking', bookingId: id } }
   socket.receive(chargeChanged.name, change)
   expect(await screen.findByLabelText('Code')).toBeTruthy()
 })

@@ -26,8 +26,8 @@ export function registerBookingEvents(): void {
     invalidateOnEvent(...lists)
   })
   // A booking shows its payment, which can ask for a code or be refunded without another version of the booking.
-  on(chargeChanged, ({ bookingId }) => {
-    if (bookingId !== null) invalidateOnEvent({ route: readBooking, params: { id: bookingId } })
+  on(chargeChanged, ({ subject }) => {
+    if (subject.kind === 'booking') invalidateOnEvent({ route: readBooking, params: { id: subject.bookingId } })
   })
   on(availabilityChanged, ({ version }) =>
     invalidateOnEvent({ route: readSchedule, version }, readCalendar, listSlots, listCreatorServices),

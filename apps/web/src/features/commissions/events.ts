@@ -29,9 +29,12 @@ export function registerCommissionEvents(): void {
     ),
   )
   // A milestone shows its payment, which can fail or be settled without another state of the milestone.
-  on(chargeChanged, ({ projectId, commissionId }) => {
-    if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } })
-    if (commissionId !== null) invalidateOnEvent({ route: readCommission, params: { id: commissionId } })
+  on(chargeChanged, ({ subject }) => {
+    if (subject.kind !== 'milestone') return
+    invalidateOnEvent(
+      { route: readProject, params: { id: subject.projectId } },
+      { route: readCommission, params: { id: subject.commissionId } },
+    )
   })
   on(membershipChanged, ({ projectId }) => {
     if (projectId !== null) invalidateOnEvent({ route: readProject, params: { id: projectId } })

@@ -24,7 +24,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
         </h2>
         <p className={styles.detail}>{kindText(conversation)}</p>
       </div>
-      {conversation.project ? (
+      {conversation.kind === 'project' ? (
         <Button size="small" href={`/projects/${conversation.project.id}`}>
           {t('to-project')}
         </Button>

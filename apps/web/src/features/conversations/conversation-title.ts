@@ -4,7 +4,7 @@ import { useTranslations } from '../../lib/i18n.ts'
 
 /** Returns the title of a conversation: the project's title, or the names of the other members. */
 export function conversationTitle(conversation: Conversation, fallback: string): string {
-  if (conversation.project) return conversation.project.title
+  if (conversation.kind === 'project') return conversation.project.title
   return conversation.members.map((member) => member.name).join(', ') || fallback
 }
 

@@ -18,9 +18,9 @@ afterEach(() => {
 
 const commissionId = '0199c1a0-0000-7000-8000-b00000000001'
 const user = (last: number, name: string) => ({ id: `0199c1a0-0000-7000-8000-00000000000${last}`, name, avatar: null })
-const pair: ReviewPair = {
+const pair: Extract<ReviewPair, { state: 'open' }> = {
   commissionId,
-  open: true,
+  state: 'open',
   closesAt: '2026-12-07T10:00:00.000Z',
   mine: null,
   theirs: null,
@@ -38,8 +38,11 @@ const review: Review = {
   actions: [],
 }
 
-function open(more: Partial<ReviewPair>) {
-  contractServer().reply(readReviews, { ...pair, ...more })
+/** The same pair once both reviews are written. */
+const published = { ...pair, state: 'published' as const, mine: review, theirs: review, theirsWritten: null }
+
+function open(shown: ReviewPair) {
+  contractServer().reply(readReviews, shown)
   render(
     <QueryClientProvider client={queryCache}>
       <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
@@ -52,21 +55,30 @@ function open(more: Partial<ReviewPair>) {
 }
 
 test('the form is shown with the action to write, and not without it, even while the window is open', async () => {
-  open({ actions: ['write'] })
+  open({ ...pair, actions: ['write'] })
   expect(await screen.findByRole('button', { name: 'Send review' })).toBeTruthy()
   cleanup()
   queryCache.clear()
-  open({ open: true, actions: [] })
+  open({ ...pair, actions: [] })
   expect(await screen.findByText('The time to write a review has passed.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a review is answered with the action, and not without it, even while it has no answer', async () => {
-  open({ theirs: { ...review, actions: ['answer'] }, theirsWritten: true })
+  open({ ...published, mine: null, theirs: { ...review, actions: ['answer'] } })
   expect(await screen.findByRole('button', { name: 'Reply publicly' })).toBeTruthy()
   cleanup()
   queryCache.clear()
-  open({ theirs: review, theirsWritten: true })
+  open({ ...published, mine: null })
   expect(await screen.findByText('Clear brief')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Reply publicly' })).toBeNull()
+})
+
+test.each<[string, ReviewPair]>([
+  ['Kenji Mori hasn’t written a review yet.', pair],
+  ['Kenji Mori has written a review.', { ...pair, theirsWritten: true }],
+  ['Kenji Mori didn’t write a review.', { ...published, theirs: null }],
+])('the missing review of the other side is named: %s', async (text, shown) => {
+  open(shown)
+  expect(await screen.findByText(text, { exact: false })).toBeTruthy()
 })

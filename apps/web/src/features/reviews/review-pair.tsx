@@ -51,7 +51,7 @@ export function ReviewPairCard({ commissionId, other }: ReviewPairCardProps) {
 
 function HiddenReview({ pair, name }: { pair: ReviewPair; name: string }) {
   const t = useTranslations('reviews')
-  if (!pair.open && !pair.theirsWritten) return <p className={styles.quiet}>{t('theirs.none', { name })}</p>
+  if (pair.state !== 'open') return <p className={styles.quiet}>{t('theirs.none', { name })}</p>
   return (
     <div className={styles.hidden}>
       <Inline gap={3} align="start">
@@ -64,7 +64,7 @@ function HiddenReview({ pair, name }: { pair: ReviewPair; name: string }) {
 
 function ClosingDate({ pair }: { pair: ReviewPair | undefined }) {
   const t = useTranslations('reviews')
-  if (!pair?.open || !pair.closesAt) return null
+  if (pair?.state !== 'open') return null
   const { closesAt } = pair
   return <RichText text={t('closes')} parts={{ when: () => <Timestamp at={closesAt} show="date" /> }} />
 }

@@ -7,6 +7,17 @@ import { id, isoInstant, money } from '../../shared-schemas.ts'
 import { changeRound, deliverable } from '../deliverables/schemas.ts'
 import { expected } from '../schemas.ts'
 
+/** Where the milestone's money is, with the time of its next automatic move. */
+const milestoneMoney = z.discriminatedUnion('place', [
+  /** Until the payment attempt expires. */
+  z.object({ place: z.literal('charging'), amount: money, movesAt: isoInstant }),
+  /** It moves by itself only while a version is submitted, when that is approved automatically. */
+  z.object({ place: z.literal('protected'), amount: money, movesAt: z.nullable(isoInstant) }),
+  /** Until the payout delay ends. */
+  z.object({ place: z.literal('pending'), amount: money, movesAt: isoInstant }),
+  z.object({ place: z.literal('available'), amount: money, movesAt: z.null() }),
+])
+
 const milestoneFields = {
   id,
   commissionId: id,
@@ -18,15 +29,8 @@ const milestoneFields = {
   clientPays: money,
   creatorReceives: money,
   dueAt: isoInstant,
-  /** Status of the milestone's money; null before funding. */
-  money: z.nullable(
-    z.object({
-      place: z.enum(['charging', 'protected', 'pending', 'available']),
-      amount: money,
-      /** Time of the next automatic move, if there is one. */
-      movesAt: z.nullable(isoInstant),
-    }),
-  ),
+  /** Null before funding, and once the money has left. */
+  money: z.nullable(milestoneMoney),
   /** The running or last payment attempt; only for the client. */
   charge: z.nullable(paymentAttempt),
   round: z.int(),
@@ -68,7 +72,7 @@ export const milestone = z.discriminatedUnion('state', [
     state: z.literal('released'),
     reviewEndsAt: z.null(),
     /** Page of the viewer's receipt. */
-    receiptUrl: z.nullable(z.string()),
+    receiptUrl: z.string(),
   }),
 ])
 export type Milestone = z.infer<typeof milestone>

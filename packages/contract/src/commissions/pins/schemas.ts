@@ -1,11 +1,9 @@
 import { lightNames } from '@veranda/core/assets/light-names.ts'
-import { pinActions, pinStates, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
+import { closedPinStates, pinActions, pinSteps } from '@veranda/core/commissions/pins/pin.ts'
 import * as z from 'zod/mini'
 import { hiddenPartNames, modelCoordinate } from '../../assets/model-space.ts'
 import { id, isoInstant, userSummary, multilineText, withoutHiddenCharacters } from '../../shared-schemas.ts'
 import { expected } from '../schemas.ts'
-
-export { pinStates }
 
 /** A point or direction in the model space of the source file, in metres. */
 export const pinVector = z.object({ x: modelCoordinate, y: modelCoordinate, z: modelCoordinate })
@@ -73,11 +71,6 @@ const pinFields = {
   /** Counts from 1 within the milestone. */
   number: z.int(),
   version: z.int(),
-  state: z.enum(pinStates),
-  /** Who closed it and when; null while it is open. */
-  closed: z.nullable(z.object({ by: userSummary, at: isoInstant })),
-  /** The round of changes it was sent with. */
-  round: z.nullable(z.int()),
   author: userSummary,
   /** One place per version, in the order of the versions. */
   places: z.array(pinPlace),
@@ -88,11 +81,27 @@ const pinFields = {
   createdAt: isoInstant,
   updatedAt: isoInstant,
 }
-/** A comment, or a change requested by the client. */
+const comment = { kind: z.literal('comment'), round: z.null() }
+const change = {
+  kind: z.literal('change'),
+  /** The round of changes it was sent with; null until it is sent. */
+  round: z.nullable(z.int()),
+  /** The message that is the change request; null means the first message. */
+  requestMessageId: z.nullable(id),
+}
+const open = { state: z.literal('open'), closed: z.null() }
+/** Who closed it and when. */
+const closed = { state: z.enum(closedPinStates), closed: z.object({ by: userSummary, at: isoInstant }) }
+/** A comment, or a change requested by the client; each is open or closed. */
 export const pin = z.discriminatedUnion('kind', [
-  z.object({ ...pinFields, kind: z.literal('comment') }),
-  /** `requestMessageId` is the message that is the change request; null means the first message. */
-  z.object({ ...pinFields, kind: z.literal('change'), requestMessageId: z.nullable(id) }),
+  z.discriminatedUnion('state', [
+    z.object({ ...pinFields, ...comment, ...open }),
+    z.object({ ...pinFields, ...comment, ...closed }),
+  ]),
+  z.discriminatedUnion('state', [
+    z.object({ ...pinFields, ...change, ...open }),
+    z.object({ ...pinFields, ...change, ...closed }),
+  ]),
 ])
 export type Pin = z.infer<typeof pin>
 export const pinList = z.object({ items: z.array(pin) })

@@ -2,6 +2,7 @@ import { chargeActions } from '@veranda/core/payments/charges/charge-states.ts'
 import { plainChargeStates } from '@veranda/core/payments/charges/charge.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, money } from '../../shared-schemas.ts'
+import { chargeSubject } from '../events.ts'
 
 const attempt = {
   id,
@@ -18,16 +19,11 @@ export const paymentAttempt = z.discriminatedUnion('state', [
   z.object({ ...attempt, ...notFailed }),
 ])
 
-const subject = {
-  /** A charge belongs to a milestone or to a booking. */
-  milestoneId: z.nullable(id),
-  bookingId: z.nullable(id),
-  amount: money,
-}
+const ofSubject = { subject: chargeSubject, amount: money }
 
 export const charge = z.discriminatedUnion('state', [
-  z.object({ ...attempt, ...subject, ...failed }),
-  z.object({ ...attempt, ...subject, ...notFailed }),
+  z.object({ ...attempt, ...ofSubject, ...failed }),
+  z.object({ ...attempt, ...ofSubject, ...notFailed }),
 ])
 export type Charge = z.infer<typeof charge>
 

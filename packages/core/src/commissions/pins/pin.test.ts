@@ -30,15 +30,15 @@ const creator: PinActor = { id: 'p' as UserId, party: 'creator' }
 const noon = 1_000_000 as Instant
 const afterNoon = (by: number) => (noon + by) as Instant
 
-const pin = (more: Partial<Omit<Pin, 'kind'>> = {}): Pin => ({
+/** Returns an open comment; one with a round is the change that was sent with it. */
+const pin = ({ round = null, ...more }: Partial<Omit<Pin, 'kind'>> = {}): Pin => ({
   id: 'pin' as PinId,
   milestoneId: 'm' as Pin['milestoneId'],
   number: 1,
   state: 'open',
   version: 3,
-  kind: 'comment',
+  ...(round === null ? { kind: 'comment', round } : { kind: 'change', round, requestMessageId: null }),
   authorId: client.id,
-  round: null,
   hasReplies: false,
   removed: null,
   ...more,

@@ -11,7 +11,8 @@ import { allowedActions, applyTransition, type Party, type StateMachine } from '
 import { ok, refuse, type Result } from '../../result.ts'
 import { type Instant, minute } from '../../time/instant.ts'
 
-export const pinStates = ['open', 'fixed', 'gone', 'wont_fix'] as const
+export const closedPinStates = ['fixed', 'gone', 'wont_fix'] as const
+export const pinStates = ['open', ...closedPinStates] as const
 export type PinState = (typeof pinStates)[number]
 
 /** Steps that close or reopen a pin. */
@@ -63,11 +64,11 @@ export const pinRestoreWindowMs = 10 * minute
 
 /**
  * A comment, or a change that the client requests. A change is described by a message of its thread: the one that the
- * client chose, or the first one (null) if it was sent with a round as it was.
+ * client chose, or the first one (null) if it was sent with a round as it was. Its `round` is null until it is sent.
  */
 export type PinRequest =
-  | { readonly kind: 'comment' }
-  | { readonly kind: 'change'; readonly requestMessageId: PinMessageId | null }
+  | { readonly kind: 'comment'; readonly round: null }
+  | { readonly kind: 'change'; readonly round: number | null; readonly requestMessageId: PinMessageId | null }
 
 /** A pin as the core sees it. */
 export type Pin = PinFields & PinRequest
@@ -78,7 +79,6 @@ type PinFields = {
   readonly state: PinState
   readonly version: number
   readonly authorId: UserId
-  readonly round: number | null
   /** True if another user has written in its thread. */
   readonly hasReplies: boolean
   readonly removed: { readonly at: Instant; readonly by: UserId } | null
@@ -178,7 +178,9 @@ export function setPinChangeRequest(
   if (!next.ok) return next
   const { requestMessageId: _former, ...fields } = { requestMessageId: null, ...next.value }
   return ok(
-    messageId === null ? { ...fields, kind: 'comment' } : { ...fields, kind: 'change', requestMessageId: messageId },
+    messageId === null
+      ? { ...fields, kind: 'comment', round: null }
+      : { ...fields, kind: 'change', round: null, requestMessageId: messageId },
   )
 }
 

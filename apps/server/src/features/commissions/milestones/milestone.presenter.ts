@@ -58,18 +58,18 @@ function stateFields(row: MilestoneRow) {
 function toMoneyDto(row: MilestoneRow): Milestone['money'] {
   const money = (amount: number) => ({ amount, currency: row.currency })
   if (row.in_escrow > 0) {
-    const movesAt = row.state === 'submitted' ? toIsoOrNull(row.review_ends_at) : null
+    const movesAt = row.state === 'submitted' ? toIso(requiredColumn(row.review_ends_at, 'milestone', row)) : null
     return { place: 'protected', amount: money(row.in_escrow), movesAt }
   }
   if (row.pending > 0) {
     const delayEndsAt =
-      row.delay_ends_at ?? (row.released_at === null ? null : after(row.released_at, row.rates.payoutDelayMs))
-    return { place: 'pending', amount: money(row.pending), movesAt: toIsoOrNull(delayEndsAt) }
+      row.delay_ends_at ?? after(requiredColumn(row.released_at, 'milestone', row), row.rates.payoutDelayMs)
+    return { place: 'pending', amount: money(row.pending), movesAt: toIso(delayEndsAt) }
   }
   if (row.available > 0) return { place: 'available', amount: money(row.available), movesAt: null }
   if (row.state === 'funding') {
     const amount = money(row.amount + row.client_fee)
-    return { place: 'charging', amount, movesAt: toIsoOrNull(row.attempt_expires_at) }
+    return { place: 'charging', amount, movesAt: toIso(requiredColumn(row.attempt_expires_at, 'milestone', row)) }
   }
   return null
 }
@@ -89,8 +89,4 @@ function toChargeDto(row: MilestoneRow, now: Instant): Milestone['charge'] {
       actions: chargeActionsFor(charge, now),
     }
   )
-}
-
-function toIsoOrNull(at: Instant | null): string | null {
-  return at === null ? null : toIso(at)
 }

@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { asId } from '@veranda/core/ids.ts'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { type Db } from '../../../platform/db/database.ts'
+import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
 import { jsonEpochMs } from '../json-timestamp.ts'
 
@@ -59,15 +60,27 @@ export function toPin(row: Selectable<Tables['pins']>, hasReplies: boolean): Pin
     version: row.version,
     ...toPinRequest(row),
     authorId: asId(row.author_id),
-    round: row.round,
     hasReplies,
     removed:
       row.removed_at === null || row.removed_by === null ? null : { at: row.removed_at, by: asId(row.removed_by) },
   }
 }
 
-function toPinRequest({ kind, request_message_id: messageId }: Selectable<Tables['pins']>): PinRequest {
-  return kind === 'comment' ? { kind } : { kind, requestMessageId: messageId === null ? null : asId(messageId) }
+function toPinRequest({ kind, round, request_message_id: messageId }: Selectable<Tables['pins']>): PinRequest {
+  switch (kind) {
+    case 'comment':
+      return { kind, round: null }
+    case 'change':
+      return { kind, round, requestMessageId: messageId === null ? null : asId(messageId) }
+  }
+}
+
+/** Returns the state of a pin, with who closed it if it is closed. */
+function stateFields(row: PinRow) {
+  const { state } = row
+  if (state === 'open') return { state, closed: null }
+  const { by, at } = requiredColumn(row.closed, 'pin', row)
+  return { state, closed: { by: toUserSummaryDto(by), at: toIso(at) } }
 }
 
 /** Maps a pin to its DTO, with the viewer's actions from the core. */
@@ -82,10 +95,8 @@ export function toPinDto(row: PinRow, by: PinActor): PinView {
     milestoneId: row.milestone_id,
     number: row.number,
     version: row.version,
-    state: row.state,
-    closed: row.closed && { by: toUserSummaryDto(row.closed.by), at: toIso(row.closed.at) },
+    ...stateFields(row),
     ...toPinRequest(row),
-    round: row.round,
     author: toUserSummaryDto(row.author),
     places: row.places,
     messages: row.messages.map(({ id, author, text, voice, at }) => ({

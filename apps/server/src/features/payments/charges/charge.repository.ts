@@ -1,4 +1,5 @@
 import { type Charge } from '@veranda/contract/payments/charges/schemas.ts'
+import { type ChargeSubject } from '@veranda/contract/payments/events.ts'
 import {
   asId,
   type BookingId,
@@ -15,6 +16,7 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type PaymentTables } from '../../../platform/db/tables/payments.ts'
+import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 
 /** A payment attempt with the facts of its milestone or booking. */
@@ -51,10 +53,17 @@ export function chargeFacts(row: ChargeRow): ChargeFacts {
   if (row.booking_id !== null) return { ...common, bookingId: asId<BookingId>(row.booking_id) }
   return {
     ...common,
-    projectId: row.project_id as ProjectId,
-    commissionId: row.commission_id as CommissionId,
-    milestoneId: row.milestone_id as MilestoneId,
+    projectId: asId<ProjectId>(requiredColumn(row.project_id, 'charge', row)),
+    commissionId: asId<CommissionId>(requiredColumn(row.commission_id, 'charge', row)),
+    milestoneId: asId<MilestoneId>(requiredColumn(row.milestone_id, 'charge', row)),
   }
+}
+
+/** Returns what a charge pays for. */
+export function chargeSubjectOf(facts: ChargeFacts): ChargeSubject {
+  if (facts.bookingId !== undefined) return { kind: 'booking', bookingId: facts.bookingId }
+  const { projectId, commissionId, milestoneId } = facts
+  return { kind: 'milestone', projectId, commissionId, milestoneId }
 }
 
 /** Returns the subject of a ledger transaction about a charge: its project and milestone, or its booking. */
@@ -94,8 +103,7 @@ export async function appendChargeEvent(tx: Tx, row: ChargeRow, event: ChargeEve
 export function toChargeDto(row: ChargeRow, now: Instant): Charge {
   return {
     id: row.id,
-    milestoneId: row.milestone_id,
-    bookingId: row.booking_id,
+    subject: chargeSubjectOf(chargeFacts(row)),
     amount: { amount: row.amount, currency: row.currency },
     ...chargeStatus(row),
     expiresAt: toIso(row.expires_at),

@@ -201,7 +201,7 @@ test('an acknowledged pin that is closed meanwhile needs no other acknowledgemen
   await queryCache.invalidateQueries()
   expect(await screen.findByRole('checkbox', { name: /1 pin/, checked: true })).toBeTruthy()
   await vi.waitFor(async () => expect(await isShut()).toBe(false))
-  pins = pins.map((pin) => ({ ...pin, state: 'fixed' as const }))
+  pins = pins.map(({ number }) => samplePin(number, { state: 'fixed' }))
   await queryCache.invalidateQueries()
   await vi.waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
   await vi.waitFor(async () => expect(await isShut()).toBe(false))

@@ -146,7 +146,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
                 {t('withdraw-submission.act')}
               </Button>
             )}
-            {milestone.receiptUrl && (
+            {milestone.state === 'released' && (
               <Button wide icon="receipt" href={milestone.receiptUrl}>
                 {t('receipt.open')}
               </Button>

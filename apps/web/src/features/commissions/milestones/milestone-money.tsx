@@ -38,7 +38,7 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
               }
               end={
                 <Inline gap={5} justify="between">
-                  {milestone.receiptUrl && <Link href={milestone.receiptUrl}>{t('receipt.open')}</Link>}
+                  {milestone.state === 'released' && <Link href={milestone.receiptUrl}>{t('receipt.open')}</Link>}
                   <div className={styles.figure}>
                     <Amount
                       money={viewerRole === 'creator' ? milestone.creatorReceives : milestone.clientPays}

@@ -25,7 +25,12 @@ const version: ReviewedVersion = {
   milestone: { id: milestoneId, title: 'Chair', version: 3, price: null },
 }
 const [low, dark] = [samplePin(1), samplePin(2)]
-const pins = [low, dark, samplePin(3, { state: 'fixed' }), samplePin(4, { round: 1 })]
+const pins = [
+  low,
+  dark,
+  samplePin(3, { state: 'fixed' }),
+  samplePin(4, { kind: 'change', requestMessageId: null, round: 1 }),
+]
 
 beforeAll(() => loadTranslations('commissions', 'errors'))
 beforeEach(() => {

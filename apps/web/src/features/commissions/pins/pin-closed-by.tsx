@@ -4,10 +4,9 @@ import { Timestamp } from '../../../components/timestamp.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './pins.module.css'
 
-/** Says who closed a pin and when; shows nothing while it is open. */
-export function PinClosedBy({ closed }: Pick<Pin, 'closed'>) {
+/** Says who closed a pin and when. */
+export function PinClosedBy({ closed }: { closed: NonNullable<Pin['closed']> }) {
   const t = useTranslations('commissions/pins')
-  if (!closed) return null
   return (
     <bdi className={styles.quiet}>
       <RichText text={t('closed-by', { name: closed.by.name })} parts={{ when: () => <Timestamp at={closed.at} /> }} />

@@ -44,7 +44,7 @@ export function PinItem({ pin, version, review }: Props) {
           </span>
           <span className={styles.facts}>
             <Chip tone={pinTones[pin.state]}>{t(pin.state)}</Chip>
-            <PinClosedBy closed={pin.closed} />
+            {pin.state !== 'open' && <PinClosedBy closed={pin.closed} />}
             {pin.kind === 'change' && (
               <Chip tone={pin.round === null ? 'neutral' : 'primary'}>
                 {pin.round === null ? t('draft') : t('round', { round: pin.round })}

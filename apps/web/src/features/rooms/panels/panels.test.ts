@@ -34,7 +34,7 @@ function pin(number: number, more: Partial<Pin> = {}): Pin {
     number,
     version: 1,
     state: 'open',
-    closed: null,
+    closed: more.state === undefined || more.state === 'open' ? null : { by: author, at },
     kind: 'comment',
     round: null,
     author,

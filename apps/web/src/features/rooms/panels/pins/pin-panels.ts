@@ -118,16 +118,16 @@ export function pinThreadPanel(
   ]
   const rows: PanelRow[] = [
     ...(problem === undefined ? [] : [{ id: 'problem', text: problem, tone: 'error' as const }]),
-    ...(pin.closed
-      ? [
+    ...(pin.state === 'open'
+      ? []
+      : [
           {
             id: 'closed',
             text: tPins(pin.state),
             detail: `${pin.closed.by.name} · ${format.relative(pin.closed.at)}`,
             tone: pinTones[pin.state],
           },
-        ]
-      : []),
+        ]),
     ...(place?.status === 'unsure'
       ? [{ id: 'unsure', text: tPins(`unsure.${place.reason}`, { part: place.part }), tone: 'warning' as const }]
       : []),
