@@ -246,6 +246,9 @@ test('the creator of a project whose work is released sees that its client compl
   expect(ending.parentElement?.textContent).toMatch(/Maya Torres completes the project .* automatically on/)
   expect(screen.queryByRole('button', { name: 'Complete project' })).toBeNull()
   expect(screen.queryByText('Nothing to do')).toBeNull()
+  // Not both “Active” and “Completed”, of the project and of its commission.
+  expect(screen.getByText('Ready to complete')).toBeTruthy()
+  expect(screen.queryByText('Active')).toBeNull()
 })
 
 test('a project with an open milestone has no ending', async () => {

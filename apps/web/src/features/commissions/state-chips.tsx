@@ -4,8 +4,10 @@ import { Chip } from '@veranda/ui/chip.tsx'
 import { useTranslations } from '../../lib/i18n.ts'
 import { commissionTones, projectTones } from './state-tones.ts'
 
-export function ProjectStateChip({ state }: { state: Project['state'] }) {
+/** Shows the state of a project; `ready` says of an active one that its work is done and only its end is missing. */
+export function ProjectStateChip({ state, ready = false }: { state: Project['state']; ready?: boolean }) {
   const t = useTranslations('commissions')
+  if (ready) return <Chip tone={projectTones.completed}>{t('state.ready')}</Chip>
   return <Chip tone={projectTones[state]}>{t(`state.${state}`)}</Chip>
 }
 

@@ -40,6 +40,8 @@ const VersionPanel = lazy(() =>
 
 const EdgeArrows = lazy(() => import('./presence/edge-arrows.tsx').then((module) => ({ default: module.EdgeArrows })))
 
+const MoveHint = lazy(() => import('./controls/move-hint.tsx').then((module) => ({ default: module.MoveHint })))
+
 const HeatMapLegend = lazy(() =>
   import('./scene/heat-map-legend.tsx').then((module) => ({ default: module.HeatMapLegend })),
 )
@@ -261,6 +263,11 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
               headsetState === 'refused' ? () => void canvas?.enterHeadset().catch(ignoreRefusal) : undefined
             }
           />
+          {canvas && headsetState !== 'inside' && (
+            <Suspense>
+              <MoveHint />
+            </Suspense>
+          )}
         </div>
         <RoomToolbar
           title={room.title}

@@ -45,7 +45,7 @@ export function ProjectHeader({
       overline={<ProjectMembers project={project} />}
       actions={
         <Inline gap={2}>
-          <ProjectStateChip state={project.state} />
+          <ProjectStateChip state={project.state} ready={isReadyToComplete(project)} />
           {project.roomUrl && (
             <Button icon="cube" href={project.roomUrl}>
               {t('project.room')}

@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { snackbars } from '../../../components/toasts.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { createStore } from '../../../lib/store.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
@@ -16,16 +17,27 @@ const guestVersion = (state: RoomVersion['milestone']['state'], actions: RoomVer
   return { ...version, milestone: { ...version.milestone, state }, actions }
 }
 
-/** Shows the room with these lists of versions, one after the other. */
-function showVersions(...lists: (readonly RoomVersion[] | undefined)[]): void {
+function given() {
   const connection = { state: createStore(samplePanelContext().context.connection), onMessage: () => () => undefined }
   // The parts of a participation that announcements need.
   const participation = { connection } as unknown as RoomParticipation
-  const given = { participation, localParticipantSlot: 0, newerVersion: undefined, onApproved }
-  const { rerender, unmount } = renderHook(
-    (versions) => useRoomAnnouncements({ ...given, versions, onGo: () => undefined, onGathered: () => undefined }),
-    { initialProps: lists[0] },
-  )
+  const ignore = () => undefined
+  return {
+    participation,
+    localParticipantSlot: 0,
+    newerVersion: undefined,
+    onApproved,
+    onGo: ignore,
+    onGathered: ignore,
+  }
+}
+
+/** Shows the room with these lists of versions, one after the other. */
+function showVersions(...lists: (readonly RoomVersion[] | undefined)[]): void {
+  const initial = given()
+  const { rerender, unmount } = renderHook((versions) => useRoomAnnouncements({ ...initial, versions }), {
+    initialProps: lists[0],
+  })
   for (const versions of lists.slice(1)) rerender(versions)
   unmount()
 }
@@ -43,4 +55,19 @@ test.each<[string, RoomVersion[][]]>([
 ])('no approval is announced: %s', (_, lists) => {
   showVersions(undefined, ...lists)
   expect(onApproved).not.toHaveBeenCalled()
+})
+
+test('a newer version is announced to guests; the parties have a notification of it and get no second one', () => {
+  const announced = (newerVersion: RoomVersion) => {
+    const add = vi.spyOn(snackbars, 'add')
+    const { unmount } = renderHook(() => useRoomAnnouncements({ ...given(), newerVersion, versions: [] }))
+    const titles = add.mock.calls.map(([{ title }]) => title)
+    unmount()
+    add.mockRestore()
+    return titles
+  }
+  expect(announced(sampleVersion(2, { actions: [] }))).toEqual([
+    'Version 2 of Chair is here. The scene hasn’t changed.',
+  ])
+  expect(announced(sampleVersion(2, { actions: ['pin'] }))).toEqual([])
 })

@@ -68,9 +68,11 @@ export function useRoomAnnouncements({
 
   const newerText =
     newerVersion && t('version.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })
+  // Both parties get a notification of it.
+  const isParty = newerVersion?.actions.includes('pin') === true
   useEffect(() => {
-    if (newerText !== undefined) snackbars.add({ key: 'room-newer', title: newerText })
-  }, [newerText])
+    if (newerText !== undefined && !isParty) snackbars.add({ key: 'room-newer', title: newerText })
+  }, [newerText, isParty])
 }
 
 /** Returns a version whose milestone was not released when the list was read before; undefined if there is none. */
