@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepFormerAssets } from './former-assets.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps/web/dist')
@@ -25,6 +24,27 @@ export async function buildWeb(force = false): Promise<boolean> {
   former.putBack()
   writeFileSync(stampFile, now)
   return true
+}
+
+/**
+ * Reads the assets of the build in a folder before the next one replaces them. `putBack` adds them to those of the new
+ * build, so that a tab opened before still finds the screens it has not loaded yet. Older assets are dropped.
+ */
+export function keepFormerAssets(dist: string): { putBack: () => void } {
+  const folder = join(dist, 'assets')
+  const listNames = () => (existsSync(folder) ? readdirSync(folder) : [])
+  /** Names the assets that the last build made, without those kept from the build before it. */
+  const ownNames = join(dist, '.own-assets')
+  const own = new Set(existsSync(ownNames) ? readFileSync(ownNames, 'utf8').split('\n') : listNames())
+  const former = listNames().filter((name) => own.has(name))
+  const contents = new Map(former.map((name) => [name, readFileSync(join(folder, name))]))
+  return {
+    putBack() {
+      const made = new Set(listNames())
+      for (const [name, content] of contents) if (!made.has(name)) writeFileSync(join(folder, name), content)
+      writeFileSync(ownNames, [...made].join('\n'))
+    },
+  }
 }
 
 /** Hashes the names, sizes and times of the source files, and the environment variables that the build reads. */

@@ -64,7 +64,7 @@ export const talentCard = z.object({
   timeZone: z.string(),
   /** Price of the cheapest package service, or null if there is none. */
   priceFrom: z.nullable(money),
-  /** What `priceFrom` is for; null without one. */
+  /** The unit of `priceFrom`; null without one. */
   priceUnit: z.nullable(priceUnit),
   rating,
   /** Images of the first portfolio items, at most three. */

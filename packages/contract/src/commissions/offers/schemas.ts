@@ -86,7 +86,7 @@ export type AcceptOfferBody = z.infer<typeof acceptOfferBody>
 /** A package service as it was offered when the client requested it. */
 export const requestedService = z.object({
   title: z.string(),
-  /** What is included; missing where it was requested before descriptions were kept. */
+  /** The terms of the package; missing where it was requested before descriptions were kept. */
   description: z.optional(z.string()),
   price: money,
   /** The price is for the whole package, or per hour. */

@@ -31,7 +31,7 @@ export type TalentReader = { readonly readerId: UserId; readonly paymentsOn: boo
 
 const maxCardImages = 3
 
-/** What the lowest price of the creator `c` is for; a fixed price comes before an equal one per hour. */
+/** Selects whether the lowest price of the creator `c` is for an hour; a fixed price comes before an equal one per hour. */
 export const priceUnitColumn = sql`(select s.unit from package_services s
     where s.creator_id = c.user_id and s.removed_at is null and s.price = c.price_from and s.currency = c.price_currency
     order by s.unit = 'hour' limit 1) as price_unit`
