@@ -138,14 +138,14 @@ test(
 
     await test.step('a provider', async () => {
       await page.reload()
-      const linking = await openDialog(input, button(page, providerAction('ways.link.label')))
+      const linking = await openDialog(input, button(page, providerAction('methods.link.label')))
       await stepUpUnlessDone(input, linking, nextPassword)
-      await input.press(button(linking, tSocial('ways.link.do', { provider: 'TikTok' })))
+      await input.press(button(linking, tSocial('methods.link.do', { provider: 'TikTok' })))
       await input.press(page.getByRole('button', { name: tSocial('sandbox.continue', { name: 'Nia Newcomer' }) }))
-      await expect(page.getByText(tSocial('ways.done.linked', { provider: 'TikTok' }))).toBeVisible()
-      const unlinking = await openDialog(input, button(page, providerAction('ways.unlink.label')))
-      await input.press(button(unlinking, tSocial('ways.unlink')))
-      await expect(page.getByText(tSocial('ways.done.unlinked', { provider: 'TikTok' }))).toBeVisible()
+      await expect(page.getByText(tSocial('methods.done.linked', { provider: 'TikTok' }))).toBeVisible()
+      const unlinking = await openDialog(input, button(page, providerAction('methods.unlink.label')))
+      await input.press(button(unlinking, tSocial('methods.unlink')))
+      await expect(page.getByText(tSocial('methods.done.unlinked', { provider: 'TikTok' }))).toBeVisible()
     })
 
     await test.step('a headset, and other devices', async () => {
@@ -207,7 +207,7 @@ test(
 )
 
 /** Returns a message about TikTok, which is one of three alike. */
-const providerAction = (key: 'ways.link.label' | 'ways.unlink.label') => tSocial(key, { provider: 'TikTok' })
+const providerAction = (key: 'methods.link.label' | 'methods.unlink.label') => tSocial(key, { provider: 'TikTok' })
 
 async function stepUpUnlessDone(input: InputDevice, dialog: Locator, secret: string): Promise<void> {
   const confirmed = dialog.getByText(/^Confirmed until /)
