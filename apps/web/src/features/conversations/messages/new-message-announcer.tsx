@@ -1,4 +1,4 @@
-import { truncateText } from '@veranda/core/text.ts'
+import { quoteText } from '@veranda/core/text.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useState } from 'react'
 import { useSession } from '../../../lib/session/session.ts'
@@ -24,7 +24,7 @@ export function NewMessageAnnouncer({
   return (
     <VisuallyHidden>
       <span role="log" aria-live="polite">
-        {isNew && t('arrived', { name: users.get(last.by)?.name ?? '', text: truncateText(previewOf(last), 200) })}
+        {isNew && t('arrived', { name: users.get(last.by)?.name ?? '', text: quoteText(previewOf(last)) })}
       </span>
     </VisuallyHidden>
   )
