@@ -87,12 +87,13 @@ type Offerable = <A extends string>(actions: A[]) => A[]
 const sides = ['client', 'creator'] as const
 
 /** The answer that each state of a commission waits for, and its steps: the party that may take one has to act. */
-const commissionWaits: Partial<Record<CommissionState, [PendingActionKind, readonly (CommissionAction & PendingActionStep)[]]>> =
-  {
-    requested: ['answer-request', ['make-offer', 'decline']],
-    offered: ['answer-offer', ['accept-offer', 'counter-offer', 'decline']],
-    countered: ['answer-counter-offer', ['accept-counter', 'return-offer', 'decline']],
-  }
+const commissionWaits: Partial<
+  Record<CommissionState, [PendingActionKind, readonly (CommissionAction & PendingActionStep)[]]>
+> = {
+  requested: ['answer-request', ['make-offer', 'decline']],
+  offered: ['answer-offer', ['accept-offer', 'counter-offer', 'decline']],
+  countered: ['answer-counter-offer', ['accept-counter', 'return-offer', 'decline']],
+}
 
 /** The same for each state of a milestone. */
 const milestoneWaits: Partial<

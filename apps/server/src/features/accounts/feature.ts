@@ -9,17 +9,14 @@ import { deleteExportBytes, expireDataExport } from './export/data-export.reposi
 import { exportMailer } from './export/export-mailer.ts'
 import { exportRoutes } from './export/routes.ts'
 import { newDeviceMailer } from './new-device/new-device-mailer.ts'
-import { newDeviceRoutes } from './new-device/routes.ts'
 import { expireOneTimeLink } from './one-time-links/one-time-link.repository.ts'
 import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
-import { passwordRoutes } from './passwords/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { registrationMailer } from './registration/registration-mailer.ts'
 import { expireRegistration } from './registration/registration.repository.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { securityEventRoutes } from './security-events/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { mailCodeMailer } from './step-up/mail-code-mailer.ts'
@@ -28,11 +25,9 @@ import { pairingRoutes } from './pairing/routes.ts'
 import { expirePendingIdentity } from './social/pending-identity.repository.ts'
 import { socialRoutes } from './social/routes.ts'
 import { publishAccountChange } from './on-account-changed.ts'
-import { signInChallengeRoutes } from './sign-in/challenge-routes.ts'
 import { demoSignInRoutes } from './sign-in/demo-routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { signInDocuments } from './sign-in/sign-in-documents.ts'
-import { termsRoutes } from './terms/routes.ts'
 
 /** Lets everyone see a user's avatar, without the metadata of its original. */
 export const avatarReader: StoredFileReader = async ({ db, file }) => {
@@ -47,10 +42,6 @@ export const accountsFeature: Feature = {
     ...sessionRoutes,
     ...settingsRoutes,
     ...avatarRoutes,
-    ...termsRoutes,
-    ...passwordRoutes,
-    ...securityEventRoutes,
-    ...newDeviceRoutes,
     ...socialRoutes,
     ...registrationRoutes,
     ...emailChangeRoutes,
@@ -60,7 +51,6 @@ export const accountsFeature: Feature = {
     ...secondFactorRoutes,
     ...passkeyRoutes,
     ...exportRoutes,
-    ...signInChallengeRoutes,
     ...demoSignInRoutes,
   ],
   eventHandlers: [publishAccountChange],
