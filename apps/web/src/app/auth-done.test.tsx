@@ -1,15 +1,13 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { logout, readSession } from '@veranda/contract/accounts/sessions/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
-import { readConfig } from '@veranda/contract/config/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, sessionStore } from '../lib/session/session.ts'
-import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
-import { maya, now, sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sessionStore } from '../lib/session/session.ts'
+import { type ContractServer } from '../lib/testing/contract-server.ts'
+import { maya, now, sampleAccount } from '../lib/testing/samples.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'
-import { routes } from './router.tsx'
+import { openScreen, signedOutServer } from '../screens/testing/render-signed-out.tsx'
 
 const leftSid = '0198c1de-0000-7000-8000-00000000000a'
 const newSid = '0198c1de-0000-7000-8000-00000000000b'
@@ -17,30 +15,17 @@ const newSid = '0198c1de-0000-7000-8000-00000000000b'
 let server: ContractServer
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStore.set({ status: 'unknown', user: null })
-  server = contractServer()
-  server.reply(readConfig, sampleConfig)
+  server = signedOutServer()
   server.reply(readAccount, sampleAccount())
   server.refuse(readDashboard, 503, 'service.unavailable')
   server.reply(logout, { done: true })
-  vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('requestIdleCallback', () => 0)
-  vi.stubGlobal('cancelIdleCallback', () => undefined)
-})
-
-afterEach(() => {
-  cleanup()
-  clearSession('left')
 })
 
 /** Comes back from a provider with the cookie of the session `sid`, after a sign-out that got no reply. */
 function comeBack(sid: string, pending: string, path = '/auth/done?to=%2Fsearch') {
   localStorage.setItem('pending_sign_out', pending)
   server.reply(readSession, { user: maya, token: tokenExpiringIn(900, 'Maya', sid), expiresAt: now })
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
-  return router
+  return openScreen(path)
 }
 
 test.each([
@@ -68,8 +53,7 @@ test('what finishes a sign-out waits while the session of the cookie may be a ne
   vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 0))
   server.refuse(readSession, 503, 'service.unavailable')
   localStorage.setItem('pending_sign_out', leftSid)
-  const router = createMemoryRouter(routes, { initialEntries: ['/auth/done'] })
-  render(<RouterProvider router={router} />)
+  const router = openScreen('/auth/done')
   await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })
   await screen.findByRole('region', undefined, { timeout: 5000 })
   expect(server.calls(logout)).toEqual([])

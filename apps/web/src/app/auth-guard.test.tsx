@@ -1,47 +1,30 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { logout, readSession, renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
-import { readConfig } from '@veranda/contract/config/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildSettings } from '../lib/build-settings.ts'
 import { refreshToken } from '../lib/session/refresh-token.ts'
 import { clearSession, rememberPendingSignOut, saveSession, sessionStore } from '../lib/session/session.ts'
-import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
-import { maya, now, sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
+import { type ContractServer } from '../lib/testing/contract-server.ts'
+import { maya, now, sampleAccount } from '../lib/testing/samples.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'
-import { routes } from './router.tsx'
+import { openScreen, signedOutServer } from '../screens/testing/render-signed-out.tsx'
 
 let server: ContractServer
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStore.set({ status: 'unknown', user: null })
-  server = contractServer()
-  server.reply(readConfig, sampleConfig)
+  server = signedOutServer()
   server.reply(readAccount, sampleAccount())
   server.refuse(readSession, 401, 'session.unknown')
-  vi.stubGlobal('scrollTo', () => undefined)
-  // The scene on the sign-in page and the realtime connection start when the browser is idle.
-  vi.stubGlobal('requestIdleCallback', () => 0)
-  vi.stubGlobal('cancelIdleCallback', () => undefined)
 })
 
 afterEach(() => {
   vi.useRealTimers()
-  cleanup()
-  clearSession('left')
 })
-
-function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
-  return router
-}
 
 const sid = '0198c1de-0000-7000-8000-00000000000a'
 
@@ -53,7 +36,7 @@ function signedIn() {
 }
 
 /** Signs in after a redirect to the sign-in screen. */
-async function signIn(router: ReturnType<typeof open>): Promise<void> {
+async function signIn(router: ReturnType<typeof openScreen>): Promise<void> {
   const email = await screen.findByLabelText('Email', undefined, { timeout: 5000 })
   expect(router.state.location.pathname).toBe('/login')
   server.reply(login, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
@@ -63,14 +46,14 @@ async function signIn(router: ReturnType<typeof open>): Promise<void> {
 }
 
 test('a signed-out user is asked to sign in and then returns to where they were going', async () => {
-  const router = open('/support?about=money')
+  const router = openScreen('/support?about=money')
   await signIn(router)
   await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
   expect(router.state.location.pathname + router.state.location.search).toBe('/support?about=money')
 })
 
 test('a headset code scanned on a signed-out phone is kept through sign-in', async () => {
-  const router = open('/pair?code=123456')
+  const router = openScreen('/pair?code=123456')
   await signIn(router)
   expect((await screen.findByDisplayValue('123456', undefined, { timeout: 5000 })).isConnected).toBe(true)
   expect(router.state.location.pathname + router.state.location.search).toBe('/pair?code=123456')
@@ -78,13 +61,13 @@ test('a headset code scanned on a signed-out phone is kept through sign-in', asy
 
 test('the pairing screen without a code is open to signed-out users', async () => {
   server.refuse(startPairing, 503, 'service.unavailable')
-  const router = open('/pair')
+  const router = openScreen('/pair')
   await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
   expect(router.state.location.pathname).toBe('/pair')
 })
 
 test('a wrong password shows an error and keeps the typed e-mail', async () => {
-  open('/login')
+  openScreen('/login')
   const email = await screen.findByLabelText('Email')
   server.refuse(login, 401, 'accounts.invalid-credentials')
   await userEvent.type(email, 'maya@studio.example')
@@ -96,13 +79,13 @@ test('a wrong password shows an error and keeps the typed e-mail', async () => {
 
 test('a stored token opens the shell at once; the cookie alone does so after one request', async () => {
   signedIn()
-  open('/support')
+  openScreen('/support')
   await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
   cleanup()
   clearSession('none')
   sessionStore.set({ status: 'unknown', user: null })
   server.reply(readSession, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
-  open('/support')
+  openScreen('/support')
   await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
   expect(localStorage.getItem('auth_token')).not.toBeNull()
 })
@@ -110,35 +93,35 @@ test('a stored token opens the shell at once; the cookie alone does so after one
 test('a signed-in user does not see the sign-in screen', async () => {
   server.refuse(readDashboard, 503, 'service.unavailable')
   signedIn()
-  const router = open('/auth/anything')
+  const router = openScreen('/auth/anything')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })
 
 test('a user who cannot sign in, or reads a legal page signed out, can write to support', async () => {
-  open('/login')
+  openScreen('/login')
   const link = await screen.findByRole('link', { name: 'Can’t sign in?' })
   cleanup()
-  const router = open(link.getAttribute('href') ?? '')
+  const router = openScreen(link.getAttribute('href') ?? '')
   await screen.findByRole('heading', { level: 1, name: 'Support' }, { timeout: 5000 })
   expect(router.state.location.pathname).toBe('/support')
   cleanup()
-  open('/privacy')
+  openScreen('/privacy')
   const write = await screen.findByRole('link', { name: 'Write to support' }, { timeout: 5000 })
   expect(write.getAttribute('href')).toBe('/support?about=legal')
   cleanup()
-  open('/support?about=legal')
+  openScreen('/support?about=legal')
   await screen.findByRole('heading', { level: 1, name: 'Support' }, { timeout: 5000 })
 })
 
 test('legal pages are open to everyone, in a plain frame when signed out', async () => {
-  open('/terms')
+  openScreen('/terms')
   await screen.findByRole('heading', { level: 1, name: 'Terms of Service' }, { timeout: 5000 })
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
 })
 
 test('an unknown address shows the not-found screen', async () => {
-  open('/nowhere/at/all')
+  openScreen('/nowhere/at/all')
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
 })
 
@@ -146,7 +129,7 @@ test('Logout ends the session everywhere and does not remember the current page'
   signedIn()
   sessionStore.set({ status: 'in', user: null })
   server.reply(logout, { done: true })
-  const router = open('/support')
+  const router = openScreen('/support')
   await userEvent.click(await screen.findByRole('button', { name: /Maya’s account/ }, { timeout: 5000 }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }, { timeout: 5000 }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -163,7 +146,7 @@ function finishesWhenIdle(): void {
 
 test('when another tab learns that the session is over, this one remembers where to return, too', async () => {
   saveSession({ user: maya, token: tokenExpiringIn(900), expiresAt: now })
-  const router = open('/support?about=money')
+  const router = openScreen('/support?about=money')
   await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
@@ -177,7 +160,7 @@ test.each(['/login', '/terms'])(
     finishesWhenIdle()
     localStorage.setItem('pending_sign_out', '1')
     server.reply(logout, { done: true })
-    const router = open(path)
+    const router = openScreen(path)
     await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBeNull(), { timeout: 5000 })
     expect(server.calls(logout)).toHaveLength(1)
     expect(server.calls(readSession)).toEqual([])
@@ -207,7 +190,7 @@ test('a sign-out that fails says why and is over here; the cookie signs nobody i
   signedIn()
   server.refuse(logout, 503, 'service.unavailable')
   server.reply(readSession, { user: maya, token: tokenExpiringIn(900, 'Maya', sid), expiresAt: now })
-  const router = open('/support')
+  const router = openScreen('/support')
   await pressLogout()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   await screen.findByText('You’re signed out in this browser. The session ends as soon as the server can be reached.')
@@ -218,7 +201,7 @@ test('a sign-out that fails says why and is over here; the cookie signs nobody i
   for (const isBack of [false, true]) {
     if (isBack) server.reply(logout, { done: true })
     sessionStore.set({ status: 'unknown', user: null })
-    const reloaded = open('/support?about=money')
+    const reloaded = openScreen('/support?about=money')
     await vi.waitFor(() => expect(reloaded.state.location.pathname).toBe('/login'))
     expect(sessionStore.get().status).toBe('out')
     if (!isBack) expect(localStorage.getItem('pending_sign_out')).toBe(sid)
@@ -229,7 +212,7 @@ test('a sign-out that fails says why and is over here; the cookie signs nobody i
     cleanup()
   }
   sessionStore.set({ status: 'unknown', user: null })
-  open('/support')
+  openScreen('/support')
   await vi.waitFor(() => expect(sessionStore.get().status).toBe('in'))
 })
 
@@ -242,7 +225,7 @@ test('on a full disk the sign-out that failed is remembered where signing out ha
     setItem.call(this, key, value)
   })
   server.refuse(logout, 503, 'service.unavailable')
-  const router = open('/support')
+  const router = openScreen('/support')
   await pressLogout()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBe(sid))
@@ -252,7 +235,7 @@ test('on a full disk the sign-out that failed is remembered where signing out ha
 test('a session that cannot be read is reported to the console, and nobody is signed in', async () => {
   server.refuse(readSession, 500, 'internal')
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const router = open('/support')
+  const router = openScreen('/support')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(sessionStore.get().status).toBe('out')
   expect(logged.mock.calls[0]?.[0]).toBe('session read failed')
@@ -266,11 +249,11 @@ test.each([true, false])(
     Object.defineProperty(buildSettings, 'tokenRefresh', { value: isOn })
     signedIn()
     server.reply(renewToken, { token: tokenExpiringIn(900, 'fresh'), expiresAt: now })
-    open('/support')
+    openScreen('/support')
     await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
     cleanup()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    open('/support')
+    openScreen('/support')
     await screen.findByRole('heading', { name: 'Support' }, { timeout: 5000 })
     localStorage.setItem('auth_token', tokenExpiringIn(200))
     await vi.advanceTimersByTimeAsync(30_000)
@@ -286,7 +269,7 @@ test('what was not sent is named before a sign-out discards it', async () => {
   sessionStore.set({ status: 'in', user: maya })
   localStorage.setItem('draft 0198c1de-0000-7000-8000-000000000009', 'Could the stairs')
   server.reply(logout, { done: true })
-  const router = open('/support')
+  const router = openScreen('/support')
   await pressLogout()
   const dialog = await screen.findByRole('dialog', { name: 'Sign out and discard this?' }, { timeout: 5000 })
   expect(dialog.textContent).toContain('1 draft')

@@ -1,41 +1,22 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { confirmEmailChange, undoEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
 import { readSession, renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
-import { readConfig } from '@veranda/contract/config/routes.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { routes } from '../app/router.tsx'
-import { clearSession, sessionStore } from '../lib/session/session.ts'
-import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sessionStore } from '../lib/session/session.ts'
+import { type ContractServer } from '../lib/testing/contract-server.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'
-import { maya, now, sampleConfig } from '../lib/testing/samples.ts'
+import { maya, now } from '../lib/testing/samples.ts'
+import { openScreen, signedOutServer } from './testing/render-signed-out.tsx'
 
 let server: ContractServer
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStore.set({ status: 'unknown', user: null })
-  server = contractServer()
-  server.reply(readConfig, sampleConfig)
-  vi.stubGlobal('scrollTo', () => undefined)
-  // The sign-in page's scene is loaded once the browser is idle.
-  vi.stubGlobal('requestIdleCallback', () => 0)
-  vi.stubGlobal('cancelIdleCallback', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  clearSession('left')
+  server = signedOutServer()
 })
 
 const token = 'T'.repeat(43)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5_000 })
-
-function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
-  return router
-}
 
 function signIn() {
   localStorage.setItem('auth_token', tokenExpiringIn(900))
@@ -63,7 +44,7 @@ const pages = [
 test.each(pages)(
   'opening $path calls nothing; one press by keyboard does it',
   async ({ path, route, title, press, done }) => {
-    const router = open(`${path}#${token}`)
+    const router = openScreen(`${path}#${token}`)
     await heading(title)
     expect(server.calls(route)).toEqual([])
     server.reply(route, { done: true })
@@ -83,20 +64,20 @@ test.each(pages)('a link to $path that no longer works, or whose address is take
     [404, 'account.link-not-usable', 'This link no longer works'],
     [409, 'account.email-taken', 'This address is taken'],
   ] as const) {
-    open(`${page.path}#${token}`)
+    openScreen(`${page.path}#${token}`)
     await heading(page.title)
     server.refuse(page.route, status, code)
     await userEvent.click(screen.getByRole('button', { name: page.press }))
     await heading(said)
     cleanup()
   }
-  open(page.path)
+  openScreen(page.path)
   await heading('This link no longer works')
   expect(server.calls(page.route)).toHaveLength(2)
 })
 
 test('a press by anyone but the user who asked changes nothing, and says to sign in first', async () => {
-  const router = open(`/verify-email#${token}`)
+  const router = openScreen(`/verify-email#${token}`)
   await heading('Confirm your new email address')
   server.refuse(confirmEmailChange, 403, 'account.link-of-other-user')
   await userEvent.click(screen.getByRole('button', { name: 'Confirm address' }))
@@ -108,7 +89,7 @@ test('a press by anyone but the user who asked changes nothing, and says to sign
 
 test('a signed-in user sees the new address at once, and is signed out by an undo', async () => {
   signIn()
-  open(`/verify-email#${token}`)
+  openScreen(`/verify-email#${token}`)
   await heading('Confirm your new email address')
   server.reply(confirmEmailChange, { done: true })
   const moved = { ...maya, email: 'maya@elsewhere.example' }
@@ -117,7 +98,7 @@ test('a signed-in user sees the new address at once, and is signed out by an und
   await heading('Your email address is confirmed')
   await vi.waitFor(() => expect(sessionStore.get().user?.email).toBe('maya@elsewhere.example'))
   cleanup()
-  open(`/undo-email#${token}`)
+  openScreen(`/undo-email#${token}`)
   await heading('Get your email address back')
   server.reply(undoEmailChange, { done: true })
   server.refuse(readSession, 401, 'request.not-signed-in')

@@ -1,47 +1,28 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { refuseSession } from '@veranda/contract/accounts/new-device/routes.ts'
-import { readConfig } from '@veranda/contract/config/routes.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { routes } from '../app/router.tsx'
-import { clearSession, sessionStore } from '../lib/session/session.ts'
-import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sessionStore } from '../lib/session/session.ts'
+import { type ContractServer } from '../lib/testing/contract-server.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'
-import { maya, sampleConfig } from '../lib/testing/samples.ts'
+import { maya } from '../lib/testing/samples.ts'
+import { openScreen, signedOutServer } from './testing/render-signed-out.tsx'
 
 let server: ContractServer
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStore.set({ status: 'unknown', user: null })
-  server = contractServer()
-  server.reply(readConfig, sampleConfig)
-  vi.stubGlobal('scrollTo', () => undefined)
-  // The sign-in page's scene is loaded once the browser is idle.
-  vi.stubGlobal('requestIdleCallback', () => 0)
-  vi.stubGlobal('cancelIdleCallback', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  clearSession('left')
+  server = signedOutServer()
 })
 
 const token = 'T'.repeat(43)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5_000 })
-
-function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
-  return router
-}
 
 test.each([
   [{ ended: true, sendsReset: true }, 'That device is signed out', /link to choose a new password/],
   [{ ended: false, sendsReset: true }, 'That device was already signed out', /link to choose a new password/],
   [{ ended: true, sendsReset: false }, 'That device is signed out', /Your account has no password/],
 ])('opening the link calls nothing; one press by keyboard says what happened: %o', async (reply, title, next) => {
-  const router = open(`/not-me#${token}`)
+  const router = openScreen(`/not-me#${token}`)
   await heading('Wasn’t that you?')
   expect(server.calls(refuseSession)).toEqual([])
   server.reply(refuseSession, reply)
@@ -57,14 +38,14 @@ test.each([
 })
 
 test('a link that no longer works says what to do instead', async () => {
-  open(`/not-me#${token}`)
+  openScreen(`/not-me#${token}`)
   await heading('Wasn’t that you?')
   server.refuse(refuseSession, 404, 'account.link-not-usable')
   await userEvent.click(screen.getByRole('button', { name: 'That wasn’t me' }))
   await heading('This link no longer works')
   expect(screen.getByRole('link', { name: 'Open security settings' }).getAttribute('href')).toBe('/settings/security')
   cleanup()
-  open('/not-me')
+  openScreen('/not-me')
   await heading('This link no longer works')
   expect(server.calls(refuseSession)).toHaveLength(1)
 })
@@ -73,7 +54,7 @@ test('the link opens where its owner is signed in too', async () => {
   localStorage.setItem('auth_token', tokenExpiringIn(900))
   localStorage.setItem('user_data', JSON.stringify(maya))
   sessionStore.set({ status: 'in', user: maya })
-  const router = open(`/not-me#${token}`)
+  const router = openScreen(`/not-me#${token}`)
   await heading('Wasn’t that you?')
   expect(router.state.location.pathname).toBe('/not-me')
 })

@@ -1,18 +1,14 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { readSecondFactor } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { listPasskeys } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
 import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
-import { readConfig } from '@veranda/contract/config/routes.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { routes } from '../app/router.tsx'
-import { sessionStore } from '../lib/session/session.ts'
+import { afterEach, expect, test } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { sampleConfig } from '../lib/testing/samples.ts'
 import { renderScreen } from './testing/render-screen.tsx'
+import { openScreen, signedOutServer } from './testing/render-signed-out.tsx'
 
 afterEach(cleanup)
 
@@ -25,14 +21,8 @@ function fieldsAround(field: HTMLElement): string[] {
 }
 
 test('a password manager fills in the sign-in, and a passkey is offered in its first field', async () => {
-  localStorage.clear()
-  sessionStore.set({ status: 'unknown', user: null })
-  vi.stubGlobal('scrollTo', () => undefined)
-  // The sign-in page's scene is loaded once the browser is idle.
-  vi.stubGlobal('requestIdleCallback', () => 0)
-  vi.stubGlobal('cancelIdleCallback', () => undefined)
-  contractServer().reply(readConfig, sampleConfig)
-  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/login'] })} />)
+  signedOutServer()
+  openScreen('/login')
   const field = await screen.findByLabelText('Password', undefined, { timeout: 5_000 })
   expect(fieldsAround(field)).toEqual(['email email: username webauthn', 'password password: current-password'])
 })

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import {
   listSandboxMailTo,
@@ -7,44 +7,26 @@ import {
 } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { readSession, renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { routes } from '../app/router.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshPublicConfig } from '../lib/public-config.ts'
-import { clearSession, sessionStore } from '../lib/session/session.ts'
-import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { sessionStore } from '../lib/session/session.ts'
+import { type ContractServer } from '../lib/testing/contract-server.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'
 import { idOf, maya, now, sampleConfig } from '../lib/testing/samples.ts'
+import { openScreen, signedOutServer } from './testing/render-signed-out.tsx'
 
 let server: ContractServer
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStore.set({ status: 'unknown', user: null })
-  server = contractServer()
-  server.reply(readConfig, sampleConfig)
-  vi.stubGlobal('scrollTo', () => undefined)
-  // The sign-in page's scene is loaded once the browser is idle.
-  vi.stubGlobal('requestIdleCallback', () => 0)
-  vi.stubGlobal('cancelIdleCallback', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  clearSession('left')
+  server = signedOutServer()
 })
 
 const token = 'T'.repeat(43)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5_000 })
 
-function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
-  return router
-}
-
 test('from the sign-in form a user asks for a link, and the reply says the same for every address', async () => {
-  const router = open('/login')
+  const router = openScreen('/login')
   await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }, { timeout: 5_000 }))
   await heading('Forgot your password?')
   expect(router.state.location.pathname).toBe('/forgot-password')
@@ -66,7 +48,7 @@ test('from the sign-in form a user asks for a link, and the reply says the same 
 })
 
 test('too many requests are refused above the form, and what was typed stays', async () => {
-  open('/forgot-password')
+  openScreen('/forgot-password')
   await heading('Forgot your password?')
   server.refuse(requestPasswordReset, 429, 'request.too-many')
   await userEvent.type(screen.getByLabelText('Email'), 'maya@studio.example')
@@ -78,7 +60,7 @@ test('too many requests are refused above the form, and what was typed stays', a
 test('in a sandbox of one’s own the mail is one press away, and its link opens the form', async () => {
   server.reply(readConfig, { ...sampleConfig, mode: 'sandbox', openMailbox: true })
   await refreshPublicConfig()
-  const router = open('/forgot-password')
+  const router = openScreen('/forgot-password')
   await heading('Forgot your password?')
   server.reply(requestPasswordReset, { done: true })
   await userEvent.type(screen.getByLabelText('Email'), 'maya@studio.example')
@@ -96,7 +78,7 @@ test('in a sandbox of one’s own the mail is one press away, and its link opens
 })
 
 test('opening the link calls nothing; the press sets the password and offers to sign in', async () => {
-  const router = open(`/reset-password#${token}`)
+  const router = openScreen(`/reset-password#${token}`)
   await heading('Choose a new password')
   expect(server.calls(resetPassword)).toEqual([])
   const field = screen.getByLabelText<HTMLInputElement>('New password')
@@ -129,7 +111,7 @@ test('opening the link calls nothing; the press sets the password and offers to 
 test.each(['/reset-password', '/reset-password#broken', `/reset-password#${token}`])(
   'a link that is broken or no longer works (%s) leads to a new one',
   async (path) => {
-    open(path)
+    openScreen(path)
     if (path.endsWith(token)) {
       await heading('Choose a new password')
       server.refuse(resetPassword, 404, 'account.link-not-usable')
@@ -150,7 +132,7 @@ test.each([
   localStorage.setItem('auth_token', tokenExpiringIn(900))
   localStorage.setItem('user_data', JSON.stringify(maya))
   sessionStore.set({ status: 'in', user: maya })
-  open(`/reset-password#${token}`)
+  openScreen(`/reset-password#${token}`)
   await heading('Choose a new password')
   server.reply(resetPassword, { done: true })
   server.refuse(renewToken, 401, 'request.not-signed-in')

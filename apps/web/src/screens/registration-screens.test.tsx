@@ -1,32 +1,20 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { listSandboxMailTo } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { registerUser, verifyRegistration } from '@veranda/contract/accounts/registration/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { routes } from '../app/router.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshPublicConfig } from '../lib/public-config.ts'
-import { clearSession, sessionStore } from '../lib/session/session.ts'
-import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
+import { sessionStore } from '../lib/session/session.ts'
+import { type ContractServer } from '../lib/testing/contract-server.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'
 import { idOf, maya, now, sampleConfig } from '../lib/testing/samples.ts'
+import { openScreen, signedOutServer } from './testing/render-signed-out.tsx'
 
 let server: ContractServer
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStore.set({ status: 'unknown', user: null })
-  server = contractServer()
-  server.reply(readConfig, sampleConfig)
-  vi.stubGlobal('scrollTo', () => undefined)
-  // The sign-in page's scene is loaded once the browser is idle.
-  vi.stubGlobal('requestIdleCallback', () => 0)
-  vi.stubGlobal('cancelIdleCallback', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  clearSession('left')
+  server = signedOutServer()
 })
 
 const token = 'T'.repeat(43)
@@ -36,9 +24,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 function open(path: string, state?: object) {
   const [pathname = '', hash] = path.split('#')
   const entry = { pathname, hash: hash === undefined ? '' : `#${hash}`, state }
-  const router = createMemoryRouter(routes, { initialEntries: [entry] })
-  render(<RouterProvider router={router} />)
-  return router
+  return openScreen(entry)
 }
 
 async function fillAndSend(email = 'mira@studio.example') {
