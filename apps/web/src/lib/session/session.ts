@@ -11,7 +11,7 @@ const userKey = 'user_data'
 /** There from a sign-out without a reply until the server has confirmed it: the id of its session, or 1 without one. */
 const pendingSignOutKey = 'pending_sign_out'
 /** Keys kept on sign-out: settings of the device, not of the user. */
-const lastingKeys: readonly string[] = ['theme', 'language', 'notifications', 'move-hint', pendingSignOutKey]
+const lastingKeys: readonly string[] = ['theme', 'language', 'notifications', pendingSignOutKey]
 
 /** Dispatched at the window when a sign-in begins in this tab. */
 export const signInStart = 'veranda-sign-in'

@@ -27,12 +27,15 @@ test('how to move is said at first, by keys or by touch', () => {
   expect(screen.queryByText(/W, A, S and D/)).toBeNull()
 })
 
-test('once dismissed it stays away, also after a sign-out', async () => {
+test('once dismissed it stays away until the next user signs in', async () => {
   render(<MoveHint />)
   await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
   expect(screen.queryByText('How to move')).toBeNull()
   cleanup()
-  clearSession('left')
   render(<MoveHint />)
   expect(screen.queryByText('How to move')).toBeNull()
+  cleanup()
+  clearSession('left')
+  render(<MoveHint />)
+  expect(screen.getByText('How to move')).toBeTruthy()
 })

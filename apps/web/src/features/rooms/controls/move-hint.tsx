@@ -6,10 +6,9 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { detectDevice } from '../access/detect-device.ts'
 import styles from '../room.module.css'
 
-/** Outlives a sign-out, as the other settings of the device. */
 const storageKey = 'move-hint'
 
-/** Says how to move in the room, by keys or by touch, until it is dismissed once on this device. */
+/** Says how to move in the room, by keys or by touch, until it is dismissed; a sign-out forgets that. */
 export function MoveHint() {
   const t = useTranslations('rooms')
   const [isDismissed, setDismissed] = useState(() => deviceStorage.get(storageKey) !== null)
