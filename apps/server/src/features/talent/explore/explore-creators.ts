@@ -39,7 +39,7 @@ export type PublicSummaryRow = {
 /** Returns the columns of a `PublicSummaryRow` with at most `maxWorks` works. */
 export function publicSummaryColumns(maxWorks: number, now: Instant) {
   return sql`p.handle, u.name, u.avatar_file, c.headline, c.skills, c.accepting, c.price_from, c.price_currency,
-    ${priceUnitColumn},    c.rating_sum, c.rating_count, ${isFreeThisWeek(now)} as free, ${publicWorksJson(maxWorks)} as works`
+    ${priceUnitColumn}, c.rating_sum, c.rating_count, ${isFreeThisWeek(now)} as free, ${publicWorksJson(maxWorks)} as works`
 }
 
 /** Maps what strangers see of a creator in the gallery and on their page. */
