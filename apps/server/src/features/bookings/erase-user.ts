@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AccountObstacleQuery, type Eraser } from '../../platform/access/account-erasure.ts'
+import { clearEventTexts } from '../../platform/events/erase-events.ts'
 
 /** Lists bookings that are to come or whose money is not settled. */
 export const openBookings: AccountObstacleQuery = async ({ db, now }, userId) => {
@@ -13,8 +14,8 @@ export const openBookings: AccountObstacleQuery = async ({ db, now }, userId) =>
 }
 
 /**
- * Deletes a user's hours, services and calendar. The terms and notes of past bookings stay with
- * the other side, and go with the second of them.
+ * Deletes a user's hours, services and calendar. The terms, notes and reasons of past bookings
+ * stay with the other side, and go with the second of them.
  */
 export const bookingEraser: Eraser = {
   tables: [
@@ -41,9 +42,12 @@ export const bookingEraser: Eraser = {
       where creator_id = ${id}`.execute(tx)
     await sql`update bookings set client_zone = 'UTC' where client_id = ${id}`.execute(tx)
     await sql`update bookings set creator_zone = 'UTC' where creator_id = ${id}`.execute(tx)
-    await sql`
-      update bookings b set note = '', terms = terms || '{"title": ""}'
+    const { rows: left } = await sql<{ id: string }>`
+      update bookings b set note = '', terms = terms || '{"title": ""}', ended = ended || '{"reason": ""}',
+        proposal = proposal || '{"note": ""}'
       where (client_id = ${id} or creator_id = ${id}) and not exists (
-        select from users u where u.id in (b.client_id, b.creator_id) and u.closed_at is null)`.execute(tx)
+        select from users u where u.id in (b.client_id, b.creator_id) and u.closed_at is null)
+      returning id`.execute(tx)
+    await clearEventTexts(tx, { bookingIds: left.map((booking) => booking.id) })
   },
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deleteUnusedFiles } from '../../platform/assets/erase-files.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { type Deps } from '../../platform/deps.ts'
-import { clearEventTitles } from '../../platform/events/erase-events.ts'
+import { clearEventTexts } from '../../platform/events/erase-events.ts'
 
 const erasedOffer = JSON.stringify({ scope: '', milestones: [] })
 
@@ -41,7 +41,7 @@ export async function eraseLeftProjects(ctx: { tx: Tx; deps: Deps }, userId: Use
     delete from deliverable_files where deliverable_id in (${deliverables}) returning file_id`.execute(tx)
   const { rows: assets } = await sql<{ asset_id: string }>`
     delete from deliverable_assets where deliverable_id in (${deliverables}) returning asset_id`.execute(tx)
-  await clearEventTitles(tx, ids)
+  await clearEventTexts(tx, { projectIds: ids })
   await deleteUnusedFiles(ctx, {
     assetIds: [...pinned, ...assets].map((row) => row.asset_id),
     fileIds: files.map((row) => row.file_id),

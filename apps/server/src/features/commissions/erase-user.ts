@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AccountObstacleQuery, type Eraser } from '../../platform/access/account-erasure.ts'
-import { clearEventTitles } from '../../platform/events/erase-events.ts'
+import { clearEventTexts } from '../../platform/events/erase-events.ts'
 import { eraseLeftProjects } from './erase-left-projects.ts'
 import { deleteUnusedAudio } from './pins/voice-notes.ts'
 
@@ -60,10 +60,7 @@ export const commissionEraser: Eraser = {
       where client_id = ${id} and not exists (
         select from project_members m where m.project_id = p.id and m.user_id <> ${id})
       returning id`.execute(tx)
-    await clearEventTitles(
-      tx,
-      unseen.map((project) => project.id),
-    )
+    await clearEventTexts(tx, { projectIds: unseen.map((project) => project.id) })
     await sql`update project_members set left_at = coalesce(left_at, ${now}) where user_id = ${id}`.execute(tx)
     await eraseLeftProjects(ctx, id)
   },

@@ -85,11 +85,25 @@ export async function clearMessagePreviews(tx: Tx, conversationIds: readonly str
   )
 }
 
-/** Clears the title in the events of projects that no one else has seen. */
-export async function clearEventTitles(tx: Tx, projectIds: readonly string[]): Promise<void> {
+/** Fields of events about projects and bookings that a user wrote, alone or as the beginning of a longer text. */
+const writtenTexts = sql.raw(`array['title', 'reason', 'preview', 'first']`)
+
+/**
+ * Clears what users wrote in the events of projects or bookings that no one can read any more. The reason of a payment
+ * that failed is a code, which stays.
+ */
+export async function clearEventTexts(
+  tx: Tx,
+  of: { readonly projectIds: readonly string[] } | { readonly bookingIds: readonly string[] },
+): Promise<void> {
+  const which =
+    'projectIds' in of
+      ? sql`project_id = any(${[...of.projectIds]}::uuid[])`
+      : sql`subject_kind = 'booking' and subject_id = any(${[...of.bookingIds]}::text[])`
   await sql`
-    update events set data = jsonb_set(data, '{title}', '""')
-    where project_id = any(${[...projectIds]}::uuid[]) and data ? 'title'`.execute(tx)
+    update events set data = data || (
+      select jsonb_object_agg(field, '') from jsonb_object_keys(data) as field where field = any(${writtenTexts}))
+    where ${which} and data ?| ${writtenTexts} and type not like '%failed'`.execute(tx)
 }
 
 /**
