@@ -6,6 +6,7 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { signalAfterCommit } from '../../../platform/db/commit-signals.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
+import { deleteJobsAbout } from '../../../platform/jobs/jobs.ts'
 import { scheduleTimer, type TimerHandler, timerHandler } from '../../../platform/timers/timers.ts'
 import { deleteDataExport } from '../export/data-export.repository.ts'
 import { erasureTimer, findObstacles } from './change-deletion.ts'
@@ -85,6 +86,8 @@ export const accountEraser: Eraser = {
   ],
   async erase({ tx, deps }, { id, email }) {
     const now = new Date(deps.clock.now())
+    // Before anything is enqueued. Some have the address, and the device that asked.
+    await deleteJobsAbout(tx, email === null ? [id] : [id, email], 'accounts.')
     // With each session go its step-up and the ways to a provider that it began.
     const ended = await tx.deleteFrom('sessions').where('user_id', '=', id).returning('id').execute()
     signalAfterCommit(tx, { endedSessions: ended.map((session) => session.id) })

@@ -1,4 +1,6 @@
 import { scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
+import { requestPasswordReset } from '@veranda/contract/accounts/password-reset/routes.ts'
+import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { cancelBooking, declineBooking } from '@veranda/contract/bookings/routes.ts'
 import {
   cancelProject,
@@ -15,6 +17,7 @@ import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { type BookingScenario, bookingScenario, freeTalk } from '../../bookings/testing/booking-scenario.ts'
 import { CommissionScenario, offerContent } from '../../commissions/testing/commission-scenario.ts'
+import { readErasedAccounts } from './erasure-record.ts'
 
 /** In every text that both sides of a project or a booking can read. */
 const shared = 'bothmark'
@@ -39,6 +42,16 @@ async function placesWith(text: string): Promise<string[]> {
     union all
     select 'bookings' from bookings b where b::text like ${`%${text}%`} order by 1`.execute(app.deps.db)
   return rows.map(({ place }) => place)
+}
+
+/** Returns the queues and states of jobs with one of these texts in their data or their output. */
+async function jobsWith(texts: readonly string[]): Promise<string[]> {
+  const pattern = texts.join('|')
+  const { rows } = await sql<{ job: string }>`
+    select distinct name || ' ' || state as job from pgboss.job j where j::text ~ ${pattern} order by 1`.execute(
+    app.deps.db,
+  )
+  return rows.map(({ job }) => job)
 }
 
 async function erase(user: TestUser): Promise<void> {
@@ -144,4 +157,49 @@ test('what two sides wrote to each other stays in the events while one has an ac
     { by: 'client', reason: '' },
     { by: 'creator', reason: '' },
   ])
+})
+
+test('no job has the address or the browser of a user after the erasure, and the jobs of others and running ones stay', async () => {
+  const password = 'a long walk by the sea'
+  const [ada, joada] = [await app.createUser('Ada', { password }), await app.createUser('Jo Ada', { password })]
+  await app.deps.db
+    .updateTable('users')
+    .set({ email: `jo${ada.email}` })
+    .where('id', '=', joada.id)
+    .execute()
+  const signIn = (email: string, browser: string) =>
+    app.injectAs(null, login, { body: { email, password }, headers: { 'user-agent': browser } })
+  await signIn(ada.email, 'first-browser')
+  await app.stepUp(ada)
+  await app.injectAs(ada, scheduleDeletion)
+  await app.advance(13 * day)
+  for (const email of [ada.email, `jo${ada.email}`]) {
+    await signIn(email, 'known-browser')
+    await signIn(email, email === ada.email ? 'ada-browser' : 'jo-browser')
+    await app.injectAs(null, requestPasswordReset, {
+      body: { email },
+      headers: { 'user-agent': email === ada.email ? 'ada-browser' : 'jo-browser' },
+    })
+  }
+  await app.runUntilIdle()
+  const ofAda = [ada.id, `"${ada.email}"`, 'ada-browser']
+  expect(await jobsWith(['ada-browser'])).toEqual(['accounts.new-device completed', 'accounts.reset-links completed'])
+  const ofOther = await jobsWith([joada.id, 'jo-browser'])
+  expect(ofOther).toEqual(expect.arrayContaining(['accounts.new-device completed', 'accounts.reset-links completed']))
+  // One that runs while the account is erased, one that has not started, and one that was given up and can be retried.
+  await sql`
+    insert into pgboss.job (name, data, state) values
+      ('accounts.export-mails', ${JSON.stringify({ userId: ada.id })}::jsonb, 'active'),
+      ('accounts.step-up-codes', ${JSON.stringify({ userId: ada.id })}::jsonb, 'failed'),
+      ('payments-remove-payout-account', ${JSON.stringify({ userId: ada.id })}::jsonb, 'failed')`.execute(app.deps.db)
+  await app.advance(day)
+  await app.advance(hour)
+  expect((await readErasedAccounts(app.deps.gateways.storage, [])).includes(ada.id)).toBe(true)
+  expect(await jobsWith(ofAda)).toEqual([
+    'accounts.export-mails active',
+    'accounts.note-erasures completed',
+    'payments-remove-payout-account completed',
+    'payments-remove-payout-account failed',
+  ])
+  expect(await jobsWith([joada.id, 'jo-browser'])).toEqual(ofOther)
 })
