@@ -23,6 +23,7 @@ import { minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
 import { decodeBase32, totpCodeAt } from '../second-factor/testing/rfc6238.ts'
+import { openTestSession } from '../testing/open-test-session.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { SoftwareAuthenticator } from './testing/software-authenticator.ts'
 
@@ -203,6 +204,22 @@ test('a step is confirmed by a passkey that checks its user, in the session that
   const adding = (await t.injectAs(user, startPasskey)).reply
   const body = { method: 'passkey', assertion: key.get(adding.challenge) } as const
   expect((await t.injectAs(user, reauthenticate, { body })).problem).toMatchObject(expired)
+})
+
+test('a step is not confirmed by a passkey of another user, nor for a challenge of another session', async () => {
+  const [{ user, key }, other] = [await userWithPasskey(), await userWithPasskey()]
+  const elsewhere = { ...user, ...(await openTestSession(t.deps, user.id)) }
+  await t.deps.db.deleteFrom('step_ups').where('user_id', '=', user.id).execute()
+  const sign = async (by: typeof key, asker = user) => {
+    const { challenge } = (await t.injectAs(asker, startPasskeyStepUp)).reply
+    return { method: 'passkey', assertion: by.get(challenge) } as const
+  }
+  const foreign = await t.injectAs(user, reauthenticate, { body: await sign(other.key) })
+  expect(foreign.problem.code).toBe('passkey.not-accepted')
+  const body = await sign(key)
+  expect((await t.injectAs(elsewhere, reauthenticate, { body })).problem).toMatchObject(expired)
+  for (const who of [user, elsewhere]) expect((await t.injectAs(who, readStepUp)).reply.until).toBeNull()
+  expect((await t.injectAs(elsewhere, reauthenticate, { body: await sign(key, elsewhere) })).status).toBe(200)
 })
 
 test('adding and removing need a step-up, names can be changed, and strangers see nothing', async () => {
