@@ -23,5 +23,8 @@ test.each([
 test('is counted in code points after NFKC, whatever the letter case', () => {
   expect(passwordStrength('🦦🛶🌊🐚🪸🦀🐙🦑🐡🐠🐟', user)).toBe('fair')
   expect(passwordStrength('ｏｔｔｅｒ ｃａｎｏｅ １４', user)).toBe('good')
+  // The lower case of İ is two code points.
+  expect(passwordStrength('İnci İzmir1', user)).toBe('fair')
+  expect(passwordStrength('İnci İzmirİ İğde1', user)).toBe('good')
   expect(passwordStrength('Banana BANDANA bAnAnA NAB', user)).toBe('fair')
 })

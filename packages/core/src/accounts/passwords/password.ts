@@ -19,14 +19,16 @@ export function checkPassword(
   common: ReadonlySet<string> = none,
   field = 'password',
 ): Result<true> {
-  const plain = password.normalize('NFKC').toLowerCase()
-  const length = Array.from(plain).length
+  const normalized = password.normalize('NFKC')
+  // Before lower-casing, which makes two code points of some letters.
+  const { length } = Array.from(normalized)
   if (length < passwordLimits.min) {
     return refuse('account.password-too-short', 'invalid', { field, detail: { min: passwordLimits.min } })
   }
   if (length > passwordLimits.max) {
     return refuse('account.password-too-long', 'invalid', { field, detail: { max: passwordLimits.max } })
   }
+  const plain = normalized.toLowerCase()
   if (isPersonal(plain, user)) return refuse('account.password-like-email', 'invalid', { field })
   if (isCommon(plain, common)) return refuse('account.password-too-common', 'invalid', { field })
   return ok(true)
@@ -93,8 +95,9 @@ const minStrong = 20
  */
 export function passwordStrength(password: string, user: User): PasswordStrength {
   if (!checkPassword(password, user).ok) return 'refused'
-  const characters = Array.from(password.normalize('NFKC').toLowerCase())
-  const counted = Math.min(characters.length, 2 * new Set(characters).size)
+  const characters = Array.from(password.normalize('NFKC'))
+  const different = new Set(characters.map((one) => one.toLowerCase()))
+  const counted = Math.min(characters.length, 2 * different.size)
   if (counted < minGood) return 'fair'
   return counted < minStrong ? 'good' : 'strong'
 }
