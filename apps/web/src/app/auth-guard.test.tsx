@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { logout, readSession, renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
+import { type AccessToken } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
@@ -136,6 +137,7 @@ test('Logout ends the session everywhere and does not remember the current page'
   expect(router.state.location.state).toBeNull()
   expect(localStorage.getItem('auth_token')).toBeNull()
   expect(server.calls(logout).map(({ body }) => body)).toEqual([{ sid }])
+  expect(localStorage.getItem('pending_sign_out')).toBeNull()
 })
 
 /** Lets the signed-out screens load what they load last, which finishes a sign-out without a reply. */
@@ -215,6 +217,28 @@ test('a sign-out that fails says why and is over here; the cookie signs nobody i
   openScreen('/support')
   await vi.waitFor(() => expect(sessionStore.get().status).toBe('in'))
 })
+
+test.each([900, 10])(
+  'a sign-out is remembered before it is sent, and over here without any reply, with a token for %s seconds',
+  async (seconds) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    signedIn()
+    const renewed = Promise.withResolvers<AccessToken>()
+    server.reply(logout, () => new Promise<never>(() => undefined))
+    server.reply(renewToken, () => renewed.promise)
+    const router = open('/support')
+    await screen.findByRole('button', { name: /Maya’s account/ }, { timeout: 5000 })
+    localStorage.setItem('auth_token', tokenExpiringIn(seconds, 'Maya', sid))
+    await pressLogout()
+    await vi.waitFor(() => expect(localStorage.getItem('pending_sign_out')).toBe(sid))
+    expect(sessionStore.get().status).toBe('in')
+    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    renewed.resolve({ token: tokenExpiringIn(900, 'Maya', sid), expiresAt: now })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([localStorage.getItem('auth_token'), localStorage.getItem('pending_sign_out')]).toEqual([null, sid])
+  },
+)
 
 test('on a full disk the sign-out that failed is remembered where signing out has made room', async () => {
   signedIn()

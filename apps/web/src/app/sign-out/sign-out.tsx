@@ -1,12 +1,15 @@
 import { logout } from '@veranda/contract/accounts/sessions/routes.ts'
+import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { runCommand } from '../../lib/api/use-command.ts'
+import { networkProblem } from '../../lib/api/problem.ts'
+import { type Outcome, runCommand } from '../../lib/api/use-command.ts'
 import { retrySignOut } from '../../lib/session/retry-sign-out.ts'
 import {
   beginSignOut,
   clearSession,
+  forgetPendingSignOut,
   rememberPendingSignOut,
   sessionStore,
   storedToken,
@@ -17,7 +20,23 @@ import { snackbars } from '../../components/toasts.ts'
 import { useProblemText } from '../../components/use-problem-text.ts'
 import { countUnsentWrites, type UnsentWrites } from './unsent-writes.ts'
 
+/** Without a reply in this time the session is over in this browser. */
+const replyDeadlineMs = 4_000
+
 const kinds = ['messages', 'uploads', 'changes', 'drafts'] as const
+
+/** Ends the session at the server; gives up at the deadline, also while the call waits for a new token. */
+async function endSession(sid: string | undefined): Promise<Outcome<Done>> {
+  const abort = new AbortController()
+  const late = Promise.withResolvers<Outcome<Done>>()
+  const timer = setTimeout(() => {
+    abort.abort()
+    late.resolve({ ok: false, problem: networkProblem() })
+  }, replyDeadlineMs)
+  const outcome = await Promise.race([runCommand(logout, { body: { sid } }, { signal: abort.signal }), late.promise])
+  clearTimeout(timer)
+  return outcome
+}
 
 /**
  * Signs out when it appears, or asks first if this browser holds writes that would be discarded. Without a reply of the
@@ -34,13 +53,13 @@ export function SignOut({ onStay }: { onStay: () => void }) {
   async function signOut() {
     setBusy(true)
     const sid = readClaims(storedToken() ?? '')?.sid
-    beginSignOut()
-    const outcome = await runCommand(logout, { body: { sid } })
+    beginSignOut(sid)
+    const outcome = await endSession(sid)
     // A session unknown to the server is already signed out.
     const isOver = outcome.ok || outcome.problem.status === 401
-    // On a full disk there is room for the marker only once the session is cleared.
     clearSession('left')
-    if (isOver) return
+    if (isOver) return forgetPendingSignOut()
+    // On a full disk there is room for it only now.
     rememberPendingSignOut(sid)
     snackbars.add({ title: textOf(outcome.problem), text: t('pending'), tone: 'error' })
     void retrySignOut()

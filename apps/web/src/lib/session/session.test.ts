@@ -40,6 +40,20 @@ test('an expired token still counts as a token; one that is not three segments o
   }
 })
 
+test('a page that was closed before its sign-out got a reply is signed out when it is loaded, and another session is not', async () => {
+  const [left, later] = ['0198c1de-0000-7000-8000-00000000000a', '0198c1de-0000-7000-8000-00000000000b']
+  for (const sid of [left, later]) {
+    localStorage.setItem('auth_token', tokenExpiringIn(900, 'Maya', sid))
+    localStorage.setItem('pending_sign_out', left)
+    vi.resetModules()
+    const loaded = await import('./session.ts')
+    expect([loaded.sessionStore.get().status, loaded.storedToken() !== undefined]).toEqual(
+      sid === left ? ['out', false] : ['in', true],
+    )
+    expect(localStorage.getItem('pending_sign_out')).toBe(left)
+  }
+})
+
 test('a token under the legacy key is migrated once', () => {
   const token = tokenExpiringIn(900)
   localStorage.setItem('veranda_token', token)

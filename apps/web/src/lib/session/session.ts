@@ -45,6 +45,9 @@ globalThis.addEventListener?.('storage', (event) => {
     sessionState.set(restoreSession(endReason()))
 })
 
+// The page was closed before its sign-out got a reply.
+if (sessionState.get().status === 'in' && awaitsSignOut({ token: storedToken() ?? '' })) clearSession('left')
+
 export const sessionStore = sessionState
 
 export function useSession(): SessionState {
@@ -88,9 +91,13 @@ export function beginSignIn(): void {
   dispatchEvent(new Event(signInStart))
 }
 
-/** Notes in all tabs that the user is signing out, because each socket learns that before the reply arrives. */
-export function beginSignOut(): void {
+/**
+ * Notes in all tabs that the user is signing out of a session, because each socket learns that before the reply arrives,
+ * and for a page that is loaded before it does.
+ */
+export function beginSignOut(sid: string | undefined): void {
   signingOut = true
+  rememberPendingSignOut(sid)
   channel?.postMessage('leaving')
 }
 
@@ -109,7 +116,7 @@ export function pendingSignOut(): string | null {
 }
 
 /** Returns whether a sign-out of this session, or of an unknown one, still has no reply. */
-export function awaitsSignOut({ token }: Session): boolean {
+export function awaitsSignOut({ token }: Pick<Session, 'token'>): boolean {
   const sid = pendingSignOut()
   return sid !== null && ['1', readClaims(token)?.sid].includes(sid)
 }
