@@ -20,7 +20,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 test.each([
   [{ ended: true, sendsReset: true }, 'That device is signed out', /link to choose a new password/],
   [{ ended: false, sendsReset: true }, 'That device was already signed out', /link to choose a new password/],
-  [{ ended: true, sendsReset: false }, 'That device is signed out', /Your account has no password/],
+  [{ ended: true, sendsReset: false }, 'That device is signed out', /Your account has no email address/],
 ])('opening the link calls nothing; one press by keyboard says what happened: %o', async (reply, title, next) => {
   const router = openScreen(`/not-me#${token}`)
   await heading('Wasn’t that you?')

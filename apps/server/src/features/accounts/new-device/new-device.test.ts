@@ -189,14 +189,16 @@ test('a device that has signed out, an expired link, a made-up one and one of a 
   expect((await refuseWith(tokensOf(closed)[0] ?? '')).problem).toMatchObject(used)
 })
 
-test('a user without a password gets no link for one', async () => {
+test('a user without a password gets a link to choose their first one', async () => {
   const user = await newUser()
   await signIn(user, chrome)
   await app.runUntilIdle()
   await app.deps.db.updateTable('credentials').set({ password: null }).where('user_id', '=', user.id).execute()
-  expect((await refuseWith(tokensOf(user)[0] ?? '')).reply).toEqual({ ended: true, sendsReset: false })
+  expect((await refuseWith(tokensOf(user)[0] ?? '')).reply).toEqual({ ended: true, sendsReset: true })
   await app.runUntilIdle()
-  expect(mailServer.mailsTo(user.email)).toHaveLength(1)
+  const first = mailServer.mailsTo(user.email).at(-1)
+  expect(first?.text).toContain('Your account has no password')
+  expect(tokenIn(first, 'reset-password')).toHaveLength(43)
   expect((await app.injectAs(user, listDevices)).status).toBe(200)
 })
 

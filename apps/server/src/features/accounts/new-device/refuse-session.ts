@@ -10,7 +10,6 @@ import { toLinkRequest } from '../one-time-links/link-request.ts'
 import { findOneTimeLink, lockOneTimeLink, markLinkUsed } from '../one-time-links/one-time-link.repository.ts'
 import { resetLinkQueue, type ResetLinkJob } from '../password-reset/reset-link-mailer.ts'
 import { signInFailed } from '../sign-in/sign-in-failures.ts'
-import { readSignInMethods } from '../social/identity.repository.ts'
 import { lockOpenUser } from '../user.repository.ts'
 
 const kind = 'session-refusal'
@@ -18,8 +17,8 @@ const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
  * Ends the sessions of the device that a link is about, and no other, forgets the device, so that its next sign-in is
- * reported again, and uses the link up. A user with a password gets a link to choose a new one, which then ends all
- * sessions. Returns whether a session was still there and whether a link is sent.
+ * reported again, and uses the link up. The user gets a link to choose a password, the first one or a new one, which then
+ * ends all sessions. Returns whether a session was still there and whether a link is sent.
  */
 export async function refuseSession(
   { tx, deps, request }: Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request'>,
@@ -43,8 +42,7 @@ export async function refuseSession(
   const ended = (await endSessions(tx, 'account.session-ended', { userId, sessionIds, at: now, request })) > 0
   const data = { ended }
   await recordAudit(tx, { action: 'account.session-refused', userId, actorId: null, at: now, request, data })
-  const { hasPassword } = await readSignInMethods(tx, userId)
-  const resetTo = hasPassword ? user.email : null
+  const resetTo = user.email
   if (resetTo !== null) {
     const job: ResetLinkJob = { email: resetTo, requestedAt: now, request: toLinkRequest(request) }
     await deps.jobs.enqueue(tx, resetLinkQueue, job)
