@@ -35,7 +35,7 @@ import { makeAuthenticator } from './platform/access/authentication.ts'
 import { compressAsset, renderAssetTurntable } from './platform/assets/conversion/later-renditions.ts'
 import { convertAsset } from './platform/assets/conversion/convert-asset.ts'
 import { fileEraser } from './platform/assets/erase-files.ts'
-import { uploadedFiles } from './platform/assets/personal-files.ts'
+import { unfinishedFileData, uploadedFiles } from './platform/assets/personal-files.ts'
 import { deleteUnusedSource } from './platform/assets/remove-asset.ts'
 import { assetRoutes } from './platform/assets/routes.ts'
 import { deleteUnusedImageBytes } from './platform/assets/stored-files/delete-unused-image-bytes.ts'
@@ -336,7 +336,7 @@ export function erasureParts(features: readonly Feature[]): ErasureParts {
 /** Returns what the copy of a user's data is made of. */
 export function exportParts(features: readonly Feature[]): ExportParts {
   return {
-    data: [...features.flatMap((feature) => feature.personalData ?? []), payoutAccountData],
+    data: [...features.flatMap((feature) => feature.personalData ?? []), payoutAccountData, unfinishedFileData],
     files: [...uploadedFiles, ...features.flatMap((feature) => feature.personalFiles ?? [])],
   }
 }

@@ -7,7 +7,8 @@ export const bookingData: readonly PersonalData[] = [
     name: 'hourly-services',
     select: (userId) => sql`
       select id, title, description, price, currency, minutes, confirmation, policy, notice_minutes as "noticeMinutes",
-        horizon_days as "horizonDays", created_at as "createdAt", removed_at as "removedAt"
+        horizon_days as "horizonDays", buffer_before as "bufferBefore", buffer_after as "bufferAfter",
+        increment_minutes as "incrementMinutes", per_day as "perDay", per_week as "perWeek", created_at as "createdAt", removed_at as "removedAt"
       from hourly_services where creator_id = ${userId} order by position`,
   },
   {
@@ -24,9 +25,9 @@ export const bookingData: readonly PersonalData[] = [
     name: 'bookings',
     select: (userId) => sql`
       select b.id, case when b.creator_id = ${userId} then 'creator' else 'client' end as "yourSide",
-        u.name as "otherSide", s.title as service, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt",
+        u.name as "otherSide", s.title as service, b.state, b.expires_at as "expiresAt", b.starts_at as "startsAt", b.ends_at as "endsAt",
         case when b.creator_id = ${userId} then b.creator_zone else b.client_zone end as "timeZone", b.note, b.terms,
-        b.proposal as "proposedMove", b.refunded, b.created_at as "createdAt", b.updated_at as "updatedAt"
+        b.proposal as "proposedMove", b.ended, b.refunded, b.created_at as "createdAt", b.updated_at as "updatedAt"
       from bookings b join hourly_services s on s.id = b.service_id
         join users u on u.id = case when b.creator_id = ${userId} then b.client_id else b.creator_id end
       where b.creator_id = ${userId} or b.client_id = ${userId} order by b.starts_at, b.id`,

@@ -19,7 +19,9 @@ export const commissionData: readonly PersonalData[] = [
     select: (userId) => sql`
       select p.id, p.title, p.brief, p.skills, p.state, u.name as client, m.role as "yourRole",
         m.joined_at as "joinedAt", m.left_at as "leftAt", p.budget_from as "budgetFrom", p.budget_to as "budgetTo",
-        p.budget_currency as currency, p.created_at as "createdAt", p.updated_at as "updatedAt"
+        p.budget_currency as currency, (select e.data ->> 'reason' from events e
+          where e.subject_kind = 'project' and e.subject_id = p.id::text and e.type = 'project.cancelled'
+            and p.client_id = ${userId}) as "cancelledBecause", p.created_at as "createdAt", p.updated_at as "updatedAt"
       from projects p join users u on u.id = p.client_id
         left join project_members m on m.project_id = p.id and m.user_id = ${userId}
       where p.client_id = ${userId} or (m.user_id is not null and m.left_at is null) order by p.created_at, p.id`,
@@ -29,9 +31,12 @@ export const commissionData: readonly PersonalData[] = [
     select: (userId) => sql`
       select c.id, c.project_id as "projectId", p.title as project,
         case when c.creator_id = ${userId} then 'creator' else 'client' end as "yourSide", u.name as "otherSide",
-        c.state, c.message, c.requested_service as "requestedService", c.created_at as "createdAt",
-        c.updated_at as "updatedAt"
+        c.state, c.message, c.requested_service as "requestedService", ended.data ->> 'by' as "endedBy",
+        ended.data ->> 'reason' as "endedBecause", c.expires_at as "expiresAt",
+        c.accepted_offer_id as "acceptedOfferId", c.accepted_terms as "acceptedTerms", c.created_at as "createdAt", c.updated_at as "updatedAt"
       from commissions c join projects p on p.id = c.project_id
+        left join events ended on c.state in ('declined', 'withdrawn') and ended.subject_kind = 'commission'
+          and ended.subject_id = c.id::text and ended.type = 'commission.' || c.state
         join users u on u.id = case when c.creator_id = ${userId} then c.client_id else c.creator_id end
       where c.creator_id = ${userId} or c.client_id = ${userId} order by c.created_at, c.id`,
   },
@@ -39,7 +44,7 @@ export const commissionData: readonly PersonalData[] = [
     name: 'offers',
     select: (userId) => sql`
       select o.id, o.commission_id as "commissionId", o.number, o.by_side as "bySide",
-        o.author_id = ${userId} as "byYou", o.content, o.reason, o.created_at as "createdAt"
+        o.author_id = ${userId} as "byYou", o.content, o.rates, o.reason, o.created_at as "createdAt"
       from offer_versions o join commissions c on c.id = o.commission_id
       where c.creator_id = ${userId} or c.client_id = ${userId} order by o.created_at, o.id`,
   },
@@ -48,7 +53,8 @@ export const commissionData: readonly PersonalData[] = [
     select: (userId) => sql`
       select m.id, m.commission_id as "commissionId", m.number, m.title, m.description, m.amount, m.currency,
         case when m.creator_id = ${userId} then m.creator_fee else m.client_fee end as "yourFee", m.state,
-        m.due_at as "dueAt", m.submitted_at as "submittedAt", m.released_at as "releasedAt",
+        m.rounds as "reviewRounds", m.round, m.review_window_days as "reviewWindowDays", m.due_at as "dueAt",
+        m.submitted_at as "submittedAt", m.review_ends_at as "reviewEndsAt", m.released_at as "releasedAt",
         (select json_agg(json_build_object('state', h.state, 'at', h.at) order by h.version)
           from milestone_history h where h.milestone_id = m.id) as history, m.created_at as "createdAt"
       from milestones m where m.id in (${ownMilestones(userId)}) order by m.created_at, m.id`,

@@ -44,7 +44,8 @@ export const talentData: readonly PersonalData[] = [
   {
     name: 'page-reports',
     select: (userId) => sql`
-      select r.id, u.name as "reportedPage", r.reason, r.message, r.created_at as "createdAt"
+      select r.id, u.name as "reportedPage", r.reason, r.message, r.created_at as "createdAt",
+        r.closed_at as "closedAt"
       from page_reports r join users u on u.id = r.creator_id
       where r.reporter_id = ${userId} order by r.created_at`,
   },

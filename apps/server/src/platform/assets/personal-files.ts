@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PersonalFiles } from '../personal-data/personal-data.ts'
+import { type PersonalData, type PersonalFiles } from '../personal-data/personal-data.ts'
 import { assetStorageKey } from './asset-keys.ts'
 import { imageStorageKey } from './stored-files/image-bytes.ts'
 
@@ -19,3 +19,12 @@ export const uploadedFiles: readonly PersonalFiles[] = [
     storageKey: (sha256) => imageStorageKey(sha256, 'full'),
   },
 ]
+
+/** What a user uploaded and the copy has no bytes of. */
+export const unfinishedFileData: PersonalData = {
+  name: 'unfinished-files',
+  select: (userId) => sql`
+    select id, name, bytes, state, refusal_code as "refusedBecause", refusal_detail as "refusalDetails",
+      created_at as "createdAt"
+    from assets where owner_id = ${userId} and state <> 'ready' order by created_at, id`,
+}

@@ -42,5 +42,6 @@ export const personalDataNames = [
   'notifications',
   'notification-preferences',
   'support-tickets',
+  'unfinished-files',
 ] as const
 export type PersonalDataName = (typeof personalDataNames)[number]

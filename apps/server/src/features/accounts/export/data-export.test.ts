@@ -2,6 +2,7 @@ import { accountChanged } from '@veranda/contract/accounts/events.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { readDataExport, removeDataExport, requestDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
+import { cancelProject, declineCommission } from '@veranda/contract/commissions/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
 import { personalDataNames } from '@veranda/core/accounts/export/data-export.ts'
@@ -161,6 +162,38 @@ test('a copy has what the database has about its user, and nothing of others', a
   for (const { secret } of secrets) expect(everything).not.toContain(secret)
   for (const foreign of ['only for Tess', 'only for the support team', 'Tess Third'])
     expect(everything).not.toContain(foreign)
+})
+
+test('a copy says why a project was cancelled and a commission declined or withdrawn, and which upload was refused', async () => {
+  const [withdrawn, declined] = [1, 2].map(() => new CommissionScenario(t, { client: ines, creator: omar }))
+  if (!withdrawn || !declined) throw new Error('no commissions')
+  const project = await withdrawn.request()
+  const reason = 'We moved to another office'
+  const cancelled = { params: { id: project.id }, body: { reason, expected: project.version } }
+  expect((await t.injectAs(ines, cancelProject, cancelled)).status).toBe(200)
+  await declined.request()
+  const { version: expected } = await declined.read()
+  const call = { params: { id: declined.id }, body: { reason: 'Booked until May', expected } }
+  expect((await t.injectAs(omar, declineCommission, call)).status).toBe(200)
+  const times = { created_at: new Date(), updated_at: new Date() }
+  const upload = { owner_id: ines.id, name: 'too-many.glb', purpose: 'project', bytes: 7_000, ...times } as const
+  const refusal = { state: 'refused', refusal_code: 'asset.too-large', refusal_detail: '{"max": 5000}' } as const
+  await t.deps.db
+    .insertInto('assets')
+    .values({ id: randomUUID(), ...upload, ...refusal })
+    .execute()
+  const files = await makeCopy(ines)
+  const read = (name: string): unknown => JSON.parse(files.get(`data/${name}.json`)?.toString() ?? 'null')
+  expect(read('projects')).toContainEqual(expect.objectContaining({ id: project.id, cancelledBecause: reason }))
+  expect(read('commissions')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: withdrawn.id, endedBy: 'client', endedBecause: reason }),
+      expect.objectContaining({ id: declined.id, endedBy: 'creator', endedBecause: 'Booked until May' }),
+    ]),
+  )
+  expect(read('unfinished-files')).toMatchObject([
+    { name: 'too-many.glb', bytes: 7_000, refusedBecause: 'asset.too-large', refusalDetails: { max: 5_000 } },
+  ])
 })
 
 test('a long history is read in parts, and all of it is in the copy', async () => {

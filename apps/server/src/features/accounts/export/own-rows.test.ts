@@ -58,6 +58,8 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
     written.push({ column: table, file, values: await writer.write({ table, user, other }) })
   const entry = { table: 'ledger_entries', user, other, facts: { account: `creator_available:${user}` } }
   written.push({ column: 'ledger_entries', file: 'ledger', values: await writer.write(entry) })
+  const refused = { table: 'assets', column: 'owner_id', user, other, facts: { state: 'refused', sha256: null } }
+  written.push({ column: 'assets.owner_id', file: 'unfinished-files', values: await writer.write(refused) })
   const account = { table: 'sandbox_payout_accounts', user, other, facts: { account: user } }
   written.push({ column: 'sandbox_payout_accounts', file: 'payout-account', values: await writer.write(account) })
   return written
