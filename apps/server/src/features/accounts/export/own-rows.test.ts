@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportParts, productFeatures } from '../../../app.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
-import { RowWriter } from '../testing/rows-of-user.ts'
-import { ownersOfRows } from './testing/owners-of-rows.ts'
+import { type OwnValue, RowWriter } from '../testing/rows-of-user.ts'
+import { columnsLeftOut, ownersOfRows } from './testing/owners-of-rows.ts'
 
 let times = 0
 /** Returns a time that no other row has, as the database writes it. */
@@ -27,20 +27,26 @@ const facts = {
   ledger_entries: { currency: 'EUR' },
   assets: { state: 'ready', sha256: contentHash },
   payout_delays: { milestone_id: randomUUID },
+  // What was deleted or left is not in the copy.
+  messages: { deleted_at: null },
+  notifications: { deleted_at: null },
+  conversation_members: { left_at: null },
+  project_members: { left_at: null },
+  pins: { removed_at: null },
 }
 
 let app: TestApp
 let writer: RowWriter
 beforeAll(async () => {
   app = await testApp()
-  writer = await RowWriter.open(app.deps.db, facts)
+  writer = await RowWriter.open(app.deps.db, facts, { fillsAll: true })
 })
 afterAll(() => app.close())
 
 /** The user is checked as such; a conversation is listed with the membership of its user. */
 const seenElsewhere = new Set(['users.email', 'conversations.opened_by'])
 
-type Written = { readonly column: string; readonly file: string; readonly values: readonly string[] }
+type Written = { readonly column: string; readonly file: string; readonly values: readonly OwnValue[] }
 
 /** Gives a user a row by each column that says whose a row is. */
 async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
@@ -48,20 +54,24 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
   for (const [column, place] of Object.entries(ownersOfRows)) {
     const [table = '', name = ''] = column.split('.')
     if (!('file' in place) || seenElsewhere.has(column)) continue
-    written.push({ column, file: place.file, values: await writer.write({ table, column: name, user, other }) })
+    written.push({ column, file: place.file, values: await writer.writeColumns({ table, column: name, user, other }) })
   }
   // What is theirs by the row that it belongs to, or by the name of an account.
   for (const [table, file] of [
     ['change_items', 'change-requests'],
     ['message_edits', 'message-edits'],
   ] as const)
-    written.push({ column: table, file, values: await writer.write({ table, user, other }) })
+    written.push({ column: table, file, values: await writer.writeColumns({ table, user, other }) })
   const entry = { table: 'ledger_entries', user, other, facts: { account: `creator_available:${user}` } }
-  written.push({ column: 'ledger_entries', file: 'ledger', values: await writer.write(entry) })
+  written.push({ column: 'ledger_entries', file: 'ledger', values: await writer.writeColumns(entry) })
   const refused = { table: 'assets', column: 'owner_id', user, other, facts: { state: 'refused', sha256: null } }
-  written.push({ column: 'assets.owner_id', file: 'unfinished-files', values: await writer.write(refused) })
+  written.push({ column: 'assets.owner_id', file: 'unfinished-files', values: await writer.writeColumns(refused) })
   const account = { table: 'sandbox_payout_accounts', user, other, facts: { account: user } }
-  written.push({ column: 'sandbox_payout_accounts', file: 'payout-account', values: await writer.write(account) })
+  written.push({
+    column: 'sandbox_payout_accounts',
+    file: 'payout-account',
+    values: await writer.writeColumns(account),
+  })
   return written
 }
 
@@ -92,11 +102,16 @@ test('every row of a user is in the file that is named for it, no file is empty,
   expect([...files.keys()].toSorted()).toEqual([...personalDataNames, 'files'].toSorted())
   expect([...files].filter(([, text]) => text === '[]').map(([name]) => name)).toEqual([])
   const isIn =
-    (text = '') =>
-    (value: string) =>
-      text.includes(value)
+    (file = '') =>
+    ({ text }: OwnValue) =>
+      file.includes(text)
   const missing = own.filter(({ file, values }) => !values.some(isIn(files.get(file))))
   expect(missing.map(({ column, file }) => `${column}: ${file}`)).toEqual([])
+  const columns = own.flatMap(({ column, file, values }) => {
+    const ofRow = values.filter((value) => value.column.startsWith(`${column.split('.', 1)[0] ?? ''}.`))
+    return ofRow.filter((value) => !isIn(files.get(file))(value)).map((value) => value.column)
+  })
+  expect([...new Set(columns)].toSorted()).toEqual(Object.keys(columnsLeftOut).toSorted())
   const all = [...files.values()].join('\n')
   const leaked = foreign.filter(({ values }) => values.some(isIn(all)))
   expect(leaked.map(({ column }) => column)).toEqual([])

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Db } from '../../../platform/db/database.ts'
 
+/** Below the largest int4, with too many digits to be in another number by chance. */
+const firstNumber = 1_700_000_000
+
 /** One column, as the catalogue of Postgres describes it. */
 type Column = {
   readonly table: string
@@ -10,6 +13,8 @@ type Column = {
   readonly type: string
   /** It has to be given: it is neither nullable, nor computed, nor has it a default. */
   readonly required: boolean
+  /** It is computed by the database. */
+  readonly computed: boolean
   readonly isText: boolean
   /** The table that it refers to, alone or as the first of several columns; null for none. */
   readonly references: string | null
@@ -25,16 +30,19 @@ export type Facts = Readonly<Record<string, Values>>
 export class RowWriter {
   readonly #db: Db
   readonly #facts: Facts
+  readonly #fillsAll: boolean
   #columns: readonly Column[] = []
   #count = 0
 
-  private constructor(db: Db, facts: Facts) {
+  private constructor(db: Db, facts: Facts, fillsAll: boolean) {
     this.#db = db
     this.#facts = facts
+    this.#fillsAll = fillsAll
   }
 
-  static async open(db: Db, facts: Facts = {}): Promise<RowWriter> {
-    const writer = new RowWriter(db, facts)
+  /** With `fillsAll` a row gets a value in every column that refers to no other row, not only in those that need one. */
+  static async open(db: Db, facts: Facts = {}, { fillsAll = false } = {}): Promise<RowWriter> {
+    const writer = new RowWriter(db, facts, fillsAll)
     writer.#columns = await readColumns(db)
     await sql`
       do $$ declare c record; begin
@@ -63,6 +71,11 @@ export class RowWriter {
    * of `parentsOf`. Returns the values that no other row has.
    */
   async write(row: NewRow): Promise<string[]> {
+    return (await this.writeColumns(row)).map(({ text }) => text)
+  }
+
+  /** Writes a row as `write` does. Returns the values that no other row has, each with its table and column. */
+  async writeColumns(row: NewRow): Promise<OwnValue[]> {
     const { table, column, user, other, parentsOf = user } = row
     const facts = { ...(column !== undefined && { [column]: user }), ...row.facts }
     return (await this.#insert(table, { filledWith: other, parentsOf, facts })).own
@@ -73,26 +86,26 @@ export class RowWriter {
     { filledWith, parentsOf, facts: more }: { filledWith: UserId; parentsOf: UserId; facts?: Values },
   ): Promise<Inserted> {
     const values: Values = {}
-    const own: string[] = []
+    const own: OwnValue[] = []
     const facts = { ...this.#facts[table], ...more }
     for (const column of this.#columns.filter((one) => one.table === table)) {
       const { name, references } = column
       const given = facts[name]
       if (typeof given === 'function') {
         values[name] = String(given())
-        own.push(String(values[name]))
+        own.push({ column: `${table}.${name}`, text: String(values[name]) })
       } else if (given !== undefined) values[name] = given
       else if (isOfUser(column)) {
         if (column.required || filledWith === parentsOf) values[name] = filledWith
-      } else if (!column.required) continue
+      } else if (!column.required && (!this.#fillsAll || column.computed || references !== null)) continue
       else if (references === null) {
         const made = this.#makeUp(column)
         values[name] = made.value
-        if (made.isUnique) own.push(...made.texts)
+        if (made.isUnique) own.push(...made.texts.map((text) => ({ column: `${table}.${name}`, text })))
       } else {
         const parent = await this.#insert(references, { filledWith: parentsOf, parentsOf })
         values[name] = parent.id
-        own.push(String(parent.id))
+        own.push({ column: `${table}.${name}`, text: String(parent.id) })
       }
     }
     const names = Object.keys(values)
@@ -129,6 +142,11 @@ export class RowWriter {
         return common(type === 'tsvector' ? '' : 'empty')
       case 'bytea':
         return common(Buffer.from(text))
+      case 'int4':
+      case 'int8': {
+        const number = firstNumber + this.#count
+        return this.#fillsAll ? unique(number, String(number)) : common(this.#count)
+      }
       default:
         return common(this.#count)
     }
@@ -143,7 +161,9 @@ type NewRow = {
   readonly parentsOf?: UserId
   readonly facts?: Values
 }
-type Inserted = { readonly id: unknown; readonly own: string[] }
+/** A value that no other row has, as JSON has it, with its column as `table.column`. */
+export type OwnValue = { readonly column: string; readonly text: string }
+type Inserted = { readonly id: unknown; readonly own: OwnValue[] }
 
 /** The page of a creator has its user's id. */
 function isOfUser({ references, name }: Column): boolean {
@@ -153,6 +173,7 @@ function isOfUser({ references, name }: Column): boolean {
 async function readColumns(db: Db): Promise<readonly Column[]> {
   const { rows } = await sql<Column>`
     select c.relname as "table", a.attname as name, t.typname as type, t.typcategory = 'S' as "isText",
+      a.attidentity <> '' or a.attgenerated <> '' as computed,
       a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = '' as required,
       (select f.confrelid::regclass::text from pg_constraint f
         where f.contype = 'f' and f.conrelid = c.oid and f.conkey[1] = a.attnum limit 1) as references
