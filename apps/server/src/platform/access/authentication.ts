@@ -47,6 +47,11 @@ const minReloadIntervalMs = 1_000
 
 /** The time for which a session and its user, once read, are used without being read again. */
 export const sessionCacheMs = 1_000
+/**
+ * Sockets make no calls, so each server of them looks this often for sessions that ended without a signal reaching this
+ * node: twice in the time in which an ended session has to be gone.
+ */
+export const endedSessionsCheckMs = sessionCacheMs / 2
 
 /** Returns the base64url SHA-256 of a session cookie's token, as the token's `ch` claim holds it. */
 export function hashCookieToken(cookieToken: string): string {

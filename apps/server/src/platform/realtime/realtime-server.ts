@@ -10,7 +10,7 @@ import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 
 import { type Duplex } from 'node:stream'
 import { Server, type Socket } from 'socket.io'
 import { type Actor } from '../access/actor.ts'
-import { type Authenticator } from '../access/authentication.ts'
+import { type Authenticator, endedSessionsCheckMs } from '../access/authentication.ts'
 import { type Stream } from '../db/commit-signals.ts'
 import { shareDatabaseTime } from '../db/database-time.ts'
 import { transact } from '../db/transact.ts'
@@ -86,6 +86,7 @@ class SocketServer implements RealtimeServer {
   #io: Server | undefined
   #fanOut: FanOut | undefined
   #resyncing = false
+  #checkingSessions = false
   #stopping = false
 
   constructor(getDeps: () => Deps, options: RealtimeOptions) {
@@ -169,6 +170,7 @@ class SocketServer implements RealtimeServer {
       if (signal.resync) void this.#resync()
     })
     this.#timers.push(
+      setInterval(() => void this.#disconnectEndedSessions(), endedSessionsCheckMs),
       setInterval(() => void this.#resync(), resyncIntervalMs),
       setInterval(() => subscriptions.broadcastHeads(), heartbeatIntervalMs),
     )
@@ -320,14 +322,26 @@ class SocketServer implements RealtimeServer {
     return result
   }
 
-  /** Catches up on lost signals: sessions that ended on other nodes and stream rows that were not signalled. */
-  async #resync(): Promise<void> {
-    if (this.#resyncing || this.#connections.size === 0) return
-    this.#resyncing = true
+  /** Disconnects the sockets of sessions that ended on another node, whose signal may be lost. */
+  async #disconnectEndedSessions(): Promise<void> {
+    if (this.#checkingSessions || this.#connections.size === 0) return
+    this.#checkingSessions = true
     try {
       this.#connections.disconnectSessions(
         new Set(await this.#options.authenticator.findEndedSessions(this.#connections.sessionIds())),
       )
+    } catch (error) {
+      this.#getDeps().log.warn({ err: error }, 'session check of sockets failed')
+    } finally {
+      this.#checkingSessions = false
+    }
+  }
+
+  /** Catches up on stream rows whose signals were lost. */
+  async #resync(): Promise<void> {
+    if (this.#resyncing || this.#connections.size === 0) return
+    this.#resyncing = true
+    try {
       await this.#fanOut?.catchUpAll()
     } catch (error) {
       this.#getDeps().log.warn({ err: error }, 'socket resync failed')

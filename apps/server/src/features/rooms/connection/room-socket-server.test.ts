@@ -222,6 +222,25 @@ test('a removed or signed-out user is disconnected at once; a new role takes eff
   await host.waitFor(() => host.participants.size === 1)
 })
 
+test('a device whose session ended on another node is disconnected within a second, without a signal', async () => {
+  const { roomId, users: three } = await createRoom('host', 'guest', 'guest')
+  const host = await enter(at(three, 0), { roomId })
+  const guests = [await enter(at(three, 1), { roomId }), await enter(at(three, 2), { roomId })]
+  // The second ends right after a check, so it waits for a whole interval.
+  for (const [index, ended] of guests.entries()) {
+    const start = performance.now()
+    // Deleted directly, as another node would, without a signal on this one.
+    await server.deps.db
+      .deleteFrom('sessions')
+      .where('user_id', '=', at(three, index + 1).id)
+      .execute()
+    await ended.waitFor(() => ended.closeCode !== undefined)
+    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(ended.closeCode).toBe(roomCloseCodes['signed-out'])
+  }
+  await host.waitFor(() => host.participants.size === 1)
+})
+
 test('a node proxies connections to the node with the lease, and takes the room over once that node is gone', async () => {
   const other: App = await buildApp({
     env: server.deps.env,

@@ -5,7 +5,12 @@ import { type IncomingMessage } from 'node:http'
 import { type Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Actor } from '../../../platform/access/actor.ts'
-import { type Authenticator, readCookieToken, sessionCookieName } from '../../../platform/access/authentication.ts'
+import {
+  type Authenticator,
+  endedSessionsCheckMs,
+  readCookieToken,
+  sessionCookieName,
+} from '../../../platform/access/authentication.ts'
 import { type CommitSignal } from '../../../platform/db/commit-signals.ts'
 import { recordRefusal } from '../../../platform/audit/request-refusals.ts'
 import { type Deps } from '../../../platform/deps.ts'
@@ -67,6 +72,7 @@ export class RoomSocketServer implements SocketService {
   readonly #timers: NodeJS.Timeout[] = []
   #address = ''
   #heartbeatRunning = false
+  #checkingSessions = false
   #heartbeatCount = 0
 
   constructor(getDeps: () => Deps, access: Authenticator) {
@@ -113,6 +119,7 @@ export class RoomSocketServer implements SocketService {
     this.#timers.push(
       setInterval(() => this.#broadcastPoses(), poseTickMs),
       setInterval(() => void this.#heartbeat(), heartbeatMs),
+      setInterval(() => void this.#removeEndedSessions(), endedSessionsCheckMs),
     )
     for (const timer of this.#timers) timer.unref()
     this.#getDeps().commitSignals.on((signals) => this.#handleCommitSignals(signals))
@@ -268,7 +275,22 @@ export class RoomSocketServer implements SocketService {
     for (const room of this.#rooms.values()) room.tick(now)
   }
 
-  /** Renews leases, ends sessions, drops dead connections and closes empty rooms; runs once a second. */
+  /** Removes the devices of sessions that ended on another node, whose signal may be lost. */
+  async #removeEndedSessions(): Promise<void> {
+    const participants = [...this.#rooms.values()].flatMap((room) => [...room.participants])
+    if (this.#checkingSessions || participants.length === 0) return
+    this.#checkingSessions = true
+    try {
+      const sessions = new Set(participants.map(({ actor }) => actor.sessionId))
+      this.#removeSessions(new Set(await this.#access.findEndedSessions([...sessions])))
+    } catch (error) {
+      this.#getDeps().log.warn({ err: error }, 'session check of rooms failed')
+    } finally {
+      this.#checkingSessions = false
+    }
+  }
+
+  /** Renews leases, drops dead connections and closes empty rooms; runs once a second. */
   async #heartbeat(): Promise<void> {
     if (this.#heartbeatRunning || this.#address === '') return
     this.#heartbeatRunning = true
@@ -289,8 +311,6 @@ export class RoomSocketServer implements SocketService {
         this.#rooms.delete(room.id)
         for (const participant of room.participants) closeSocket(participant.socket, 'moved')
       }
-      const sessions = new Set(rooms.flatMap(({ participants }) => participants.map(({ actor }) => actor.sessionId)))
-      if (sessions.size > 0) this.#removeSessions(new Set(await this.#access.findEndedSessions([...sessions])))
       this.#heartbeatCount += 1
       // After a start, give users time to reconnect before rooms are abandoned.
       if (this.#heartbeatCount >= 15 && this.#heartbeatCount % 5 === 0) await endAbandonedVisits(deps)
