@@ -1,4 +1,4 @@
-import { moveClock, readClock } from '@veranda/contract/sandbox/routes.ts'
+import { moveClock } from '@veranda/contract/sandbox/routes.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { hasRelay } from '../checks/handler-progress.ts'
 import type { GateRun } from '../gate-run.ts'
@@ -129,8 +129,8 @@ export function moveClockByDays(run: GateRun): Promise<void> {
     node: run.world.nodes[0],
     async begin() {
       for (let step = 0; step < clockSteps; step += 1) {
-        await anyone.call(moveClock, { body: { advanceMs: clockStepMs } })
-        run.world.clock.setShift((await anyone.call(readClock)).offsetMs)
+        const { offsetMs } = await anyone.call(moveClock, { body: { advanceMs: clockStepMs } })
+        run.world.clock.setShift(offsetMs)
         await waitForAcknowledgements(10)
       }
     },

@@ -117,7 +117,6 @@ export const roomRecord = z.object({
   version: z.int(),
   /** Depends on the kind, see `recordKinds`; null if deleted. */
   value: z.nullable(z.record(z.string(), z.unknown())),
-  updatedBy: id,
   updatedAt: isoInstant,
 })
 export type RoomRecord = z.infer<typeof roomRecord>

@@ -4,6 +4,5 @@ import type { ClockBody, ClockState, DemoUsers, DemoSignInBody, SandboxMails } f
 
 export const listDemoUsers = route<{ reply: DemoUsers }>('GET', '/sandbox/users')
 export const signInAsDemoUser = route<{ body: DemoSignInBody; reply: Session }>('POST', '/sandbox/sign-in')
-export const readClock = route<{ reply: ClockState }>('GET', '/sandbox/clock')
 export const moveClock = route<{ body: ClockBody; reply: ClockState }>('POST', '/sandbox/clock')
 export const listSandboxMail = route<{ reply: SandboxMails }>('GET', '/sandbox/mail')

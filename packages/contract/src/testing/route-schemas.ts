@@ -82,7 +82,6 @@ export const routeSchemas: readonly RouteSchemas[] = [
     body: sandboxSchemas.sandboxMailToBody,
     reply: sandboxSchemas.sandboxMails,
   }),
-  pair(sandboxRoutes.readClock, { reply: sandboxSchemas.clockState }),
   pair(sandboxRoutes.moveClock, { body: sandboxSchemas.clockBody, reply: sandboxSchemas.clockState }),
   pair(assetRoutes.readStoredFileFacts, { params: shared.idParams, reply: assetSchemas.storedFile }),
   pair(assetRoutes.removeStoredFile, { params: shared.idParams, reply: shared.done }),

@@ -1,7 +1,7 @@
 import { listSandboxMailTo } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { publicConfig } from '@veranda/contract/config/schemas.ts'
-import { listSandboxMail, moveClock, readClock } from '@veranda/contract/sandbox/routes.ts'
+import { listSandboxMail, moveClock } from '@veranda/contract/sandbox/routes.ts'
 import {
   clockBody,
   clockState,
@@ -63,7 +63,6 @@ export const configRoutes = [
     },
     async ({ deps, body }) => listMailTo(deps, body.email, 1),
   ),
-  serve(readClock, { access: sandboxControls, reply: clockState }, async ({ deps }) => ok(toClockState(deps))),
   serve(
     moveClock,
     {

@@ -15,7 +15,6 @@ export const workConsent = z.object({
   image: z.string(),
   state: z.enum(workConsentStates),
   version: z.int(),
-  askedAt: isoInstant,
   /** The steps that the client may take now. */
   actions: z.array(z.enum(workConsentAnswers)),
 })

@@ -22,7 +22,6 @@ type RecordRow = {
   key: string
   version: number
   value: Record<string, unknown> | null
-  updated_by_id: string
   updated_at: Instant
 }
 
@@ -34,7 +33,7 @@ export async function readRoomRecords(ctx: CommandContext, id: string): Promise<
   const seq = await readStreamHead(ctx.tx, { kind: 'room', id })
   const rows = await ctx.tx
     .selectFrom('room_records')
-    .select(['key', 'version', 'value', 'updated_by_id', 'updated_at'])
+    .select(['key', 'version', 'value', 'updated_at'])
     .where('room_id', '=', id)
     .where('value', 'is not', null)
     .orderBy('key')
@@ -80,10 +79,14 @@ export async function setRoomRecord(
     key,
     version: version + 1,
     value: parsed.value,
-    updated_by_id: ctx.actor.id,
     updated_at: now,
   }
-  const columns = { ...row, value: row.value && JSON.stringify(row.value), updated_at: new Date(now) }
+  const columns = {
+    ...row,
+    value: row.value && JSON.stringify(row.value),
+    updated_by_id: ctx.actor.id,
+    updated_at: new Date(now),
+  }
   await ctx.tx
     .insertInto('room_records')
     .values({ room_id: id, ...columns })
@@ -123,6 +126,6 @@ async function lockRecord(
   return { version: rows[0]?.version ?? 0, gone: rows[0]?.gone ?? false, count: rows[0]?.count ?? 0 }
 }
 
-function toRoomRecordDto({ key, version, value, updated_by_id, updated_at }: RecordRow): RoomRecord {
-  return { key, version, value, updatedBy: updated_by_id, updatedAt: toIso(updated_at) }
+function toRoomRecordDto({ key, version, value, updated_at }: RecordRow): RoomRecord {
+  return { key, version, value, updatedAt: toIso(updated_at) }
 }

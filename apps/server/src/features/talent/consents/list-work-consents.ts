@@ -18,7 +18,7 @@ export async function findWorkConsents(db: Db, clientId: string, id?: string): P
     .innerJoin('portfolio_items as x', 'x.id', 'w.item_id')
     .innerJoin('projects as p', 'p.id', 'w.project_id')
     .innerJoin('users as u', 'u.id', 'w.creator_id')
-    .select(['w.id', 'w.project_id', 'w.state', 'w.version', 'w.asked_at', 'x.title', 'x.file_id'])
+    .select(['w.id', 'w.project_id', 'w.state', 'w.version', 'x.title', 'x.file_id'])
     .select(['p.title as project', 'u.id as creator_id', 'u.name as creator_name', 'u.avatar_file'])
     .where('w.client_id', '=', clientId)
     .where('x.removed_at', 'is', null)
@@ -36,7 +36,6 @@ export async function findWorkConsents(db: Db, clientId: string, id?: string): P
     image: storedFileUrl(row.file_id) ?? '',
     state: row.state,
     version: row.version,
-    askedAt: toIso(row.asked_at),
     actions: workConsentActionsFor(row.state, 'client'),
   }))
 }

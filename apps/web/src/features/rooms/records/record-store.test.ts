@@ -38,7 +38,6 @@ const record = (key: string, version: number, value: Record<string, unknown> | n
   key,
   version,
   value,
-  updatedBy: id,
   updatedAt: '2026-11-21T10:00:00.000Z',
 })
 const streamEntry = (seq: number, recordValue: RoomRecord): StreamEntryRow => ({

@@ -99,7 +99,6 @@ test('a client answers in the project that it is about, with what strangers woul
     image: '/api/files/x',
     state: 'asked' as const,
     version: 3,
-    askedAt: now,
     actions: ['grant' as const, 'decline' as const],
   }
   server.reply(listWorkConsents, {
