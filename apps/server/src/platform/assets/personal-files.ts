@@ -20,7 +20,7 @@ export const uploadedFiles: readonly PersonalFiles[] = [
   },
 ]
 
-/** What a user uploaded and the copy has no bytes of. */
+/** Uploads that were refused or have not finished, of which the copy has no bytes. */
 export const unfinishedFileData: PersonalData = {
   name: 'unfinished-files',
   select: (userId) => sql`

@@ -25,8 +25,8 @@ const replyDeadlineMs = 4_000
 
 const kinds = ['messages', 'uploads', 'changes', 'drafts'] as const
 
-/** Ends the session at the server; gives up at the deadline, also while the call waits for a new token. */
-async function endSession(sid: string | undefined): Promise<Outcome<Done>> {
+/** Ends the session at the server and gives up at the deadline, also while the call waits for a new token. */
+async function sendSignOut(sid: string | undefined): Promise<Outcome<Done>> {
   const abort = new AbortController()
   const late = Promise.withResolvers<Outcome<Done>>()
   const timer = setTimeout(() => {
@@ -54,7 +54,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
     setBusy(true)
     const sid = readClaims(storedToken() ?? '')?.sid
     beginSignOut(sid)
-    const outcome = await endSession(sid)
+    const outcome = await sendSignOut(sid)
     // A session unknown to the server is already signed out.
     const isOver = outcome.ok || outcome.problem.status === 401
     clearSession('left')

@@ -9,7 +9,7 @@ export type RefuseSessionBody = z.infer<typeof refuseSessionBody>
 export const refusedSession = z.object({
   /** False when the session had ended before. */
   ended: z.boolean(),
-  /** True when the user has a password, and a link to choose a new one is on its way. */
+  /** True when the user has an address, and a link to choose a password is on its way. */
   sendsReset: z.boolean(),
 })
 export type RefusedSession = z.infer<typeof refusedSession>
