@@ -1,15 +1,34 @@
+import { cancelDeletion, scheduleDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
+import { requestEmailChange, undoEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
+import { requestDataExport } from '@veranda/contract/accounts/export/routes.ts'
+import { refuseSession } from '@veranda/contract/accounts/new-device/routes.ts'
 import { requestPasswordReset } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { registerUser } from '@veranda/contract/accounts/registration/routes.ts'
+import { replaceRecoveryCodes, turnOnTotp } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { registerByIdentity } from '@veranda/contract/accounts/social/routes.ts'
+import { requestMailCode } from '@veranda/contract/accounts/step-up/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
+import { type Route } from '@veranda/contract/route.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
 import { blanks } from '@veranda/core/accounts/testing/blanks.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type RateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 import { maxWaitingHashes, passwordHashQueue } from '../passwords/password-hash-queue.ts'
-import { passwordRateLimit, resetRequestsPerAccount, resetRequestsPerAddress } from '../account-limits.ts'
+import {
+  dataExportsPerAccount,
+  deletionsPerAccount,
+  emailChangesPerAccount,
+  factorChangesPerAccount,
+  mailCodesPerAccount,
+  passwordRateLimit,
+  registrationsPerAddress,
+  resetRequestsPerAccount,
+  resetRequestsPerAddress,
+} from '../account-limits.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -102,6 +121,34 @@ test('links to reset a password are limited for each account, however it is spel
   const perAddress: number[] = []
   for (let n = 0; n < 25; n += 1) perAddress.push(await ask('192.0.2.22', `lost-${n}@veranda.test`))
   expect(perAddress).toEqual(perAddress.map((_, n) => (n < resetRequestsPerAddress.max ? 200 : 429)))
+})
+
+test('what users ask for at their account is limited for each account, and links and registrations for each address', async () => {
+  const user = await app.createUser('Ines')
+  freezeTime()
+  const headers = { cookie: user.cookie, authorization: `Bearer ${user.token}` }
+  const limited: readonly [Route, RateLimit][] = [
+    [requestEmailChange, emailChangesPerAccount],
+    [requestDataExport, dataExportsPerAccount],
+    [requestMailCode, mailCodesPerAccount],
+    [scheduleDeletion, deletionsPerAccount],
+    [cancelDeletion, deletionsPerAccount],
+    [turnOnTotp, factorChangesPerAccount],
+    [replaceRecoveryCodes, factorChangesPerAccount],
+    [undoEmailChange, passwordRateLimit],
+    [refuseSession, passwordRateLimit],
+    [registerByIdentity, registrationsPerAddress],
+  ]
+  for (const [at, [{ method, path }, { max, per }]] of limited.entries()) {
+    const statuses: number[] = []
+    for (let n = 0; n <= max; n += 1) {
+      // An account has its limit at all addresses together.
+      const remoteAddress = per === 'account' ? `192.0.3.${n}` : `192.0.4.${at}`
+      const call = { method, url: `/api${path}`, headers, payload: {}, remoteAddress }
+      statuses.push((await app.app.http.inject(call)).statusCode)
+    }
+    expect([path, statuses.indexOf(429)]).toEqual([path, max])
+  }
 })
 
 test('while the queue of hashes is full, signing in is 503 at once and other calls are answered', async () => {

@@ -20,6 +20,10 @@ beforeAll(async () => {
     response.writeHead(userReply.status ?? 200, { 'content-type': 'application/json', ...userReply.headers })
     response.end(JSON.stringify(userReply.body))
   })
+  server.service.addRoute('GET', '/moved', (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(tiktokUser))
+  })
   await server.start(0, '127.0.0.1')
   const base = `http://127.0.0.1:${server.address().port}`
   server.issuer.url = base
@@ -109,7 +113,7 @@ test.each<[string, 'tiktok' | 'instagram', object, typeof userReply]>([
     { body: { ...tiktokUser, error: { code: 'scope_not_authorized' } } },
   ],
   ['an error in place of a token', 'tiktok', { error: 'invalid_grant', log_id: '1' }, { body: tiktokUser }],
-  ['a redirect', 'tiktok', tiktokToken, { status: 302, headers: { location: '/token' }, body: {} }],
+  ['a redirect to a user', 'tiktok', tiktokToken, { status: 302, headers: { location: '/moved' }, body: {} }],
   ['a reply without an end', 'tiktok', tiktokToken, { body: { ...tiktokUser, more: 'x'.repeat(70_000) } }],
   ['a failure', 'instagram', instagramToken, { status: 400, body: { error: { code: 190 } } }],
   [
