@@ -147,12 +147,19 @@ test.each([
   },
 )
 
-test('a bucket that says to slow down, or gives no reply, is unavailable for now', async () => {
-  const busy = await openBucket(refuseWith(503, 'SlowDown'))
-  const error: unknown = await busy.get('model').catch((reason: unknown) => reason)
-  expect(isTemporaryError(error)).toBe(true)
-  server?.close()
+test.each([
+  [500, 'InternalError', true],
+  [501, 'NotImplemented', false],
+  [502, 'BadGateway', true],
+  [503, 'SlowDown', true],
+  [504, 'GatewayTimeout', true],
+] as const)('a bucket that replies with %i %s: it is unavailable for now: %s', async (status, code, temporary) => {
+  const storage = await openBucket(refuseWith(status, code))
+  const error: unknown = await storage.get('model').catch((reason: unknown) => reason)
+  expect(isTemporaryError(error)).toBe(temporary)
+})
 
+test('a bucket that gives no reply is unavailable for now', async () => {
   let asked = false
   const silent = await openBucket(() => (asked = true))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
