@@ -1,6 +1,7 @@
 import { checkLedger } from '@veranda/server/platform/ledger/check-ledger.ts'
 import { openDatabase } from '@veranda/server/platform/db/database.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { findLeakedConnections, maxDatabaseConnections } from './checks/database-connections.ts'
 import { findLateHealing, healingTimes } from './checks/healing.ts'
 import { findLostOrDoubled } from './checks/nothing-lost.ts'
 import { isQuietMachine } from './checks/quiet-machine.ts'
@@ -180,6 +181,7 @@ export class GateRun {
     row.handles = [row.handles?.[0] ?? before.others, after.others]
     if (after.others > before.others)
       this.findings.push(`${name}: ${after.others} file handles instead of ${before.others} when all clients had left`)
+    await this.#judgeDatabaseConnections(name, after.database)
     await this.compare(row)
     await this.expectBalancedLedger(name)
     this.load.start()
@@ -199,6 +201,19 @@ export class GateRun {
         return handles.clients === 0 && handles
       },
       handlesClosedWithinSeconds,
+    )
+  }
+
+  /** Looks at the connections to the database once everything has healed. */
+  async #judgeDatabaseConnections(fault: string, count: number): Promise<void> {
+    if (count > maxDatabaseConnections)
+      this.findings.push(`${fault}: ${count} connections to the database instead of ${maxDatabaseConnections}`)
+    const nodeCount = this.world.nodes.filter(({ alive }) => alive).length
+    const findLeaked = () => findLeakedConnections(this.world.rows, nodeCount)
+    // Postgres may not have ended those of a killed node yet.
+    const isTidy = async () => (await findLeaked()).length === 0
+    await waitUntil('leaked connections to end', isTidy, handlesClosedWithinSeconds).catch(async () =>
+      this.findings.push(...(await findLeaked()).map((one) => `${fault}: ${one}`)),
     )
   }
 

@@ -3,6 +3,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { isGateRun } from '../support/scope.ts'
 import { startServer } from '../support/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { findLeakedConnections, maxDatabaseConnections } from './checks/database-connections.ts'
 import { countFileHandles } from './checks/file-handles.ts'
 import { countAcknowledgements } from './load/acknowledgements.ts'
 import { makeLoad } from './load/load.ts'
@@ -23,6 +24,8 @@ type Rest = {
   /** Memory that was alive after the last full collection. */
   readonly heapMib: number
   readonly handles: number
+  /** Connections to the database: those of the pools come and go. */
+  readonly database: number
 }
 
 test('memory, file handles and sockets stay flat while clients come and go', async ({ world }) => {
@@ -52,6 +55,7 @@ test('memory, file handles and sockets stay flat while clients come and go', asy
           rssMib: Number(rss) / 1_024,
           heapMib: liveHeapMib(world.server.output()),
           handles: handles.others,
+          database: handles.database,
         }
       },
       closedWithinSeconds,
@@ -71,9 +75,11 @@ test('memory, file handles and sockets stay flat while clients come and go', asy
     const rest = await readRest()
     rests.push(rest)
     const minutes = (soakMinutes - (endsAt - Date.now()) / 60_000).toFixed(1)
-    const { rssMib, heapMib, handles } = rest
+    const { rssMib, heapMib, handles, database } = rest
+    expect(database, 'connections to the database').toBeLessThanOrEqual(maxDatabaseConnections)
+    expect(await findLeakedConnections(world.rows, 1)).toEqual([])
     console.log(
-      `${minutes} min: ${countAcknowledgements(load.acknowledged)} acknowledged, ${rssMib.toFixed(0)} MiB resident, ${heapMib.toFixed(0)} MiB of live heap, ${handles} handles`,
+      `${minutes} min: ${countAcknowledgements(load.acknowledged)} acknowledged, ${rssMib.toFixed(0)} MiB resident, ${heapMib.toFixed(0)} MiB of live heap, ${handles} handles, ${database} connections to the database`,
     )
   }
   expect(load.failures).toEqual([])

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 export type FileHandles = {
   /** Connections that clients opened. */
   readonly clients: number
+  /** Connections to the database. */
+  readonly database: number
   /** Everything but connections: files, pipes, listening sockets, and connections that were never closed here. */
   readonly others: number
 }
@@ -17,10 +19,10 @@ export function countFileHandles(pid: number, port: number, databasePort: number
   // The sandbox's payment provider calls the server from the same process.
   const serverPorts = new Set(open.map(({ localPort }) => localPort))
   const clients = open.filter(({ localPort, remotePort }) => localPort === port && !serverPorts.has(remotePort))
-  const expected = open.filter(
-    ({ localPort, remotePort }) => localPort === port || remotePort === port || remotePort === databasePort,
-  )
-  return { clients: clients.length, others: targets.length - expected.length }
+  const served = open.filter(({ localPort, remotePort }) => localPort === port || remotePort === port)
+  const database = open.filter(({ remotePort }) => remotePort === databasePort)
+  const others = targets.length - served.length - database.length
+  return { clients: clients.length, database: database.length, others }
 }
 
 function readLink(path: string): string | undefined {

@@ -158,7 +158,21 @@ test('a frozen Postgres is 503 within two seconds, and calls succeed soon after 
   await expectHealed(load)
   expectOnlyUnavailable(await load.stop())
   expect(uncaughtErrors).toEqual([])
+  // None of those that did not reply was left open.
+  await expect.poll(countSingleConnections, { timeout: healedWithinMs }).toEqual([
+    { name: 'veranda-wake', count: 1 },
+    { name: 'veranda-watch', count: 1 },
+  ])
 })
+
+/** Counts the connections of the server outside of its pools. */
+async function countSingleConnections(): Promise<{ name: string; count: number }[]> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select application_name as name, count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name in ('veranda-wake', 'veranda-watch')
+    group by 1 order by 1`.execute(app.deps.db)
+  return rows
+}
 
 /** Returns the processes of all connections but that of the watch. */
 async function processesWithoutWatch(): Promise<number[]> {
