@@ -226,7 +226,7 @@ test.each([900, 10])(
     const renewed = Promise.withResolvers<AccessToken>()
     server.reply(logout, () => new Promise<never>(() => undefined))
     server.reply(renewToken, () => renewed.promise)
-    const router = open('/support')
+    const router = openScreen('/support')
     await screen.findByRole('button', { name: /Maya’s account/ }, { timeout: 5000 })
     localStorage.setItem('auth_token', tokenExpiringIn(seconds, 'Maya', sid))
     await pressLogout()

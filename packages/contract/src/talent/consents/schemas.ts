@@ -1,6 +1,6 @@
 import { workConsentAnswers, workConsentStates } from '@veranda/core/talent/consents/work-consent.ts'
 import * as z from 'zod/mini'
-import { id, isoInstant, userSummary } from '../../shared-schemas.ts'
+import { id, userSummary } from '../../shared-schemas.ts'
 
 export const askConsentBody = z.strictObject({ projectId: id })
 export type AskConsentBody = z.infer<typeof askConsentBody>

@@ -1,6 +1,5 @@
 import { type WorkConsent, type WorkConsentList } from '@veranda/contract/talent/consents/schemas.ts'
 import { workConsentActionsFor } from '@veranda/core/talent/consents/work-consent.ts'
-import { toIso } from '@veranda/core/time/instant.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type Db } from '../../../platform/db/database.ts'
 

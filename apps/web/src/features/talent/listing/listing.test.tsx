@@ -9,7 +9,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
-import { idOf, kenji, now } from '../../../lib/testing/samples.ts'
+import { idOf, kenji } from '../../../lib/testing/samples.ts'
 import { ListingCard } from './listing-card.tsx'
 import { WorkConsents } from '../consents/work-consents.tsx'
 
