@@ -132,6 +132,7 @@ test('nothing leads to the payment screen or the money tab', async () => {
     client: { name: 'Maya' },
     commissions: [],
     pendingActions: [],
+    ending: null,
     actions: [],
   } as unknown as Project
   open(

@@ -194,7 +194,8 @@ function releasedProject(more: Partial<Project> = {}) {
   const released = sampleMilestone({ state: 'released', history })
   const review = { ...task, action: 'write-review' as const, counterpart: kenji }
   const commissions = [sampleCommission({ state: 'completed', milestones: [released] })]
-  return sampleProject({ commissions, pendingActions: [review], actions: ['complete'], ...more })
+  const ending = { completesAt: '2026-12-20T10:00:00.000Z' }
+  return sampleProject({ commissions, pendingActions: [review], ending, actions: ['complete'], ...more })
 }
 
 function serveReviews(server: ReturnType<typeof projectServer>) {
@@ -251,13 +252,25 @@ test('the creator of a project whose work is released sees that its client compl
   expect(screen.queryByText('Active')).toBeNull()
 })
 
-test('a project with an open milestone has no ending', async () => {
+test('a creator whose own work is released sees no ending while another creator is at work', async () => {
   const server = projectServer()
-  const milestones = [sampleMilestone({ state: 'released' }), sampleMilestone({ id: idOf('c', 2), number: 2 })]
-  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones })] }))
-  renderScreen(server, path)
+  serveReviews(server)
+  const project = releasedProject({ viewerRole: 'creator', ending: null, actions: [], pendingActions: [] })
+  server.reply(readProject, project)
+  renderScreen(server, path, { user: { ...maya, id: kenji.id, name: kenji.name, role: 'creator' as const } })
   await screen.findByText('Nothing to do')
   expect(screen.queryByText('All work is released')).toBeNull()
+  expect(screen.queryByText('Ready to complete')).toBeNull()
+  expect(screen.getByText('Active')).toBeTruthy()
+})
+
+test('an ending that nothing brings about by itself names no date', async () => {
+  const server = projectServer()
+  serveReviews(server)
+  server.reply(readProject, releasedProject({ ending: { completesAt: null } }))
+  renderScreen(server, path)
+  const ending = await screen.findByText('All work is released')
+  expect(ending.parentElement?.textContent).not.toContain('automatically')
 })
 
 test('after a failure the project is loaded again on request', async () => {

@@ -17,7 +17,7 @@ import {
   type CommissionState,
 } from './offers/commission-states.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
-import { checkCancellable, hasOpenWork, type ProjectWork } from './projects/project.ts'
+import { checkCancellable, isReadyToComplete, type ProjectWork } from './projects/project.ts'
 import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
 
 /**
@@ -34,7 +34,7 @@ export function projectActionsFor(
   project: { readonly state: ProjectState } & ProjectWork,
   viewer: Party,
 ): ProjectAction[] {
-  const canComplete = project.milestones.includes('released') && !hasOpenWork(project)
+  const canComplete = isReadyToComplete(project)
   const canCancel = checkCancellable(project).ok
   return allowedActions(projectMachine, project.state, viewer).filter(
     (action) => (action !== 'complete' || canComplete) && (action !== 'cancel' || canCancel),

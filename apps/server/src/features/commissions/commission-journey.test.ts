@@ -4,16 +4,20 @@ import {
   listActivity,
   listProjects,
   readProject,
+  requestCommission,
   submitMilestone,
+  withdrawCommission,
 } from '@veranda/contract/commissions/routes.ts'
+import { projectChanged } from '@veranda/contract/commissions/events.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
-import { day } from '@veranda/core/time/instant.ts'
+import { after, day, fromIso, toIso } from '@veranda/core/time/instant.ts'
 import { findMessage } from '../../platform/i18n.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '../../platform/ledger/check-ledger.ts'
 import { balanceOf } from '../../platform/ledger/balances.ts'
 import { dashboardFeature } from '../dashboard/feature.ts'
 import { sumDashboardMoney, sumDashboardMonths } from '../payments/sum-dashboard-money.ts'
+import { readStream } from '../../platform/events/streams.ts'
 import { reviewsFeature } from '../reviews/feature.ts'
 import { type TestApp, type TestUser } from '../../testing/test-app.ts'
 import {
@@ -23,6 +27,7 @@ import {
   submittedCommission,
   CommissionScenario,
   createParties,
+  makeCreator,
   uploadImage,
 } from './testing/commission-scenario.ts'
 import { findNewestVersions } from './deliverables/find-newest-versions.ts'
@@ -136,6 +141,54 @@ test('the client, and nobody else, completes a project once everything is releas
   expect((await complete(creator)).status).toBe(404)
   expect((await complete(client)).reply).toMatchObject({ state: 'completed', actions: [] })
   expect((await complete(client)).problem.code).toBe('project.not-active')
+})
+
+/** Counts the changes of projects that a user's devices received. */
+async function countProjectChanges({ id }: TestUser): Promise<number> {
+  const events = await readStream(app.deps.db, { kind: 'user', id })
+  return events.filter(({ name }) => name === projectChanged.name).length
+}
+
+test('a project with released work ends for nobody while another creator is at work, and says when it ends by itself', async () => {
+  const scenario = await submittedCommission(app)
+  const { client, creator } = scenario.parties
+  const other = await app.createUser('Otto Other', { role: 'creator' })
+  await makeCreator(app, other)
+  const second = new CommissionScenario(app, { client, creator: other })
+  const ask = async () => {
+    const body = { projectId: scenario.projectId, creatorId: other.id, message: '' }
+    second.projectId = scenario.projectId
+    second.id = (await app.injectAs(client, requestCommission, { body })).reply.id
+  }
+  const endings = () =>
+    Promise.all(
+      [client, creator].map(
+        async (user) => (await app.injectAs(user, readProject, { params: { id: scenario.projectId } })).reply.ending,
+      ),
+    )
+  await ask()
+  const { history } = await scenario.approve()
+  const releasedAt = fromIso(history.find(({ state }) => state === 'released')?.at ?? '') ?? 0
+  expect(await endings()).toEqual([null, null])
+  const { version: expected } = await second.read()
+  await app.runUntilIdle()
+  const before = await countProjectChanges(creator)
+  await app.injectAs(client, withdrawCommission, { params: { id: second.id }, body: { reason: '', expected } })
+  await app.runUntilIdle()
+  expect(await countProjectChanges(creator), 'the open page of the first creator reads it again').toBe(before + 1)
+  const completesAt = toIso(after(releasedAt, 30 * day))
+  expect(await endings()).toEqual([{ completesAt }, { completesAt }])
+
+  // Work that is open when the time comes keeps the project active, and nothing completes it by itself afterwards.
+  await app.advance(25 * day)
+  await ask()
+  await second.makeOffer()
+  await second.accept()
+  await app.advance(6 * day)
+  expect(await endings()).toEqual([null, null])
+  await app.advance(day)
+  expect((await second.read()).state).toBe('expired')
+  expect(await endings()).toEqual([{ completesAt: null }, { completesAt: null }])
 })
 
 test('the activity lists every step with a message, the names of both sides and the amounts', async () => {

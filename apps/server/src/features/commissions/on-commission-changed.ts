@@ -48,6 +48,16 @@ const changedAggregates = {
   'pin.restored': 'pin',
 } as const satisfies Record<CommissionEventType | PinEvent['type'], 'project' | 'commission' | 'milestone' | 'pin'>
 
+/** Events that open or end work with one creator: the ending of the project depends on them for the others too. */
+const endingEvents: ReadonlySet<string> = new Set<CommissionEventType>([
+  'commission.requested',
+  'commission.declined',
+  'commission.withdrawn',
+  'commission.expired',
+  'commission.completed',
+  'commission.cancelled',
+])
+
 /** Publishes the change of a project, commission, milestone or pin to everyone who sees it. */
 export const publishCommissionChanges = eventHandler<CommissionEvent | PinEvent>(
   'commissions-publish-changes',
@@ -56,7 +66,11 @@ export const publishCommissionChanges = eventHandler<CommissionEvent | PinEvent>
   async ({ tx, event: { type, data } }) => {
     const aggregate = changedAggregates[type]
     if (aggregate === 'project') return publishProjectChange(tx, data.projectId)
-    if (aggregate === 'commission' && 'commissionId' in data) return publishCommissionChange(tx, data.commissionId)
+    if (aggregate === 'commission' && 'commissionId' in data) {
+      await publishCommissionChange(tx, data.commissionId)
+      if (endingEvents.has(type)) await publishProjectChange(tx, data.projectId)
+      return
+    }
     if (aggregate === 'milestone' && 'milestoneId' in data) return publishMilestoneChange(tx, data.milestoneId)
     if (aggregate === 'pin' && 'pinId' in data) return publishPinChange(tx, data.pinId)
   },

@@ -74,6 +74,11 @@ export const project = z.object({
   /** The address of the project's room, from the first agreement on. */
   roomUrl: z.nullable(z.string()),
   pendingActions: z.array(z.object({ ...pendingAction.shape, onMe: z.boolean() })),
+  /**
+   * Null until work is released and nothing is open with any creator; then when the project completes by itself, null if
+   * only its client completes it.
+   */
+  ending: z.nullable(z.object({ completesAt: z.nullable(isoInstant) })),
   /** Steps that the viewer may take now. */
   actions: z.array(z.enum(projectActions)),
   createdAt: isoInstant,

@@ -30,9 +30,14 @@ export type ProjectWork = {
   readonly milestones: readonly MilestoneState[]
 }
 
-/** Returns whether all agreed work has ended and nothing is being negotiated. */
-export function hasOpenWork({ commissions, milestones }: ProjectWork): boolean {
+/** Returns whether agreed work has not ended or something is being negotiated. */
+function hasOpenWork({ commissions, milestones }: ProjectWork): boolean {
   return !milestones.every(isTerminal) || commissions.some(isOpenCommission)
+}
+
+/** Returns whether an active project has released work and nothing open, with any creator. */
+export function isReadyToComplete(project: Pick<Project, 'state'> & ProjectWork): boolean {
+  return project.state === 'active' && project.milestones.includes('released') && !hasOpenWork(project)
 }
 
 /**

@@ -7,18 +7,16 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { type Tx } from '../../../platform/db/database.ts'
 import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
-import { lockProject, saveProject } from './project.repository.ts'
+import { completionTimerKind, lockProject, projectWorkJson, saveProject } from './project.repository.ts'
 import { readProject } from './read-project.ts'
-
-const timerKind = 'project.completion'
 
 /** Schedules the completion of the project 30 days after this release. */
 export async function scheduleProjectCompletion(tx: Tx, projectId: string, releasedAt: Instant): Promise<void> {
   await scheduleTimer(tx, {
-    kind: timerKind,
+    kind: completionTimerKind,
     subject: { kind: 'project', id: projectId },
     at: after(releasedAt, projectCompletionDelayMs),
-    key: `${timerKind}:${projectId}`,
+    key: `${completionTimerKind}:${projectId}`,
   })
 }
 
@@ -39,7 +37,7 @@ export async function completeProject(ctx: CommandContext, id: string, expected:
  * Completes a project when its timer fires. A project with open milestones stays active; the end of that work
  * reschedules the timer.
  */
-export const completionTimer = timerHandler(timerKind, async ({ tx, timer, deps }) => {
+export const completionTimer = timerHandler(completionTimerKind, async ({ tx, timer, deps }) => {
   const project = await lockProject(tx, timer.subject.id)
   if (!project) return
   const now = deps.clock.now()
@@ -51,16 +49,17 @@ export const completionTimer = timerHandler(timerKind, async ({ tx, timer, deps 
 
 /** Returns the states of a project's commissions and milestones, and its last release. */
 async function readProgress(tx: Tx, projectId: string) {
-  const commissions = await tx.selectFrom('commissions').select('state').where('project_id', '=', projectId).execute()
-  const milestones = await tx
-    .selectFrom('milestones')
-    .select(['state', 'released_at'])
-    .where('project_id', '=', projectId)
-    .execute()
-  const released = milestones.flatMap((row) => (row.released_at === null ? [] : [row.released_at]))
-  return {
-    commissions: commissions.map((row) => row.state),
-    milestones: milestones.map((row) => row.state),
-    lastReleaseAt: released.toSorted((a, b) => a - b).at(-1) ?? null,
-  }
+  const { work, lastReleaseAt } = await tx
+    .selectFrom('projects as p')
+    .where('p.id', '=', projectId)
+    .select(projectWorkJson('p').as('work'))
+    .select((one) =>
+      one
+        .selectFrom('milestones as m')
+        .whereRef('m.project_id', '=', 'p.id')
+        .select(({ fn }) => fn.max('m.released_at').as('at'))
+        .as('lastReleaseAt'),
+    )
+    .executeTakeFirstOrThrow()
+  return { ...work, lastReleaseAt }
 }

@@ -1,6 +1,7 @@
 import { endedNegotiationStates } from '@veranda/core/commissions/offers/commission-states.ts'
 import { type Brief } from '@veranda/core/commissions/projects/brief.ts'
 import { type Project } from '@veranda/core/commissions/agreement.ts'
+import { type ProjectWork } from '@veranda/core/commissions/projects/project.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -23,6 +24,23 @@ export async function lockProject(tx: Tx, id: string): Promise<Project | undefin
       version: row.version,
     }
   )
+}
+
+/** Selects the states of a project's work with all creators. */
+export function projectWorkJson(alias: string): RawBuilder<ProjectWork> {
+  const id = sql.ref(`${alias}.id`)
+  return sql<ProjectWork>`json_build_object(
+    'commissions', (select coalesce(json_agg(c.state), '[]') from commissions c where c.project_id = ${id}),
+    'milestones', (select coalesce(json_agg(w.state), '[]') from milestones w where w.project_id = ${id}))`
+}
+
+/** The timer that completes a project; its key ends with the project's id. */
+export const completionTimerKind = 'project.completion'
+
+/** Selects when the timer of a project completes it, in a nullable column. */
+export function completionTime(alias: string): RawBuilder<Instant | null> {
+  const key = sql`${completionTimerKind}::text || ':' || ${sql.ref(`${alias}.id`)}`
+  return sql<Instant | null>`(select t.at from timers t where t.key = ${key})`
 }
 
 export async function insertProject(tx: Tx, project: Project, brief: Brief, at: Instant): Promise<void> {

@@ -13,7 +13,7 @@ import { Section } from '../../../components/section.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { type ProjectLocation, projectUrl, type ProjectTab } from '../project-url.ts'
 import styles from '../commissions.module.css'
-import { isReadyToComplete, ProjectEnding } from './project-ending.tsx'
+import { ProjectEnding } from './project-ending.tsx'
 
 /** Renders the ending of a project in which nothing is open, and the pending actions with deadlines, the viewer's own first. */
 export function PendingActions({ project }: { project: Project }) {
@@ -21,7 +21,7 @@ export function PendingActions({ project }: { project: Project }) {
   const viewer = project.viewerRole === 'client' ? 'client' : 'creator'
   const mine = project.pendingActions.filter(({ onMe }) => onMe)
   const theirs = project.pendingActions.filter(({ onMe }) => !onMe)
-  const ends = isReadyToComplete(project)
+  const ends = project.ending !== null
   return (
     <>
       {ends && <ProjectEnding project={project} />}

@@ -1,7 +1,5 @@
 import { completeProject } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
-import { hasOpenWork } from '@veranda/core/commissions/projects/project.ts'
-import { projectCompletionDelayMs } from '@veranda/core/money/rates.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
@@ -13,13 +11,6 @@ import { snackbars } from '../../../components/toasts.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 
-/** Returns whether everything that the viewer sees of an active project is released and nothing else is open. */
-export function isReadyToComplete({ state, commissions }: Project): boolean {
-  const milestones = commissions.flatMap((commission) => commission.milestones.map((one) => one.state))
-  const work = { commissions: commissions.map((one) => one.state), milestones }
-  return state === 'active' && milestones.includes('released') && !hasOpenWork(work)
-}
-
 /**
  * Renders the ending of a project in which nothing is open: its client completes it here; for everyone else it says who
  * does, and when it happens automatically.
@@ -28,7 +19,7 @@ export function ProjectEnding({ project }: { project: Project }) {
   const t = useTranslations('commissions')
   const [asking, setAsking] = useState(false)
   const canComplete = project.actions.includes('complete')
-  const completesAt = automaticCompletionAt(project)
+  const completesAt = project.ending?.completesAt
   const reviews = project.pendingActions.some(({ action, onMe }) => onMe && action === 'write-review')
   return (
     <Banner
@@ -58,16 +49,6 @@ export function ProjectEnding({ project }: { project: Project }) {
       <CompleteProjectDialog project={project} open={asking} onClose={() => setAsking(false)} />
     </Banner>
   )
-}
-
-/** Returns the time at which the server completes the project if its client does not. */
-function automaticCompletionAt({ commissions }: Project): string | undefined {
-  const releases = commissions.flatMap(({ milestones }) =>
-    milestones.flatMap(({ history }) => history.filter(({ state }) => state === 'released').map(({ at }) => at)),
-  )
-  if (releases.length === 0) return undefined
-  const last = Math.max(...releases.map((at) => Date.parse(at)))
-  return new Date(last + projectCompletionDelayMs).toISOString()
 }
 
 type CompleteProjectDialogProps = { project: Project; open: boolean; onClose: () => void }

@@ -16,7 +16,7 @@ import { type ProjectTab, projectTabs, projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { ProjectStateChip } from '../state-chips.tsx'
-import { CompleteProjectDialog, isReadyToComplete } from './project-ending.tsx'
+import { CompleteProjectDialog } from './project-ending.tsx'
 
 /** Renders title, members, state and tabs of a project; `children` is the content of the tab. */
 export function ProjectHeader({
@@ -34,7 +34,7 @@ export function ProjectHeader({
   const t = useTranslations('commissions')
   const paymentsOff = usePaymentsOff()
   const tabs = projectTabs.filter((one) => one !== 'money' || !paymentsOff)
-  const canEnd = isReadyToComplete(project) && project.actions.includes('complete')
+  const canEnd = project.actions.includes('complete')
   const mine = project.pendingActions.filter(({ onMe }) => onMe).length + (canEnd ? 1 : 0)
   return (
     <Page
@@ -45,7 +45,7 @@ export function ProjectHeader({
       overline={<ProjectMembers project={project} />}
       actions={
         <Inline gap={2}>
-          <ProjectStateChip state={project.state} ready={isReadyToComplete(project)} />
+          <ProjectStateChip state={project.state} ready={project.ending !== null} />
           {project.roomUrl && (
             <Button icon="cube" href={project.roomUrl}>
               {t('project.room')}

@@ -80,6 +80,7 @@ export function sampleProject(more: Partial<Project> = {}): Project {
     conversationId: null,
     roomUrl: null,
     pendingActions: [],
+    ending: null,
     actions: [],
     createdAt: now,
     ...more,
