@@ -70,6 +70,8 @@ export const project = z.object({
   budget: z.nullable(z.object({ from: minorUnits, to: minorUnits, currency })),
   client: userSummary,
   commissions: z.array(commission),
+  /** Creators of these commissions who are not asked again: a request to them is open, or they are at work. */
+  askedCreatorIds: z.array(id),
   conversationId: z.nullable(id),
   /** The address of the project's room, from the first agreement on. */
   roomUrl: z.nullable(z.string()),

@@ -44,7 +44,7 @@ const requested = async () => {
   return scenario
 }
 
-test('a creator is asked once, only if they accept commissions, and cannot be asked by themselves', async () => {
+test('a creator is asked once until they declined, only if they accept commissions, and cannot be asked by themselves', async () => {
   const scenario = await requested()
   const { client, creator } = scenario.parties
   const ask = async (creatorId: string, projectId = scenario.projectId) =>
@@ -59,6 +59,16 @@ test('a creator is asked once, only if they accept commissions, and cannot be as
   expect((await ask(creator.id, randomUUID())).problem).toMatchObject({ status: 404, code: 'project.not-found' })
   const elsewhere = await requested()
   expect((await ask(creator.id, elsewhere.projectId)).problem.status).toBe(404)
+
+  const listAsked = async () =>
+    (await app.injectAs(client, contract.readProject, { params: { id: scenario.projectId } })).reply.askedCreatorIds
+  expect(await listAsked()).toEqual([creator.id])
+  const { version: expected } = await scenario.read()
+  const call = { params: { id: scenario.id }, body: { reason: '', expected } }
+  await app.injectAs(creator, contract.declineCommission, call)
+  expect(await listAsked()).toEqual([])
+  expect((await ask(creator.id)).status).toBeLessThan(300)
+  expect(await listAsked()).toEqual([creator.id])
 })
 
 test.each(['open', 'waiting-list', 'closed'] as const)(

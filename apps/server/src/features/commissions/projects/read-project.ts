@@ -1,5 +1,6 @@
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { projectActionsFor } from '@veranda/core/commissions/actions.ts'
+import { isOpenCommission } from '@veranda/core/commissions/offers/commission-states.ts'
 import { isReadyToComplete } from '@veranda/core/commissions/projects/project.ts'
 import { leadsToRoom } from '@veranda/core/commissions/projects/project-states.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -37,6 +38,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     budget: from === null || to === null || currency === null ? null : { from, to, currency },
     client: toUserSummaryDto(row.client),
     commissions,
+    askedCreatorIds: commissions.filter(({ state }) => isOpenCommission(state)).map(({ creator }) => creator.id),
     conversationId: row.conversation_id,
     roomUrl: leadsToRoom(row.state) ? `/rooms/${row.id}` : null,
     pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, at)),

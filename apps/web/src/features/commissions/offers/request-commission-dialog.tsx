@@ -1,6 +1,5 @@
 import { requestCommission } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
-import { isOpenCommission } from '@veranda/core/commissions/offers/commission-states.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -34,9 +33,6 @@ export function RequestCommissionDialog({
     setMessage('')
     onClose()
   })
-  const requestedCreatorIds = project.commissions
-    .filter(({ state }) => isOpenCommission(state))
-    .map(({ creator }) => creator.id)
 
   function send() {
     setShowMissing(creatorId === null)
@@ -61,7 +57,12 @@ export function RequestCommissionDialog({
       }
     >
       <Stack gap={5}>
-        <CreatorPicker value={creatorId} onChange={setCreatorId} excludedIds={requestedCreatorIds} brief={project} />
+        <CreatorPicker
+          value={creatorId}
+          onChange={setCreatorId}
+          excludedIds={project.askedCreatorIds}
+          brief={project}
+        />
         {showMissing && <p role="alert">{t('request.choose')}</p>}
         <Field label={t('new.message')} hint={t('new.message.hint')} optional>
           <TextArea maxLength={4000} value={message} onChange={(event) => setMessage(event.target.value)} />

@@ -77,6 +77,7 @@ export function sampleProject(more: Partial<Project> = {}): Project {
     budget: null,
     client,
     commissions: [sampleCommission()],
+    askedCreatorIds: [kenji.id],
     conversationId: null,
     roomUrl: null,
     pendingActions: [],
