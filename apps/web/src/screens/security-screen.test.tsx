@@ -99,3 +99,20 @@ test('a user without a password adds one once they have confirmed that it is the
   await screen.findByLabelText('Current password')
   expect(server.calls(changePassword)).toMatchObject([{ body: { next: 'purple otter canoe' } }])
 })
+
+test('a provider is linked or unlinked as the server allows, and the only way to sign in has no button', async () => {
+  const server = openSecurity()
+  server.reply(readStepUp, { until: null, methods: ['mail-code'] })
+  server.reply(listIdentities, {
+    hasPassword: false,
+    items: [
+      { provider: 'google', linkedAt: now, actions: [] },
+      { provider: 'tiktok', linkedAt: now, actions: ['unlink'] },
+      { provider: 'instagram', linkedAt: null, actions: ['link'] },
+    ],
+  })
+  expect(await screen.findByRole('button', { name: 'Unlink TikTok' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Link Instagram' })).toBeTruthy()
+  expect(screen.getByText('Your only way to sign in, so it can’t be unlinked.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /link Google/i })).toBeNull()
+})

@@ -1,3 +1,4 @@
+import { identityActions } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import * as z from 'zod/mini'
 import { isoInstant, language, text, timeZone } from '../../shared-schemas.ts'
@@ -32,8 +33,8 @@ export const identity = z.object({
   provider: socialProvider,
   /** Null when it is not linked. */
   linkedAt: z.nullable(isoInstant),
-  /** True when the user can still sign in without it. */
-  removable: z.boolean(),
+  /** Steps that the user may take now: `unlink` only while they can still sign in without it. */
+  actions: z.array(z.enum(identityActions)),
 })
 export type Identity = z.infer<typeof identity>
 /** All that are linked or can be. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { canRemovePasskey, canSignIn, canTurnOffTotp, canUnlink, type SignInMethods } from './sign-in-methods.ts'
+import {
+  canRemovePasskey,
+  canSignIn,
+  canTurnOffTotp,
+  canUnlink,
+  identityActionsFor,
+  type SignInMethods,
+} from './sign-in-methods.ts'
 
 const none: SignInMethods = { hasPassword: false, providers: [], passkeys: [], hasTotp: false }
 const onlyGoogle: SignInMethods = { ...none, providers: ['google'] }
@@ -28,6 +35,13 @@ test.each<[string, Partial<SignInMethods>]>([
 
 test('what is not linked cannot be unlinked', () => {
   expect(canUnlink('tiktok', { ...onlyGoogle, hasPassword: true, passkeys: [verifying] })).toBe(false)
+})
+
+test('a provider is linked or unlinked, or neither when it is the last sign-in method', () => {
+  const steps = (more: Partial<SignInMethods>) => identityActionsFor('google', { ...none, ...more })
+  expect(steps({ hasPassword: true })).toEqual(['link'])
+  expect(steps({ hasPassword: true, providers: ['google'] })).toEqual(['unlink'])
+  expect(steps({ providers: ['google'] })).toEqual([])
 })
 
 test('the last passkey that signs in stays, and so do the codes that it needs', () => {

@@ -23,6 +23,15 @@ export function canUnlink(provider: SocialProvider, signInMethods: SignInMethods
   return keepsSignInMethod(signInMethods, { providers: signInMethods.providers.filter((other) => other !== provider) })
 }
 
+export const identityActions = ['link', 'unlink'] as const
+export type IdentityAction = (typeof identityActions)[number]
+
+/** Returns the steps of a user at a provider: they link it, or unlink it unless it is their last sign-in method. */
+export function identityActionsFor(provider: SocialProvider, signInMethods: SignInMethods): IdentityAction[] {
+  if (!signInMethods.providers.includes(provider)) return ['link']
+  return canUnlink(provider, signInMethods) ? ['unlink'] : []
+}
+
 /** Returns whether removing a passkey leaves a sign-in method, if there is one. */
 export function canRemovePasskey(id: string, signInMethods: SignInMethods): boolean {
   return keepsSignInMethod(signInMethods, { passkeys: signInMethods.passkeys.filter((other) => other.id !== id) })

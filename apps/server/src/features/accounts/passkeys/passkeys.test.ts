@@ -256,12 +256,12 @@ test('a passkey that is only touched is a sign-in method while codes are on, and
     .values({ id: t.deps.ids.next(), ...google, created_at: at, updated_at: at })
     .execute()
   const unlink = () => t.injectAs(user, unlinkIdentity, { params: { provider: 'google' } })
-  const isRemovable = async () =>
-    (await t.injectAs(user, listIdentities)).reply.items.find(({ provider }) => provider === 'google')?.removable
-  expect([await isRemovable(), (await unlink()).problem.code]).toEqual([false, 'account.last-sign-in-method'])
+  const actions = async () =>
+    (await t.injectAs(user, listIdentities)).reply.items.find(({ provider }) => provider === 'google')?.actions
+  expect([await actions(), (await unlink()).problem.code]).toEqual([[], 'account.last-sign-in-method'])
 
   const secret = await turnOnCodes(user)
-  expect([await isRemovable(), (await unlink()).status]).toEqual([true, 200])
+  expect([await actions(), (await unlink()).status]).toEqual([['unlink'], 200])
   const { cookie, challenge } = await startSignIn()
   const headers = { cookie: cookieOf(await signIn(cookie, key.get(challenge, { verified: false }))) }
   const body = { method: 'totp', code: codeOf(secret) } as const

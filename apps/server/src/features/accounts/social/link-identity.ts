@@ -2,7 +2,7 @@ import { type IdentityList, type LinkStart } from '@veranda/contract/accounts/so
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type SocialProvider, socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
-import { canUnlink } from '@veranda/core/accounts/social/sign-in-methods.ts'
+import { canUnlink, identityActionsFor } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -21,7 +21,8 @@ export async function listIdentities({ tx, actor, deps }: CommandContext): Promi
   const items = socialProviders.flatMap((provider) => {
     const found = signInMethods.linked.find((one) => one.provider === provider)
     if (!found && !deps.gateways.identity.providers.includes(provider)) return []
-    return [{ provider, linkedAt: found ? toIso(found.linkedAt) : null, removable: canUnlink(provider, signInMethods) }]
+    const actions = identityActionsFor(provider, signInMethods)
+    return [{ provider, linkedAt: found ? toIso(found.linkedAt) : null, actions }]
   })
   return { items, hasPassword: signInMethods.hasPassword }
 }

@@ -154,9 +154,9 @@ test('a provider is linked and unlinked only after a step-up, and its user is no
   expect((await app.injectAs(user, listIdentities)).reply).toEqual({
     hasPassword: false,
     items: [
-      { provider: 'google', linkedAt: null, removable: false },
-      { provider: 'tiktok', linkedAt: expect.any(String), removable: false },
-      { provider: 'instagram', linkedAt: null, removable: false },
+      { provider: 'google', linkedAt: null, actions: ['link'] },
+      { provider: 'tiktok', linkedAt: expect.any(String), actions: [] },
+      { provider: 'instagram', linkedAt: null, actions: ['link'] },
     ],
   })
   expect((await app.injectAs(user, unlinkIdentity, { params })).problem.code).toBe('account.last-sign-in-method')

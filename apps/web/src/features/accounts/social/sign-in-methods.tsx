@@ -49,12 +49,12 @@ export function SignInMethods() {
                 detail={
                   identity.linkedAt === null
                     ? t('methods.not-linked')
-                    : identity.removable
+                    : identity.actions.includes('unlink')
                       ? t('methods.linked', { date: format.date(identity.linkedAt) })
                       : t('methods.last')
                 }
                 end={
-                  (identity.linkedAt === null || identity.removable) && (
+                  identity.actions.length > 0 && (
                     <ChangeButton identity={identity} onPress={() => setChanging(identity)} />
                   )
                 }
@@ -68,9 +68,9 @@ export function SignInMethods() {
   )
 }
 
-function ChangeButton({ identity: { provider, linkedAt }, onPress }: { identity: Identity; onPress: () => void }) {
+function ChangeButton({ identity: { provider, actions }, onPress }: { identity: Identity; onPress: () => void }) {
   const t = useTranslations('accounts/social')
-  const change = linkedAt === null ? 'link' : 'unlink'
+  const change = actions.includes('link') ? 'link' : 'unlink'
   return (
     <Button
       size="small"
@@ -90,7 +90,7 @@ function ChangeDialog({ identity, onClose }: ChangeDialogProps) {
   const c = useTranslations('common')
   const link = useCommand(linkIdentity)
   const unlink = useCommand(unlinkIdentity, { invalidates: [listIdentities] })
-  const change = identity === undefined || identity.linkedAt === null ? 'link' : 'unlink'
+  const change = identity === undefined || identity.actions.includes('link') ? 'link' : 'unlink'
   const command = change === 'link' ? link : unlink
   const stepUp = useStepUp('always', identity !== undefined, command.problem)
   const provider = identity === undefined ? '' : socialProviderNames[identity.provider]
