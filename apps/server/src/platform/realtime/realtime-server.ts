@@ -9,6 +9,7 @@ import { type Refusal, refuse, type Refused, type Result } from '@veranda/core/r
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http'
 import { type Duplex } from 'node:stream'
 import { Server, type Socket } from 'socket.io'
+import { type ServerOptions, WebSocketServer } from 'ws'
 import { type Actor } from '../access/actor.ts'
 import { type Authenticator, endedSessionsCheckMs } from '../access/authentication.ts'
 import { type Stream } from '../db/commit-signals.ts'
@@ -37,6 +38,8 @@ import { rejectUpgrade } from './upgrade-proxy.ts'
 const socketIoPath = '/socket.io/'
 /** A client that opened a socket has to sign in within this time. */
 const signInTimeoutMs = 10_000
+/** A client that does not answer a close frame is cut off after this time. */
+const closeTimeoutMs = 3_000
 const heartbeatIntervalMs = 15_000
 const resyncIntervalMs = 1_000
 /** Spreads the reconnections after a stop. */
@@ -69,6 +72,13 @@ type RealtimeOptions = {
  */
 export function makeRealtimeServer(getDeps: () => Deps, options: RealtimeOptions): RealtimeServer {
   return new SocketServer(getDeps, options)
+}
+
+/** The WebSocket server that Socket.IO opens, which itself would wait half a minute for the answer to a close frame. */
+class ImpatientWebSocketServer extends WebSocketServer {
+  constructor(options: ServerOptions) {
+    super({ ...options, closeTimeout: closeTimeoutMs })
+  }
 }
 
 /** Whom each socket of a running handshake belongs to. */
@@ -128,6 +138,7 @@ class SocketServer implements RealtimeServer {
       pingInterval: 25_000,
       pingTimeout: 20_000,
       serveClient: false,
+      wsEngine: ImpatientWebSocketServer,
       cors: { origin: [...env.allowedOrigins], credentials: true },
       allowRequest: (request, done) => {
         const { origin, host } = request.headers

@@ -144,15 +144,40 @@ test('a socket that breaks off during its handshake is forgotten', async () => {
   expect(app.app.realtime.countConnections().sockets).toBe(0)
 })
 
-test('a socket that never signs in is closed, and listed among the refusals', async () => {
+/** Reads the first message of Socket.IO on a new connection, and nothing of what follows, so no close frame either. */
+async function openSilentSocket(headers: Record<string, string> = {}): Promise<WebSocket> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, { headers })
+  await new Promise((resolve) => socket.once('message', resolve))
+  socket.pause()
+  return socket
+}
+
+/** Within this time the server has closed a connection whose client does not answer its close frame. */
+const closedWithinMs = 6_000
+
+test('sockets that never sign in are closed, also one that does not answer, and listed among the refusals', async () => {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   await new Promise((resolve) => socket.once('message', resolve))
-  expect(await openConnections()).toBe(1)
+  const silent = await openSilentSocket()
+  expect(await openConnections()).toBe(2)
   await new Promise((resolve) => socket.once('close', resolve))
-  await expect.poll(openConnections).toBe(0)
+  await expect.poll(openConnections, { timeout: closedWithinMs }).toBe(0)
+  silent.terminate()
   await app.deps.failureLog.flush()
   const rows = await app.deps.db.selectFrom('audit_log').select('data').where('action', '=', requestRefused).execute()
-  expect(rows.map(({ data }) => data)).toContainEqual({ reason: 'socket-no-handshake', count: 1 })
+  const refused = rows.map(({ data }) => data)
+  expect(refused).toContainEqual(expect.objectContaining({ reason: 'socket-no-handshake' }))
+})
+
+test('a socket whose session ends is closed, also when it does not answer', async () => {
+  const leaver = await app.createUser('Nea')
+  const silent = await openSilentSocket({ cookie: leaver.cookie })
+  silent.send(`40${JSON.stringify({ token: leaver.token })}`)
+  await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(1)
+  await app.deps.db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute()
+  await expect.poll(() => app.app.realtime.countConnections().sockets, { timeout: 5_000 }).toBe(0)
+  await expect.poll(openConnections, { timeout: closedWithinMs }).toBe(0)
+  silent.terminate()
 })
 
 test('a client that leaves is disconnected, so that it cannot keep connections that nobody counts', async () => {
@@ -220,12 +245,17 @@ test('of many handshakes of a user at once no more get in than one after another
   )
   const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`
   await expect.poll(openConnections).toBe(sockets.length)
+  // The last one does not answer when it is turned away.
+  const silent = await openSilentSocket({ cookie: other.cookie })
+  silent.send(`40${JSON.stringify({ token: other.token })}`)
   await expect
     .poll(async () => (await watcher.query<{ count: number }>(waiting)).rows[0]?.count, { interval: 5 })
     .toBeGreaterThan(0)
   await locker.query('commit')
   await Promise.all([locker.end(), watcher.end(), ...ended])
   await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(maxSocketsPerUser)
+  await expect.poll(openConnections, { timeout: closedWithinMs }).toBe(maxSocketsPerUser)
+  silent.terminate()
   for (const socket of sockets) socket.disconnect()
   await expect.poll(() => app.app.realtime.countConnections().sockets).toBe(0)
 })
