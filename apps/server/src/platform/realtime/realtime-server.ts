@@ -77,7 +77,9 @@ export function makeRealtimeServer(getDeps: () => Deps, options: RealtimeOptions
 /** The WebSocket server that Socket.IO opens, which itself would wait half a minute for the answer to a close frame. */
 class ImpatientWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
-    super({ ...options, closeTimeout: closeTimeoutMs })
+    // Known to ws, and not to its types.
+    const all: ServerOptions & { closeTimeout: number } = { ...options, closeTimeout: closeTimeoutMs }
+    super(all)
   }
 }
 
