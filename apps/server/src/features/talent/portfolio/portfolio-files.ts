@@ -14,6 +14,9 @@ type AskedFile = {
   readonly assetId: string | null
 }
 
+/** The kinds of assets of which others see only renditions, without the metadata of the originals. */
+export const portfolioAssetKinds = ['model', 'image'] as const
+
 /** A file of a portfolio item: an image and the asset that opens behind it. */
 type PortfolioFile = {
   readonly id: string
@@ -24,7 +27,7 @@ type PortfolioFile = {
 
 /**
  * Returns the files of an item in order, those in 3D first. An asset without an image gets its thumbnail as one.
- * Refuses without any file, with too many, and what is not the user's own.
+ * Refuses without any file, with too many, what is not the user's own, and assets that are neither model nor image.
  */
 export async function prepareFiles(
   ctx: CommandContext,
@@ -48,6 +51,8 @@ export async function prepareFiles(
     }
     const asset = assets.find((one) => one.id === assetId)
     if (assetId !== null && !asset) return refuse('asset.not-ready', 'invalid', { field: 'assetId' })
+    if (asset && !portfolioAssetKinds.some((kind) => kind === asset.kind))
+      return refuse('portfolio.unsupported-file', 'invalid', { field: 'assetId' })
     // One after another: each writes to storage.
     const file = fileId === null ? await storeAssetThumbnail(ctx, asset) : await findOwnImage(ctx, fileId)
     if (!file.ok) return file

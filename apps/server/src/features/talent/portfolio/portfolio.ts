@@ -8,7 +8,7 @@ import { askWorkConsentsAgain } from '../consents/ask-work-consents-again.ts'
 import { ensureCreator } from '../profile/ensure-creator.ts'
 import { moveListItem, restoreListItem, takeNextPosition } from '../profile/page-lists.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
-import { prepareFiles, saveFiles } from './portfolio-files.ts'
+import { portfolioAssetKinds, prepareFiles, saveFiles } from './portfolio-files.ts'
 import { publishProfileChange } from '../profile/publish-profile-change.ts'
 import { updateSearchTexts } from '../search/update-search-texts.ts'
 import { readProfile } from '../page/read-talent.ts'
@@ -143,8 +143,11 @@ export const portfolioAssetReader: AssetReader = async ({ db, asset, userId }) =
   const shown = await db
     .selectFrom('portfolio_files as f')
     .innerJoin('portfolio_items as p', 'p.id', 'f.item_id')
+    .innerJoin('assets as w', 'w.id', 'f.asset_id')
+    .innerJoin('asset_sources as o', 'o.sha256', 'w.sha256')
     .select('f.id')
     .where('f.asset_id', '=', asset.id)
+    .where('o.kind', 'in', portfolioAssetKinds)
     .where('p.removed_at', 'is', null)
     .executeTakeFirst()
   return shown ? 'view' : 'none'

@@ -1,5 +1,6 @@
 import * as routes from '@veranda/contract/talent/routes.ts'
-import { readStoredFile } from '@veranda/contract/assets/routes.ts'
+import { readAssetSource, readStoredFile } from '@veranda/contract/assets/routes.ts'
+import { type Asset } from '@veranda/contract/assets/schemas.ts'
 import { type PackageServiceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
 import { maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { sql } from 'kysely'
@@ -50,13 +51,18 @@ const modelFacts = {
 }
 
 /** Inserts a converted model of the user. */
-async function makeModel(owner: TestUser): Promise<string> {
+const makeModel = (owner: TestUser) => makeAsset(owner, 'model', 'model/gltf-binary')
+
+/** Inserts an asset of the user that has been checked. */
+async function makeAsset(owner: TestUser, kind: Asset['kind'], mime: string): Promise<string> {
   const id = t.deps.ids.next()
   const at = new Date(t.clock.now())
   const sha256 = id.replaceAll('-', '').padEnd(64, 'f')
   await sql`
     insert into asset_sources (sha256, kind, mime, bytes, facts, created_at)
-    values (${sha256}, 'model', 'model/gltf-binary', 9, ${JSON.stringify(modelFacts)}, ${at})`.execute(t.deps.db)
+    values (${sha256}, ${kind}, ${mime}, 9, ${kind === 'model' ? JSON.stringify(modelFacts) : null}, ${at})`.execute(
+    t.deps.db,
+  )
   await sql`
     insert into assets (id, owner_id, name, purpose, state, bytes, sha256, created_at, updated_at)
     values (${id}, ${owner.id}, 'chair.glb', 'profile', 'ready', 9, ${sha256}, ${at}, ${at})`.execute(t.deps.db)
@@ -186,6 +192,27 @@ test('an item has several files, those in 3D first; what is left out is private 
   await makeFindable(t, who.id)
   const search = await t.injectAs(guest, routes.searchTalent, { query: { q: 'armchair product models' } })
   expect(search.reply.items[0]?.id).toBe(who.id)
+})
+
+test.each([
+  ['video', 'video/mp4'],
+  ['document', 'application/pdf'],
+  ['archive', 'application/zip'],
+] as const)('a %s is refused as a file of an item, and shown to nobody by one that has it', async (kind, mime) => {
+  const who = await creatorWith([], ['One'])
+  const { portfolio } = await profileOf(who)
+  const assetId = await makeAsset(who, kind, mime)
+  const refusal = { status: 422, code: 'portfolio.unsupported-file', field: 'assetId' }
+  const body = { title: 'Tour', description: '', fileId: await uploadImage(who), assetId }
+  expect((await t.injectAs(who, routes.addPortfolioItem, { body })).problem).toMatchObject(refusal)
+  const params = { id: portfolio[0]?.id ?? '' }
+  const change = { params, body: { files: [{ fileId: await uploadImage(who), assetId }] } }
+  expect((await t.injectAs(who, routes.changePortfolioItem, change)).problem).toMatchObject(refusal)
+  expect((await profileOf(who)).portfolio).toEqual(portfolio)
+  // One that an item had before it was refused stays private.
+  await t.deps.db.updateTable('portfolio_files').set({ asset_id: assetId }).where('item_id', '=', params.id).execute()
+  const stranger = await t.createUser()
+  expect((await t.injectAs(stranger, readAssetSource, { params: { id: assetId } })).status).toBe(404)
 })
 
 test('a file that is not there, not the user’s own, or one too many is refused with its field', async () => {
