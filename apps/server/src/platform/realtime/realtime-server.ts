@@ -75,7 +75,7 @@ export function makeRealtimeServer(getDeps: () => Deps, options: RealtimeOptions
 }
 
 /** The WebSocket server that Socket.IO opens, which itself would wait half a minute for the answer to a close frame. */
-class ImpatientWebSocketServer extends WebSocketServer {
+class ShortCloseWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
     // Known to ws, and not to its types.
     const all: ServerOptions & { closeTimeout: number } = { ...options, closeTimeout: closeTimeoutMs }
@@ -140,7 +140,7 @@ class SocketServer implements RealtimeServer {
       pingInterval: 25_000,
       pingTimeout: 20_000,
       serveClient: false,
-      wsEngine: ImpatientWebSocketServer,
+      wsEngine: ShortCloseWebSocketServer,
       cors: { origin: [...env.allowedOrigins], credentials: true },
       allowRequest: (request, done) => {
         const { origin, host } = request.headers
