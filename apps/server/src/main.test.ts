@@ -128,8 +128,13 @@ test('the container image starts with its variables, without clock, demo entry a
     openMailbox: false,
     payments: false,
   })
-  for (const path of ['/sandbox/clock', '/sandbox/users', '/sandbox/mail']) {
-    expect([path, (await fetch(`${base}${path}`)).status]).toEqual([path, 404])
+  const moved = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advanceMs":1}' }
+  for (const [path, call] of [
+    ['/sandbox/clock', moved],
+    ['/sandbox/users', {}],
+    ['/sandbox/mail', {}],
+  ] as const) {
+    expect([path, (await fetch(`${base}${path}`, call)).status]).toEqual([path, 404])
   }
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
