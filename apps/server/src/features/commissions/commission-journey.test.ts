@@ -10,7 +10,7 @@ import {
 } from '@veranda/contract/commissions/routes.ts'
 import { projectChanged } from '@veranda/contract/commissions/events.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
-import { after, day, fromIso, toIso } from '@veranda/core/time/instant.ts'
+import { after, day, fromIso, instant, toIso } from '@veranda/core/time/instant.ts'
 import { findMessage } from '../../platform/i18n.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '../../platform/ledger/check-ledger.ts'
@@ -168,7 +168,7 @@ test('a project with released work ends for nobody while another creator is at w
     )
   await ask()
   const { history } = await scenario.approve()
-  const releasedAt = fromIso(history.find(({ state }) => state === 'released')?.at ?? '') ?? 0
+  const releasedAt = fromIso(history.find(({ state }) => state === 'released')?.at ?? '') ?? instant(0)
   expect(await endings()).toEqual([null, null])
   const { version: expected } = await second.read()
   await app.runUntilIdle()
