@@ -116,7 +116,12 @@ test('two hosts on desktops and a guest on a phone share the asset, pins, follow
     if (!box) return undefined
     for (const share of [0.5, 0.45, 0.55, 0.4, 0.6]) {
       await client.page.mouse.click(box.x + box.width / 2, box.y + box.height * share)
-      if (await pinText.isVisible({ timeout: 500 })) return true
+      // The form loads after the press; another press meanwhile would be meant for the model.
+      const isOpen = await pinText.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+      if (isOpen) return true
     }
     return undefined
   })
@@ -209,7 +214,12 @@ test('a client on a phone enters the room from the reminder, sets a pin by touch
     if (!box) return undefined
     for (const share of [0.5, 0.4, 0.6, 0.7]) {
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * share)
-      if (await pinText.isVisible({ timeout: 500 })) return true
+      // The form loads after the press; another press meanwhile would be meant for the model.
+      const isOpen = await pinText.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+      if (isOpen) return true
     }
     return undefined
   })

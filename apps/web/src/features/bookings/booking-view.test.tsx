@@ -40,7 +40,10 @@ vi.mock('socket.io-client', () => ({
 }))
 
 beforeAll(() => loadTranslations('bookings', 'common', 'errors', 'payments'))
-beforeEach(() => setUserTimeZone('Europe/Lisbon'))
+beforeEach(() => {
+  setUserTimeZone('Europe/Lisbon')
+  syncServerClock(sampleNow)
+})
 afterEach(() => {
   cleanup()
   queryCache.clear()
@@ -220,7 +223,6 @@ test('a new time proposed by the other side is accepted or declined', async () =
 })
 
 test('for each chosen time the dialog says whether the booking moves at once or asks, and the button does that', async () => {
-  syncServerClock(sampleNow)
   const near = '2026-11-24T08:00:00.000Z'
   const far = '2026-11-26T18:00:00.000Z'
   const server = open(
@@ -445,7 +447,6 @@ describe('a cancellation that no longer refunds everything', () => {
   })
 
   test('is said before paying, and no deadline that has passed is named', async () => {
-    syncServerClock(sampleNow)
     open(startingIn(23))
     expect(await screen.findByText('Non-refundable')).toBeTruthy()
     expect(screen.getByText(/If you cancel, you won’t get your money back/)).toBeTruthy()
@@ -456,14 +457,12 @@ describe('a cancellation that no longer refunds everything', () => {
   })
 
   test('names the part that comes back between two deadlines', async () => {
-    syncServerClock(sampleNow)
     open(startingIn(48))
     expect(await screen.findByText(/starts in less than 3 days.*you get 50% back/)).toBeTruthy()
     expect(screen.getAllByText(/\(until/)).toHaveLength(1)
   })
 
   test('is not mentioned while everything comes back', async () => {
-    syncServerClock(sampleNow)
     open(startingIn(96))
     expect(await screen.findByRole('radio', { name: /4242/ })).toBeTruthy()
     expect(screen.queryByText(/If you cancel/)).toBeNull()
