@@ -124,9 +124,9 @@ test('who comes by a link to any other screen is asked there too', async () => {
 
 test('a scheduled deletion is said above every screen, with the way to the settings that keep the account', async () => {
   server.reply(listNotifications, { items: [], next: null, unread: 0 })
-  const deletionAt = '2027-03-04T10:00:00.000Z'
+  const deletionAt = '2099-03-04T10:00:00.000Z'
   const { router } = renderScreen(server, '/notifications', { deletionAt })
-  expect((await screen.findByText(/^Your account will be deleted on/)).textContent).toContain('2027')
+  expect((await screen.findByText(/^Your account will be deleted on/)).textContent).toContain('2099')
   expect(screen.getByRole('link', { name: 'Keep or check it' }).getAttribute('href')).toBe('/settings')
   server.reply(readDeletion, { at: deletionAt, obstacles: [] })
   server.reply(readDataExport, { state: 'none' })

@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
-import { sampleConfig } from '../../../lib/testing/samples.ts'
+import { now, sampleConfig } from '../../../lib/testing/samples.ts'
 import { loadTranslations } from '../../../lib/i18n.ts'
 import { sampleCommission, sampleOffer, sampleProject } from '../testing/sample-project.ts'
 import { OfferEditor } from './offer-editor.tsx'
@@ -31,12 +31,15 @@ function show(content: ReactNode) {
 
 beforeAll(() => loadTranslations('commissions', 'common', 'errors', 'error-codes'))
 beforeEach(() => {
+  // The samples' due dates are in its future; an editor drops those that have passed.
+  vi.setSystemTime(now)
   contractServer().reply(readConfig, sampleConfig)
   localStorage.clear()
 })
 afterEach(() => {
   cleanup()
   queryCache.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
