@@ -179,7 +179,7 @@ test('a project with released work ends for nobody while another creator is at w
   const completesAt = toIso(after(releasedAt, 30 * day))
   expect(await endings()).toEqual([{ completesAt }, { completesAt }])
 
-  // Work that is open when the time comes keeps the project active, and nothing completes it by itself afterwards.
+  // Work that is open when the time comes keeps the project active until it ends.
   await app.advance(25 * day)
   await ask()
   await second.makeOffer()
@@ -188,7 +188,9 @@ test('a project with released work ends for nobody while another creator is at w
   expect(await endings()).toEqual([null, null])
   await app.advance(day)
   expect((await second.read()).state).toBe('expired')
-  expect(await endings()).toEqual([{ completesAt: null }, { completesAt: null }])
+  await app.runUntilIdle()
+  const ended = await app.injectAs(client, readProject, { params: { id: scenario.projectId } })
+  expect(ended.reply, 'its 30 days were over').toMatchObject({ state: 'completed', ending: null })
 })
 
 test('the activity lists every step with a message, the names of both sides and the amounts', async () => {

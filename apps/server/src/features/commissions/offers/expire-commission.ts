@@ -4,6 +4,7 @@ import { after, instant, minute } from '@veranda/core/time/instant.ts'
 import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { lockMilestonesOfCommission, saveMilestone } from '../milestones/milestone.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
+import { rescheduleProjectCompletion } from '../projects/complete-project.ts'
 import { expiryTimerKind, lockCommission, saveCommission } from './commission.repository.ts'
 
 /** Expires an unanswered request or offer, or an unfunded acceptance, and cancels its unfunded milestones. */
@@ -32,4 +33,5 @@ export const expireCommission = timerHandler(expiryTimerKind, async ({ tx, timer
     await saveMilestone(tx, agreement, [cancelled.value.next], by.at)
     await appendCommissionEvent(tx, cancelled.value.event, by)
   }
+  await rescheduleProjectCompletion(tx, commission.projectId)
 })

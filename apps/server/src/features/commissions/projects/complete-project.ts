@@ -20,6 +20,15 @@ export async function scheduleProjectCompletion(tx: Tx, projectId: string, relea
   })
 }
 
+/**
+ * Schedules the completion of a project whose open work ended without a release: 30 days after its last release, or at
+ * once if these are over. Schedules nothing if nothing was released.
+ */
+export async function rescheduleProjectCompletion(tx: Tx, projectId: string): Promise<void> {
+  const { lastReleaseAt } = await readProgress(tx, projectId)
+  if (lastReleaseAt !== null) await scheduleProjectCompletion(tx, projectId, lastReleaseAt)
+}
+
 /** Completes a project on behalf of its client, once nothing is open any more. */
 export async function completeProject(ctx: CommandContext, id: string, expected: number): Promise<Result<ProjectView>> {
   const { tx, actor, clock } = ctx
@@ -34,8 +43,8 @@ export async function completeProject(ctx: CommandContext, id: string, expected:
 }
 
 /**
- * Completes a project when its timer fires. A project with open milestones stays active; the end of that work
- * reschedules the timer.
+ * Completes a project when its timer fires. A project with open milestones stays active; their end schedules
+ * the timer again.
  */
 export const completionTimer = timerHandler(completionTimerKind, async ({ tx, timer, deps }) => {
   const project = await lockProject(tx, timer.subject.id)
