@@ -6,6 +6,7 @@ const sourceDir = `${import.meta.dirname}/src`
 const entry = `${sourceDir}/main.tsx`
 const signInScreen = `${sourceDir}/screens/login-screen.tsx`
 const signInLayout = `${sourceDir}/features/accounts/sign-in/auth-layout.tsx`
+const newAccessScreens = `${sourceDir}/screens/new-access-screens.ts`
 const shell = `${sourceDir}/app/shell/shell.tsx`
 /** In nearly every screen after the landing; each of them would otherwise count it as its own. */
 const textInput = resolve(import.meta.dirname, '../../packages/ui/src/text-input.tsx')
@@ -19,18 +20,21 @@ const listOnly = /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQuery
 /**
  * Returns the name of the chunk that a module goes into. `vendor` is React and the router; `base` is what every first
  * load carries: the entry, and what the sign-in screen and the shell share; `shell` is the rest of the shell, what the
- * landing screen needs at once, and the text input; `scene` is what viewer and room share, above all three, which
+ * landing screen needs at once, and the text input; `forms` is what the shell shares with the screens of registration,
+ * which load no shell; `scene` is what viewer and room share, above all three, which
  * compresses better whole than where rarely used code cuts it. Everything else is split per route, so that a new screen
  * never makes the first load larger.
  */
 export function chunkNameOf(id: string, graph: ModuleGraph): string | null {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router)\//.test(id)) return 'vendor'
   if (listOnly.test(id)) return null
-  const { base, rest: shellOnly, scene } = firstLoadChunks(graph)
-  return base.has(id) ? 'base' : shellOnly.has(id) ? 'shell' : scene.has(id) ? 'scene' : null
+  const { base, forms, rest: shellOnly, scene } = firstLoadChunks(graph)
+  if (base.has(id)) return 'base'
+  if (forms.has(id)) return 'forms'
+  return shellOnly.has(id) ? 'shell' : scene.has(id) ? 'scene' : null
 }
 
-let cachedChunks: Readonly<Record<'base' | 'rest' | 'scene', ReadonlySet<string>>> | undefined
+let cachedChunks: Readonly<Record<'base' | 'forms' | 'rest' | 'scene', ReadonlySet<string>>> | undefined
 
 function firstLoadChunks(graph: ModuleGraph) {
   if (!cachedChunks) {
@@ -43,10 +47,12 @@ function firstLoadChunks(graph: ModuleGraph) {
     shellModules.delete(landingScreen)
     const signInModules = [...staticImportsOf(signInScreen, graph), ...staticImportsOf(signInLayout, graph)]
     const base = new Set([...staticImportsOf(entry, graph), ...signInModules.filter((id) => shellModules.has(id))])
+    const registration = staticImportsOf(newAccessScreens, graph)
+    const forms = new Set([...shellModules].filter((id) => registration.has(id)))
     const roomModules = staticImportsOf(roomCanvas, graph)
     const shared = [...staticImportsOf(viewerCanvas, graph)].filter((id) => roomModules.has(id))
     const scene = new Set(shared.filter((id) => !base.has(id) && !shellModules.has(id)))
-    cachedChunks = { base, rest: shellModules, scene }
+    cachedChunks = { base, forms, rest: shellModules, scene }
   }
   return cachedChunks
 }

@@ -17,7 +17,7 @@ const manifest = {
   ),
   'src/features/accounts/sign-in/auth-layout.tsx': { file: 'assets/layout.js', css: ['assets/layout.css'] },
   'src/screens/login-screen.tsx': { file: 'assets/login.js' },
-  'src/screens/new-access-screen.tsx': { file: 'assets/register.js' },
+  'src/screens/new-access-screens.ts': { file: 'assets/register.js' },
 }
 
 let app: TestApp

@@ -50,7 +50,7 @@ export const routes: RouteObject[] = [
           ...newAccessPaths.map(([path, folder]) => ({
             path,
             lazy: lazyScreen(
-              () => import('../screens/new-access-screen.tsx').then((m) => m.NewAccessScreen),
+              () => import('../screens/new-access-screens.ts').then((m) => m.loadNewAccessScreen(path)),
               'accounts/sign-in',
               'accounts/passwords',
               'accounts/one-time-links',

@@ -2,7 +2,6 @@ import { type ReplyOf, type Route } from '@veranda/contract/route.ts'
 import { useRef, useState } from 'react'
 import { type ArgsOf, call, type CallOptions } from './call.ts'
 import { networkProblem, Problem } from './problem.ts'
-import { invalidateReads } from './query.ts'
 import { ids } from '../ids.ts'
 
 export type Outcome<T> = { ok: true; reply: T } | { ok: false; problem: Problem }
@@ -39,7 +38,11 @@ export function useCommand<R extends Route>(route: R, options: CommandOptions<R>
     const result = await runCommand<R>(route, args, { idempotencyKey: key })
     if (result.ok || !result.problem.uncertain) attempt.current = undefined
     if (result.ok) {
-      await invalidateReads(...(options.invalidates ?? []))
+      if (options.invalidates) {
+        // Signed-out screens read nothing, so the query library is not part of their first load.
+        const { invalidateReads } = await import('./query.ts')
+        await invalidateReads(...options.invalidates)
+      }
       options.onDone?.(result.reply)
     }
     running.current = undefined

@@ -22,7 +22,7 @@ export const signInDocuments: readonly PublicDocument[] = [
   {
     path: '/register',
     rateLimit: null,
-    read: (request) => readSignInDocument(request, 'src/screens/new-access-screen.tsx', 'register'),
+    read: (request) => readSignInDocument(request, 'src/screens/new-access-screens.ts', 'register'),
   },
 ]
 
