@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './support/chromium.ts'
-import { isGateRun, isMatrixRun, matrixOnly } from './support/scope.ts'
+import { isGateRun, isMatrixRun, isPicturesRun, matrixOnly } from './support/scope.ts'
 
 const roomSpecs = ['main-job', 'headset', 'gate/headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
   (name) => `**/e2e/${name}.spec.ts`,
@@ -25,12 +25,14 @@ const matrixSpecs = [
   'uploads',
 ].map((name) => `**/e2e/${name}.spec.ts`)
 
+const pictureSpecs = '**/e2e/pictures.spec.ts'
+
 /** Times of journeys that render in software. */
 const roomTimes = { expect: { timeout: 30_000 }, use: { actionTimeout: 60_000 } }
 /** The room journeys render in software, so only one of them runs at a time, while the other worker runs the others. */
 const everyJourney = [
   { name: 'rooms', testMatch: roomSpecs, workers: 1, ...roomTimes },
-  { name: 'journeys', testIgnore: roomSpecs },
+  { name: 'journeys', testIgnore: [...roomSpecs, pictureSpecs] },
 ]
 const projects = isGateRun
   ? // What fails once in hundreds of faults has failed.
@@ -40,7 +42,9 @@ const projects = isGateRun
         { name: 'rooms', testMatch: matrixRoomSpecs, ...roomTimes },
         { name: 'matrix', testMatch: matrixSpecs },
       ]
-    : everyJourney
+    : isPicturesRun
+      ? [{ name: 'pictures', testMatch: pictureSpecs, retries: 0, ...roomTimes }]
+      : everyJourney
 
 export default defineConfig({
   testDir: '.',

@@ -12,3 +12,6 @@ export const isGateRun = process.env['TEST_SCOPE'] === 'gate'
 
 /** True once `prepare-world.ts` has run for this run of journeys. */
 export const isWorldPrepared = process.env['E2E_WORLD'] === 'prepared'
+
+/** True for `npm run e2e -- pictures`, which takes the pictures of the README and film strips of the front door. */
+export const isPicturesRun = process.env['TEST_SCOPE'] === 'pictures'
