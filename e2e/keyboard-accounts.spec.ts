@@ -8,7 +8,7 @@ import { type InputDevice, mouseInput } from './support/input-device.ts'
 import { keyboardInput } from './support/keyboard-input.ts'
 import { matrixOnly } from './support/scope.ts'
 import { expectSignedOut, signInAsDemoUser, signOut } from './support/sign-in.ts'
-import { stepUpIn } from './support/step-up.ts'
+import { stepUpIn, stepUpUnlessDone } from './support/step-up.ts'
 import { stripedPng } from './support/test-images.ts'
 import { translationsFor } from './support/translations.ts'
 
@@ -150,7 +150,7 @@ test(
 
     await test.step('a headset, and other devices', async () => {
       const headset = await openBrowserWindow(browser, world.server.url, { reducedMotion: 'reduce' })
-      await pairHeadset(headset.page, input, '/dashboard')
+      await pairHeadset(headset.page, input, { path: '/dashboard', password: nextPassword })
       await page.goto('/settings/security')
       const ending = await openDialog(input, page.getByRole('button', { name: /^Sign out .+ on .+/ }).first())
       await input.press(button(ending, t('device.end.do')))
@@ -208,13 +208,6 @@ test(
 
 /** Returns a message about TikTok, which is one of three alike. */
 const providerAction = (key: 'methods.link.label' | 'methods.unlink.label') => tSocial(key, { provider: 'TikTok' })
-
-async function stepUpUnlessDone(input: InputDevice, dialog: Locator, secret: string): Promise<void> {
-  const confirmed = dialog.getByText(/^Confirmed until /)
-  const asked = field(dialog, tStepUp('password'))
-  await expect(confirmed.or(asked).first()).toBeVisible()
-  if (await asked.isVisible()) await stepUpIn(input, dialog, { password: secret })
-}
 
 test(
   'someone with a keyboard alone sets up and removes a passkey and sign-in codes, and says where their money goes',

@@ -45,6 +45,7 @@ const bookingStart = Date.UTC(2027, 2, 12, 14)
 const minute = 60_000
 /** A small window, because software rendering is slow. */
 const smallWindow = { viewport: { width: 640, height: 420 }, permissions: ['microphone'], timezoneId: newYork }
+const clientPassword = 'walnut desk for two'
 const names = { client: 'Nora Weiss', creator: 'Kenji Arai' }
 const releasedAmount = '€480.00'
 
@@ -133,7 +134,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   await registerAndReturnTo(client, '/search', {
     name: names.client,
     email: newEmail('nora'),
-    password: 'walnut desk for two',
+    password: clientPassword,
   })
   await findKenji(client)
   const projectId = await requestCommission(client)
@@ -191,7 +192,7 @@ test('a headset, a desktop and a phone take a commission from the search to the 
   await recordPanelText(headset.page)
   await countDrawCalls(headset.page)
   await recordSpatialAudio(headset.page)
-  await pairHeadset(headset.page, client, `/rooms/${bookingId}`)
+  await pairHeadset(headset.page, client, { path: `/rooms/${bookingId}`, password: clientPassword })
   const driver = headsetDriver(headset.page)
   await headset.page.getByRole('button', { name: tRooms('lobby.enter.headset') }).click()
   await expectUserCount(3)

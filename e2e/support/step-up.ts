@@ -17,3 +17,15 @@ export async function stepUpIn(
     await input.press(dialog.getByRole('button', { name: t('demo.do', { name: credential.firstName }), exact: true }))
   await expect(dialog.getByText(/^Confirmed until /)).toBeVisible()
 }
+
+/** Completes the step-up of a user with a password, unless it is done already. */
+export async function stepUpUnlessDone(
+  input: Pick<InputDevice, 'press' | 'write'>,
+  dialog: Locator,
+  password: string,
+): Promise<void> {
+  const confirmed = dialog.getByText(/^Confirmed until /)
+  const asked = dialog.getByLabel(t('password'), { exact: true })
+  await expect(confirmed.or(asked).first()).toBeVisible()
+  if (await asked.isVisible()) await stepUpIn(input, dialog, { password })
+}

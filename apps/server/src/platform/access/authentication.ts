@@ -65,9 +65,12 @@ export function readCookieToken(cookie: string | undefined): string | undefined 
   return token === '' || token?.includes('\0') ? undefined : token
 }
 
-/** A session ends by itself after its idle limit (`expires_at`, moved on by use) and its absolute one. */
+/**
+ * A session ends by itself after its idle limit (`expires_at`, moved on by use) and its absolute one, which counts from
+ * `authenticated_at`.
+ */
 const liveSessions = `sessions s join users u on u.id = s.user_id and u.closed_at is null
-  and s.expires_at > now() and s.created_at > now() - interval '${sessionAbsoluteLimitMs} milliseconds'`
+  and s.expires_at > now() and s.authenticated_at > now() - interval '${sessionAbsoluteLimitMs} milliseconds'`
 
 /** A read of session and user that is under way or done; `sessionId` is unknown while it is under way. */
 type CachedActor = {

@@ -22,9 +22,9 @@ export const requestedStepUp = createStore<RequestedSum | undefined>(undefined)
 
 /**
  * Returns whether an action needs a step-up before it is sent: a sum by the core's rule, a payout always, a
- * change of the second factor by fewer methods. `refused` is
- * the server's refusal of the action itself, which takes precedence. Reads nothing while `enabled` is false. `recheck`
- * reads the state again, after the server refused an action that seemed allowed.
+ * change of the second factor and the approval of a device by fewer methods. `refused` is the server's refusal of the
+ * action itself, which takes precedence. Reads nothing while `enabled` is false. `recheck` reads the state again, after
+ * the server refused an action that seemed allowed.
  */
 export function useStepUp(
   sum: RequestedSum | 'always' | 'second-factor' | undefined,

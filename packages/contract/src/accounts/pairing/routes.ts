@@ -17,7 +17,7 @@ export const readPairing = route<{ reply: Pairing }>('GET', '/accounts/pairings/
 export const finishPairing = route<{ reply: Session }>('POST', '/accounts/pairings/mine/finish')
 /** Returns the device behind a code, on a device that is signed in. */
 export const findPairing = route<{ body: FindPairingBody; reply: FoundPairing }>('POST', '/accounts/pairings/find')
-/** Approves that device with the number that it shows. A wrong number ends the pairing. */
+/** Approves that device with the number that it shows, after a step-up. A wrong number ends the pairing. */
 export const approvePairing = route<{ params: IdParams; body: ApprovePairingBody; reply: Done }>(
   'POST',
   '/accounts/pairings/:id/approve',

@@ -5,7 +5,7 @@ import { assertion } from '../passkeys/schemas.ts'
 import { returnPath } from '../sign-in/return-path.ts'
 import { recoveryCode, totpCode } from '../second-factor/schemas.ts'
 
-/** A change of the second factor takes only some of the methods; `any` is every other step. */
+/** A change of the second factor and the approval of a device take only some methods; `any` is every other step. */
 export const stepUpQuery = z.object({ purpose: z.optional(z.enum(stepUpPurposes)) })
 export type StepUpQuery = z.infer<typeof stepUpQuery>
 

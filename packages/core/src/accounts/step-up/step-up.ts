@@ -15,7 +15,10 @@ export const mailCodeLifetimeMs = 10 * minute
 /** Wrong guesses at a code from a mail, after which it no longer works. */
 export const maxWrongMailCodes = 5
 
-/** The purposes of a step-up: any step that needs one, or a change of the second factor itself. */
+/**
+ * The purposes of a step-up: any step that needs one, or one that takes a second factor from who has one: a change of the
+ * factor itself, and the approval of a device, which opens a session.
+ */
 export const stepUpPurposes = ['any', 'second-factor'] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 
@@ -52,8 +55,8 @@ export function allowedStepUpMethods(facts: StepUpFacts, purpose: StepUpPurpose 
 }
 
 /**
- * Returns whether a method confirms a step of this purpose. Who has a second factor changes it with one: otherwise a
- * known password would be enough to turn it off.
+ * Returns whether a method confirms a step of this purpose. Who has a second factor changes it with one, and lets a device
+ * in with one: otherwise a known password would be enough to turn it off, or to sign in.
  */
 export function isMethodEnough(
   method: StepUpMethod,

@@ -1,3 +1,4 @@
+import { listDevices, logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import {
   approvePairing,
@@ -6,15 +7,18 @@ import {
   readPairing,
   startPairing,
 } from '@veranda/contract/accounts/pairing/routes.ts'
-import { minute } from '@veranda/core/time/instant.ts'
+import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
+import { day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, testApp, type TestApp } from '../../../testing/test-app.ts'
+import { openTestSession } from '../testing/open-test-session.ts'
 
 let t: TestApp
 let maya: TestUser
 beforeAll(async () => {
   t = await testApp()
   maya = await t.createUser('Maya')
+  await t.stepUp(maya)
 })
 afterAll(() => t.close())
 
@@ -60,6 +64,59 @@ test('a code approved with the number on the device signs in that browser, once'
   expect((await headset.finish()).status).toBe(404)
   expect(await headset.state()).toBe('ended')
   expect((await find(maya, headset.code)).problem.code).toBe('pairing.code-not-found')
+})
+
+test('only a user who has just confirmed that it is them approves, with a second factor if they have one', async () => {
+  const clara = await t.createUser('Clara')
+  const headset = await startDevicePairing()
+  const { id, matches } = (await find(clara, headset.code)).reply
+  // A refusal says nothing about the numbers, and the code goes on working.
+  for (const match of matches)
+    expect((await approve(clara, id, match)).problem).toMatchObject({ status: 403, code: 'step-up.required' })
+  await t.stepUp(clara)
+  const codesOn = { user_id: clara.id, secret: 'sealed', confirmed_at: new Date(t.clock.now()) }
+  await t.deps.db
+    .insertInto('totp_factors')
+    .values({ ...codesOn, created_at: codesOn.confirmed_at })
+    .execute()
+  // The password opens no session of its own any more.
+  expect((await approve(clara, id, headset.match)).problem.code).toBe('step-up.required')
+  await t.deps.db.updateTable('step_ups').set({ method: 'totp' }).where('user_id', '=', clara.id).execute()
+  expect((await approve(clara, id, headset.match)).status).toBe(200)
+  expect((await headset.finish()).reply.user.name).toBe('Clara')
+})
+
+test('a paired device began as the one that approved it, ends no later than that, and with it before it is signed in', async () => {
+  const user = await t.createUser('Nina')
+  const signedInAt = Date.now() - sessionAbsoluteLimitMs + day
+  await t.deps.db
+    .updateTable('sessions')
+    .set({ auth_provider: 'tiktok', authenticated_at: new Date(signedInAt) })
+    .where('user_id', '=', user.id)
+    .execute()
+  const phone = { ...user, ...(await openTestSession(t.deps, user.id)) }
+  const pairBy = async (who: TestUser) => {
+    await t.stepUp(who)
+    const headset = await startDevicePairing()
+    expect((await approve(who, (await find(who, headset.code)).reply.id, headset.match)).status).toBe(200)
+    return headset
+  }
+  const signedIn = await (await pairBy(user)).finish()
+  expect(signedIn.reply.user.authProvider).toBe('tiktok')
+  const paired = { ...user, token: signedIn.reply.token, cookie: cookieOf(signedIn.headers, 'veranda.session') }
+  const endOf = async (who: TestUser) =>
+    (await t.injectAs(who, listDevices)).reply.items.find(({ current }) => current)?.endsAt
+  const end = new Date(signedInAt + sessionAbsoluteLimitMs).toISOString()
+  expect([await endOf(user), await endOf(paired)]).toEqual([end, end])
+  // However long the chain is.
+  const again = await (await pairBy(paired)).finish()
+  const pairedAgain = { ...user, token: again.reply.token, cookie: cookieOf(again.headers, 'veranda.session') }
+  expect(await endOf(pairedAgain)).toBe(end)
+
+  const waiting = await pairBy(phone)
+  await t.injectAs(phone, logout)
+  expect(await waiting.state()).toBe('ended')
+  expect((await waiting.finish()).status).toBe(404)
 })
 
 test('the numbers to choose from stay the same, so asking again does not reveal the right one', async () => {

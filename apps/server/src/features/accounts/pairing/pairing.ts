@@ -15,6 +15,7 @@ import { type RequestInfo } from '../../../platform/http/route.ts'
 import { pairingFailed } from '../sign-in/sign-in-failures.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { openSession, type SignInContext } from '../sessions/open-session.ts'
+import { requireStepUp } from '../step-up/require-step-up.ts'
 
 const pairingCookie = 'veranda.pairing'
 const pairingEnded = () => refuse('pairing.ended', 'not-found')
@@ -79,12 +80,16 @@ export async function readPairing({ tx, deps, request }: SignInContext): Promise
   return ok({ state: row ? pairingState(row, deps.clock.now()) : 'ended' })
 }
 
-/** Opens the approved session for the browser that started the pairing, and uses up the code. */
+/**
+ * Opens the approved session for the browser that started the pairing, and uses up the code. It ends no later than the
+ * session that approved it, so that pairing on and on keeps no one signed in.
+ */
 export async function finishPairing(ctx: SignInContext): Promise<Result<Session>> {
   const { tx, deps, request } = ctx
   const row = await findPairingOfBrowser(tx, request, deps)
   const now = deps.clock.now()
   if (!row || pairingState(row, now) !== 'approved' || row.approvedBy === null) return pairingEnded()
+  const approving = await findApprovingSession(tx, row.id)
   const used = await tx
     .updateTable('pairings')
     .set({ ended_at: new Date(now) })
@@ -92,7 +97,8 @@ export async function finishPairing(ctx: SignInContext): Promise<Result<Session>
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return used ? ok(await openSession(ctx, betterAuthFor(tx, deps), asId<UserId>(row.approvedBy))) : pairingEnded()
+  if (!used || !approving) return pairingEnded()
+  return ok(await openSession(ctx, betterAuthFor(tx, deps), asId<UserId>(row.approvedBy), approving))
 }
 
 /** Returns the device behind a code, to a signed-in user who may approve it. */
@@ -123,12 +129,16 @@ export async function findPairing(
   })
 }
 
-/** Approves a pairing. There is one attempt: a wrong number ends the pairing, and the device needs a new code. */
+/**
+ * Approves a pairing, after a step-up. There is one attempt: a wrong number ends the pairing, and the device needs a new
+ * code.
+ */
 export async function approvePairing(
-  { tx, actor, deps, request }: CommandContext & { request: RequestInfo },
+  ctx: CommandContext & { request: RequestInfo },
   id: string,
   match: string,
 ): Promise<Result<{ right: boolean }>> {
+  const { tx, actor, deps, request } = ctx
   const now = deps.clock.now()
   const row = await tx
     .selectFrom('pairings')
@@ -141,12 +151,28 @@ export async function approvePairing(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return pairingEnded()
+  // It opens a session, so that a user who has a second factor confirms with it, as at every sign-in.
+  const confirmed = await requireStepUp(ctx, 'second-factor')
+  if (!confirmed.ok) return confirmed
   const isMatch = row.match === match
-  const change = isMatch ? { approved_by: actor.id } : { ended_at: new Date(now) }
+  const change = isMatch
+    ? { approved_by: actor.id, approving_session_id: actor.sessionId }
+    : { ended_at: new Date(now) }
   await tx.updateTable('pairings').set(change).where('id', '=', id).execute()
   const action = isMatch ? 'account.device-paired' : 'account.device-refused'
   await recordAudit(tx, { action, userId: actor.id, actorId: actor.id, at: now, request })
   return ok({ right: isMatch })
+}
+
+/** Returns how and when the user of the session that approved a pairing signed in. */
+async function findApprovingSession(tx: Tx, pairingId: string) {
+  const row = await tx
+    .selectFrom('pairings as p')
+    .innerJoin('sessions as s', 's.id', 'p.approving_session_id')
+    .select(['s.auth_provider', 's.authenticated_at'])
+    .where('p.id', '=', pairingId)
+    .executeTakeFirst()
+  return row && { authProvider: row.auth_provider, authenticatedAt: row.authenticated_at }
 }
 
 async function findPairingOfBrowser(tx: Tx, request: RequestInfo, deps: Deps) {

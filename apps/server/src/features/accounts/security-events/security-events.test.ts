@@ -61,7 +61,7 @@ test('a device ends after its idle limit, at the latest 30 days after the sign-i
   const beginAt = (id: string, at: number) =>
     t.deps.db
       .updateTable('sessions')
-      .set({ created_at: new Date(at) })
+      .set({ authenticated_at: new Date(at) })
       .where('id', '=', id)
       .execute()
   const [tablet] = (await t.injectAs(phone, listDevices)).reply.items.filter(({ current }) => !current)

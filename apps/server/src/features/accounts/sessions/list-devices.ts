@@ -10,10 +10,10 @@ export async function listDevices(db: Db, actor: Actor): Promise<DeviceList> {
   const now = instant(Date.now())
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'updated_at', 'expires_at'])
+    .select(['id', 'user_agent', 'created_at', 'updated_at', 'expires_at', 'authenticated_at'])
     .where('user_id', '=', actor.id)
     .where('expires_at', '>', timestamptz(now))
-    .where('created_at', '>', timestamptz(after(now, -sessionAbsoluteLimitMs)))
+    .where('authenticated_at', '>', timestamptz(after(now, -sessionAbsoluteLimitMs)))
     .orderBy('created_at', 'desc')
     .execute()
   return {
@@ -23,7 +23,7 @@ export async function listDevices(db: Db, actor: Actor): Promise<DeviceList> {
       userAgent: row.user_agent,
       createdAt: toIso(row.created_at),
       lastSeenAt: toIso(row.updated_at),
-      endsAt: toIso(sessionEndsAt({ startedAt: row.created_at, idleAt: row.expires_at })),
+      endsAt: toIso(sessionEndsAt({ startedAt: row.authenticated_at, idleAt: row.expires_at })),
     })),
   }
 }

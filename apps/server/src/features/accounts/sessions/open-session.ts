@@ -26,16 +26,22 @@ const tokenBytes = 24
 /** The context of a command that signs in or pairs a browser: no user is known yet, and the reply sets a cookie. */
 export type SignInContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request' | 'replyHeaders'>
 
+type SignedInBy = {
+  readonly authProvider?: AuthProvider
+  readonly authenticatedAt?: Instant
+  readonly isOpenToAll?: boolean
+}
+
 /**
  * Starts a session for a user who has just authenticated: writes the row and the cookie, ends the browser's previous
  * session, records the login time, appends the event and the audit row. Returns the user with a fresh token.
- * `authProvider` is how they authenticated. A new device is reported, unless everyone may sign in as this user.
+ * `authProvider` is how they authenticated, and `authenticatedAt` when, unless it is now. A new device is reported, unless everyone may sign in as this user.
  */
 export async function openSession(
   ctx: SignInContext,
   auth: Auth,
   userId: UserId,
-  { authProvider = 'email', isOpenToAll = false }: { authProvider?: AuthProvider; isOpenToAll?: boolean } = {},
+  { authProvider = 'email', authenticatedAt, isOpenToAll = false }: SignedInBy = {},
 ): Promise<Session> {
   const { tx, deps, request, replyHeaders } = ctx
   const now = deps.clock.now()
@@ -54,7 +60,14 @@ export async function openSession(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const device = await recognizeDevice(ctx, userId)
-  await tx.updateTable('sessions').set({ device_id: device.id }).where('id', '=', session.id).execute()
+  await tx
+    .updateTable('sessions')
+    .set({
+      device_id: device.id,
+      ...(authenticatedAt !== undefined && { authenticated_at: new Date(authenticatedAt) }),
+    })
+    .where('id', '=', session.id)
+    .execute()
   // The very first sign-in does not count.
   if (device.isNew && lastLoginAt !== null && !isOpenToAll)
     await reportNewDevice(ctx, { userId, sessionId: session.id, deviceId: device.id, at: now })

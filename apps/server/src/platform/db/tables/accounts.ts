@@ -37,6 +37,8 @@ export type AccountTables = {
     /** The way in by which it began. */
     auth_provider: Defaulted<'email' | SocialProvider>
     device_id: string | null
+    /** When the user proved who they are; a paired session has that of the session that approved it. */
+    authenticated_at: DefaultedTimestamp
     created_at: DefaultedTimestamp
     updated_at: DefaultedTimestamp
   }
@@ -90,6 +92,7 @@ export type AccountTables = {
     expires_at: Timestamp
     looked_up_by: Defaulted<string | null>
     approved_by: Defaulted<string | null>
+    approving_session_id: Defaulted<string | null>
     ended_at: NullableTimestamp
   }
   step_ups: {

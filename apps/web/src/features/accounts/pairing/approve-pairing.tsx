@@ -1,5 +1,6 @@
 import { approvePairing, findPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { type FoundPairing } from '@veranda/contract/accounts/pairing/schemas.ts'
+import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -12,12 +13,17 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Page } from '../../../components/page.tsx'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
+import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
 import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import styles from './pairing.module.css'
 
-/** Approves a device: asks for its code, shows what it is, and asks for the number that it shows. */
+/**
+ * Approves a device: asks for its code, shows what it is, and asks for the number that it shows, once the user has
+ * confirmed that it is them.
+ */
 export function ApprovePairing() {
   const t = useTranslations('accounts/pairing')
   const textOf = useProblemText()
@@ -26,9 +32,15 @@ export function ApprovePairing() {
   const [found, setFound] = useState<FoundPairing>()
   const [done, setDone] = useState(false)
   const find = useCommand(findPairing, { onDone: setFound })
-  const approve = useCommand(approvePairing, { onDone: () => setDone(true) })
+  const approve = useCommand(approvePairing, { invalidates: [readStepUp], onDone: () => setDone(true) })
+  const stepUp = useStepUp('second-factor', found !== undefined, approve.problem)
   const device = parseUserAgent(found?.userAgent ?? null)
   const isComplete = /^\d{3}\s?\d{3}$/.test(code.trim())
+
+  async function choose(id: string, match: string) {
+    const outcome = await approve.run({ params: { id }, body: { match } })
+    if (!outcome.ok && outcome.problem.code === 'step-up.required') await stepUp.recheck()
+  }
 
   function startOver() {
     setCode('')
@@ -75,6 +87,7 @@ export function ApprovePairing() {
                 <Timestamp at={found.createdAt} />
               </dd>
             </dl>
+            <StepUpForm stepUp={stepUp} />
             <p id="which">{t('found.match')}</p>
             <div className={styles.choices} role="group" aria-labelledby="which">
               {found.matches.map((number) => (
@@ -82,14 +95,15 @@ export function ApprovePairing() {
                   key={number}
                   size="large"
                   busy={approve.busy}
+                  disabled={stepUp.state !== 'done'}
                   aria-label={t('found.choose', { number })}
-                  onClick={() => void approve.run({ params: { id: found.id }, body: { match: number } })}
+                  onClick={() => void choose(found.id, number)}
                 >
                   {number}
                 </Button>
               ))}
             </div>
-            <ProblemBanner problem={approve.problem} />
+            <ProblemBanner problem={approve.problem?.code === 'step-up.required' ? undefined : approve.problem} />
             <Button kind="quiet" onClick={startOver}>
               {t('found.not-mine')}
             </Button>

@@ -209,6 +209,7 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   'room_visits.id': forServer,
   'room_visits.node_lost_at': forServer,
   'schedules.version': changeCounter,
+  'sessions.authenticated_at': 'When the session began, or the one that approved it; both are in it.',
   'sessions.token_hash': secret,
   'stored_files.embedded_metadata': ofFile,
   'stored_files.height': ofFile,
