@@ -18,7 +18,7 @@ import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { routes } from '../app/router.tsx'
 import { loadTranslations } from '../lib/i18n.ts'
@@ -51,7 +51,8 @@ const press = async (name: string) => userEvent.click(await button(name))
 const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString()
 
 /** Opens the sign-in page of a user whose second step is due. */
-async function beginSignIn(methods: ('totp' | 'recovery-code')[] = ['totp', 'recovery-code']) {
+async function beginSignIn(entry: InitialEntry = { pathname: '/login', state: { from: '/projects' } }) {
+  const methods = ['totp', 'recovery-code'] as const
   sessionStore.set({ status: 'out', user: null, reason: 'none' })
   onTestFinished(() => {
     cleanup()
@@ -59,13 +60,13 @@ async function beginSignIn(methods: ('totp' | 'recovery-code')[] = ['totp', 'rec
     sessionStore.set({ status: 'unknown', user: null })
   })
   server.reply(readConfig, { ...sampleConfig, demoEntry: false })
-  server.reply(login, { secondFactor: { methods } })
-  server.reply(readSignInChallenge, { methods, expiresAt: now })
+  server.reply(login, { secondFactor: { methods: [...methods] } })
+  server.reply(readSignInChallenge, { methods: [...methods], expiresAt: now })
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: false }))
   vi.stubGlobal('scrollTo', () => undefined)
-  const router = createMemoryRouter(routes, { initialEntries: [{ pathname: '/login', state: { from: '/projects' } }] })
+  const router = createMemoryRouter(routes, { initialEntries: [entry] })
   render(<RouterProvider router={router} />)
   await userEvent.type(await screen.findByLabelText('Email'), 'maya@veranda.example')
   await userEvent.type(screen.getByLabelText('Password'), 'a long walk by the sea')
@@ -91,6 +92,13 @@ test('after the password a code is asked for, and the place where the user was g
   await userEvent.type(field, '654321{Enter}')
   await vi.waitFor(() => expect(sessionStore.get().status).toBe('in'))
   expect(server.calls(finishSignIn).at(-1)).toMatchObject({ body: { method: 'totp', code: '654321' } })
+})
+
+test('after a provider that refused, the password and the code lead to the place asked for all the same', async () => {
+  const router = await beginSignIn('/login?problem=denied&to=%2Fprojects%3Fa%3D1')
+  server.reply(finishSignIn, { user: maya, token: tokenExpiringIn(900), expiresAt: now })
+  await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456{Enter}')
+  await vi.waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/projects', search: '?a=1' }))
 })
 
 test('a recovery code is one press away, and a sign-in that is over says so and leads back', async () => {

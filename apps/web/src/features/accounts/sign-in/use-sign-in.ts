@@ -7,6 +7,7 @@ import { networkProblem, Problem } from '../../../lib/api/problem.ts'
 import { beginSignIn, saveSession } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
+import { returnPathFrom } from './return-path.ts'
 
 type SignInRoute = Route<RouteTypes & { reply: SignInReply }>
 
@@ -18,7 +19,7 @@ export function useSignIn() {
   const t = useTranslations('accounts/sign-in')
   const textOf = useProblemText()
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const from = returnPathFrom(useLocation())
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Problem>()
 
@@ -33,7 +34,7 @@ export function useSignIn() {
       const loose = call as (route: Route, args: unknown) => Promise<SignInReply>
       const reply = await loose(route, args)
       if ('user' in reply) saveSession(reply)
-      else await navigate('/login/second-factor', { state })
+      else await navigate('/login/second-factor', { state: from && { from } })
       return undefined
     } catch (error) {
       const problem = error instanceof Problem ? error : networkProblem()
