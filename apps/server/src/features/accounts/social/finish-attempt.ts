@@ -188,8 +188,10 @@ function fail(ctx: CallbackContext, problem: SocialProblem, attempt: StoredAttem
   const { linkSessionId, stepUpSessionId, returnPath } = attempt
   if (problem !== 'denied' && problem !== 'unavailable')
     countFailure(ctx, problem, stepUpSessionId === null ? signInFailed : reauthenticationFailed)
-  if (linkSessionId === null && stepUpSessionId === null) return pageUrl('/login', { problem, to: returnPath })
-  return problem === 'session-ended' ? problemPage(problem, returnPath, ctx.actor) : pageUrl(securityPage, { problem })
+  const isSignIn = linkSessionId === null && stepUpSessionId === null
+  return isSignIn || problem === 'session-ended'
+    ? problemPage(problem, returnPath, ctx.actor)
+    : pageUrl(securityPage, { problem })
 }
 
 /**

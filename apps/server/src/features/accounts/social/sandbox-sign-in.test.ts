@@ -6,6 +6,7 @@ import {
   registerByIdentity,
   unlinkIdentity,
 } from '@veranda/contract/accounts/social/routes.ts'
+import { readSignInChallenge } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
@@ -74,16 +75,30 @@ test.each(socialProviders)('someone new comes in by %s, and only Google gives an
   expect(reply.user).toMatchObject({ name: 'Nia Newcomer', role: 'creator', authProvider: provider, email })
 })
 
-test.each(socialProviders)('who is known to %s signs in without a form', async (provider) => {
-  const first = new TestBrowser(origin)
-  await comeBack(first, await choose(first, provider, 'known'))
-  const { id } = (await register(first)).reply.user
-  await app.deps.db.updateTable('users').set({ email: null, email_verified: false }).where('id', '=', id).execute()
-  const browser = new TestBrowser(origin)
-  expect(await comeBack(browser, await choose(browser, provider, 'known', '/search'))).toBe('/auth/done?to=%2Fsearch')
-  const { reply } = await app.injectAs(null, readSession, { headers: { cookie: browser.cookie } })
-  expect(reply.user).toMatchObject({ id, authProvider: provider })
-})
+test.each(socialProviders)(
+  'who is known to %s signs in without a form, and with codes on not before one',
+  async (provider) => {
+    const first = new TestBrowser(origin)
+    await comeBack(first, await choose(first, provider, 'known'))
+    const { id } = (await register(first)).reply.user
+    await app.deps.db.updateTable('users').set({ email: null, email_verified: false }).where('id', '=', id).execute()
+    const browser = new TestBrowser(origin)
+    expect(await comeBack(browser, await choose(browser, provider, 'known', '/search'))).toBe('/auth/done?to=%2Fsearch')
+    const { reply } = await app.injectAs(null, readSession, { headers: { cookie: browser.cookie } })
+    expect(reply.user).toMatchObject({ id, authProvider: provider })
+
+    const on = new Date(app.clock.now())
+    const codes = { user_id: id, secret: 'sealed', created_at: on, confirmed_at: on }
+    await app.deps.db.insertInto('totp_factors').values(codes).execute()
+    const next = new TestBrowser(origin)
+    const page = await comeBack(next, await choose(next, provider, 'known', '/search'))
+    expect(page).toBe('/login/second-factor?to=%2Fsearch')
+    const headers = { cookie: next.cookie }
+    expect(next.cookie).not.toContain('veranda.session')
+    expect((await app.injectAs(null, readSession, { headers })).status).toBe(401)
+    expect((await app.injectAs(null, readSignInChallenge, { headers })).reply.methods).toEqual(['totp'])
+  },
+)
 
 test('an address that Google has not verified is not taken', async () => {
   const browser = new TestBrowser(origin)
@@ -96,6 +111,12 @@ test.each(socialProviders)('who denies it at %s is back on the sign-in page', as
   expect(await comeBack(browser, await choose(browser, provider, 'deny', '/search'))).toBe(
     '/login?problem=denied&to=%2Fsearch',
   )
+})
+
+test('someone who is signed in reads what became of another sign-in, which the sign-in page would not show', async () => {
+  const browser = browserOf(await app.createUser('Clara'))
+  const page = await comeBack(browser, await choose(browser, 'google', 'deny', '/search'))
+  expect(page).toBe('/settings/security?problem=denied')
 })
 
 test('what waits for the form ends after half an hour, and agrees to the terms in force', async () => {
