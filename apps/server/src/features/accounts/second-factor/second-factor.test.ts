@@ -67,13 +67,14 @@ test('the codes that these tests use are those of RFC 6238', () => {
   for (const [seconds, code] of Object.entries(vectors)) expect(totpCodeAt(key, Number(seconds) * 1_000, 8)).toBe(code)
 })
 
-test('a secret that got no first code within an hour counts for nothing any more', async () => {
+test('a secret that got no first code within an hour counts for nothing any more, and the code takes a step-up', async () => {
   const user = await t.createUser('Clara Hall')
   await t.stepUp(user)
   const { secret } = (await t.injectAs(user, startTotp)).reply
   t.clock.setShift(t.clock.shift() + hour)
-  await t.stepUp(user)
   const turnOn = (of: string) => t.injectAs(user, turnOnTotp, { body: { code: codeOf(of), endOtherDevices: false } })
+  expect((await turnOn(secret)).problem).toMatchObject({ status: 403, code: 'step-up.required' })
+  await t.stepUp(user)
   expect((await turnOn(secret)).problem).toMatchObject({ status: 410, code: 'second-factor.set-up-expired' })
   expect((await turnOn((await t.injectAs(user, startTotp)).reply.secret)).status).toBe(200)
 })
