@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { typedPassword } from '../passwords/schemas.ts'
 import { email } from '../../shared-schemas.ts'
 
 export const requestPasswordResetBody = z.strictObject({ email })
@@ -7,6 +8,6 @@ export type RequestPasswordResetBody = z.infer<typeof requestPasswordResetBody>
 export const resetPasswordBody = z.strictObject({
   /** The token from the fragment of the link's address: 32 bytes in base64url. */
   token: z.string().check(z.regex(/^[\w-]{43}$/)),
-  password: z.string().check(z.maxLength(200)),
+  password: typedPassword,
 })
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { typedPassword } from '../passwords/schemas.ts'
 import { returnPath } from '../sign-in/return-path.ts'
 import { email, language, text, timeZone } from '../../shared-schemas.ts'
 import { session } from '../sessions/schemas.ts'
@@ -6,7 +7,7 @@ import { session } from '../sessions/schemas.ts'
 export const registerUserBody = z.strictObject({
   name: text(80),
   email,
-  password: z.string().check(z.maxLength(200)),
+  password: typedPassword,
   role: z.enum(['client', 'creator']),
   /** The version of the accepted terms. */
   terms: z.int(),
@@ -21,7 +22,7 @@ export const verifyRegistrationBody = z.strictObject({
   /** The token from the fragment of the link's address: 32 bytes in base64url. */
   token: z.string().check(z.regex(/^[\w-]{43}$/)),
   /** The password of the registration, for a browser in which it was not begun. */
-  password: z.optional(z.string().check(z.maxLength(200))),
+  password: z.optional(typedPassword),
 })
 export type VerifyRegistrationBody = z.infer<typeof verifyRegistrationBody>
 

@@ -1,5 +1,6 @@
 import { secondFactorMethods } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import * as z from 'zod/mini'
+import { typedPassword } from '../passwords/schemas.ts'
 import { email } from '../../shared-schemas.ts'
 import { session } from '../sessions/schemas.ts'
 
@@ -14,6 +15,6 @@ export type SignInReply = z.infer<typeof signInReply>
 
 export const loginBody = z.strictObject({
   email,
-  password: z.string().check(z.maxLength(200)),
+  password: typedPassword,
 })
 export type LoginBody = z.infer<typeof loginBody>

@@ -1,5 +1,6 @@
 import { stepUpMethods, stepUpPurposes } from '@veranda/core/accounts/step-up/step-up.ts'
 import * as z from 'zod/mini'
+import { typedPassword } from '../passwords/schemas.ts'
 import { isoInstant } from '../../shared-schemas.ts'
 import { assertion } from '../passkeys/schemas.ts'
 import { returnPath } from '../sign-in/return-path.ts'
@@ -18,7 +19,7 @@ export const stepUp = z.object({
 export type StepUp = z.infer<typeof stepUp>
 
 export const reauthenticateBody = z.discriminatedUnion('method', [
-  z.strictObject({ method: z.literal('password'), password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  z.strictObject({ method: z.literal('password'), password: typedPassword.check(z.minLength(1)) }),
   z.strictObject({ method: z.literal('totp'), code: totpCode }),
   z.strictObject({ method: z.literal('recovery-code'), code: recoveryCode }),
   z.strictObject({ method: z.literal('passkey'), assertion }),

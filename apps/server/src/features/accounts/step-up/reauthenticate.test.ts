@@ -1,6 +1,10 @@
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { changePassword } from '@veranda/contract/accounts/passwords/routes.ts'
+import { resetPassword } from '@veranda/contract/accounts/password-reset/routes.ts'
+import { registerUser, verifyRegistration } from '@veranda/contract/accounts/registration/routes.ts'
 import { listDevices, logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, userOf, testApp, type TestApp } from '../../../testing/test-app.ts'
@@ -80,6 +84,26 @@ test('the stored hash is useless as a cookie and for another session', async () 
     })
     .execute()
   expect(await stepUpUntil(otherSession)).toBeNull()
+})
+
+test('a password of 190 letters is taken everywhere, also from a keyboard that sends an accent after its letter', async () => {
+  const composed = Array.from({ length: 38 }, (_, n) => `ñé${n + 10} `).join('')
+  const decomposed = composed.normalize('NFD')
+  expect([composed.length, decomposed.length]).toEqual([190, 266])
+  const clara = await t.createUser('Clara Hall', { password: composed })
+  expect((await t.injectAs(null, login, { body: { email: clara.email, password: decomposed } })).status).toBe(200)
+  expect((await reauthenticateAs(clara, { method: 'password', password: decomposed })).status).toBe(200)
+  const change = { current: decomposed, next: `${decomposed}!` }
+  expect((await t.injectAs(clara, changePassword, { body: change })).status).toBe(200)
+  const person = { name: 'Nora Weiss', email: 'nora@veranda.test', role: 'client', timeZone: 'UTC' } as const
+  const registration = { ...person, password: decomposed, terms: currentTermsVersion }
+  expect((await t.injectAs(null, registerUser, { body: registration })).status).toBe(200)
+  const link = { token: 'x'.repeat(43), password: decomposed }
+  for (const route of [resetPassword, verifyRegistration])
+    expect((await t.injectAs(null, route, { body: link })).problem.code).toBe('account.link-not-usable')
+  // The rule has the last word.
+  const tooLong = { current: change.next, next: decomposed.repeat(2) }
+  expect((await t.injectAs(clara, changePassword, { body: tooLong })).problem.code).toBe('account.password-too-long')
 })
 
 test('a demo user reauthenticates with one click where demo entry is on, and only there', async () => {
