@@ -10,9 +10,9 @@ export const readStepUp = route<{ query: StepUpQuery; reply: StepUp }>('GET', '/
 export const reauthenticate = route<{ body: ReauthenticateBody; reply: StepUp }>('POST', '/accounts/step-up')
 /** Asks for what a passkey of the user has to sign. */
 export const startPasskeyStepUp = route<{ reply: PasskeyOptions }>('POST', '/accounts/step-up/passkey-options')
-/** Sends a code by mail to a user who has no other method. */
+/** Sends a code by mail to a user who has neither a password nor codes of an app. */
 export const requestMailCode = route<{ reply: Done }>('POST', '/accounts/step-up/mail-code')
-/** Begins another sign-in at Google, for a user who has no other method. */
+/** Begins another sign-in at Google, for a user who has neither these nor an address. */
 export const startGoogleStepUp = route<{ body: StartGoogleStepUpBody; reply: LinkStart }>(
   'POST',
   '/accounts/step-up/google',

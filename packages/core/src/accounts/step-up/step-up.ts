@@ -38,8 +38,9 @@ type StepUpFacts = {
 
 /**
  * Returns the methods that a user can reauthenticate with, the usual one first. Demo entry is never on in production.
- * A code by mail is only for those who have nothing else, because a mailbox is open on many devices. Google is asked when
- * there is not even an address.
+ * A code by mail is only for those who have neither a password nor codes of an app, because a mailbox is open on many
+ * devices; beside a passkey, because that works neither in every browser nor at every address. Google is asked when there
+ * is not even an address.
  */
 export function allowedStepUpMethods(facts: StepUpFacts, purpose: StepUpPurpose = 'any'): readonly StepUpMethod[] {
   // A user who signs in with one click reauthenticates with one: a password would prove nothing more.
@@ -49,8 +50,10 @@ export function allowedStepUpMethods(facts: StepUpFacts, purpose: StepUpPurpose 
   if (facts.hasPasskey) methods.push('passkey')
   if (facts.hasTotp) methods.push('totp')
   if (facts.hasTotp && facts.recoveryCodesLeft > 0) methods.push('recovery-code')
-  if (methods.length === 0 && facts.hasEmail) methods.push('mail-code')
-  if (methods.length === 0 && facts.hasProvingGoogle) methods.push('google')
+  if (!facts.hasPassword && !facts.hasTotp) {
+    if (facts.hasEmail) methods.push('mail-code')
+    else if (facts.hasProvingGoogle) methods.push('google')
+  }
   return methods.filter((method) => isMethodEnough(method, purpose, facts))
 }
 

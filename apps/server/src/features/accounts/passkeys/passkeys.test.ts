@@ -198,7 +198,7 @@ test('a step is confirmed by a passkey that checks its user, in the session that
     return t.injectAs(user, reauthenticate, { body })
   }
   expect((await confirm(false)).problem.code).toBe('passkey.not-verified')
-  expect((await t.injectAs(user, readStepUp)).reply).toEqual({ until: null, methods: ['passkey'] })
+  expect((await t.injectAs(user, readStepUp)).reply).toEqual({ until: null, methods: ['passkey', 'mail-code'] })
   expect((await confirm(true)).status).toBe(200)
   // A challenge to add a passkey is none to confirm with one.
   const adding = (await t.injectAs(user, startPasskey)).reply
@@ -236,7 +236,10 @@ test('adding and removing need a step-up, names can be changed, and strangers se
   // Without a password it is the only way to sign in.
   expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-sign-in-method')
   await addKey(user)
+  const { challenge } = (await t.injectAs(user, startPasskey)).reply
   await t.deps.db.deleteFrom('step_ups').where('user_id', '=', user.id).execute()
+  const another = new SoftwareAuthenticator().create(challenge)
+  expect((await t.injectAs(user, addPasskey, { body: another })).problem.code).toBe('step-up.required')
   expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('step-up.required')
   await t.stepUp(user)
   expect((await t.injectAs(user, removePasskey, { params })).status).toBe(200)

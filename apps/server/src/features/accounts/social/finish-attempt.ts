@@ -145,7 +145,7 @@ async function link(
 
 /**
  * Confirms that it is the user of a session, if that very session is still there and comes back with an identity of theirs,
- * and Google is still the only method they have.
+ * and Google is still a method of theirs.
  */
 async function confirm(
   ctx: TxContext,

@@ -13,7 +13,7 @@ import { readStepUpFacts } from './reauthenticate.ts'
 export const mailCodeQueue = 'accounts.step-up-codes'
 export type MailCodeJob = { userId: string; sessionId: string }
 
-/** Asks for a code by mail, for a user who has no other method. Refuses step-up.method-not-allowed. */
+/** Asks for a code by mail, for a user who has neither a password nor codes of an app. Refuses step-up.method-not-allowed. */
 export async function requestMailCode({ tx, actor, deps }: CommandContext): Promise<Result<Done>> {
   const { facts } = await readStepUpFacts(tx, actor, deps)
   if (!allowedStepUpMethods(facts).includes('mail-code')) return refuse('step-up.method-not-allowed', 'not-allowed')

@@ -11,7 +11,7 @@ import { readStepUpFacts } from './reauthenticate.ts'
 type StartContext = CommandContext & { readonly request: RequestInfo; readonly replyHeaders: ReplyHeaders }
 
 /**
- * Sends a user who has nothing else to Google, to sign in there again. The callback confirms them, if Google proves that
+ * Sends a user who has no password, codes or address to Google, to sign in there again. The callback confirms them, if Google proves that
  * they did. Refuses step-up.method-not-allowed.
  */
 export async function startGoogleStepUp(ctx: StartContext, { to }: StartGoogleStepUpBody): Promise<Result<LinkStart>> {
