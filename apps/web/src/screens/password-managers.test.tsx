@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { readSecondFactor } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { listPasskeys } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
@@ -48,14 +49,16 @@ test('a changed password is saved for its account', async () => {
   ])
 })
 
-test('a first password is saved for its account, and the confirmation before it is filled in', async () => {
+test('a first password is saved for its account, and the confirmation before it is filled in and can be shown', async () => {
   openSecurity(false)
   expect(fieldsAround(await screen.findByLabelText('New password'))).toEqual([
     'email username: username',
     'password new-password: new-password',
   ])
-  expect(fieldsAround(await screen.findByLabelText('Your password'))).toEqual([
-    'email username: username',
-    'password password: current-password',
-  ])
+  const confirmation = await screen.findByLabelText<HTMLInputElement>('Your password')
+  expect(fieldsAround(confirmation)).toEqual(['email username: username', 'password password: current-password'])
+  // Any length is taken: units of the browser are not the characters of the rule.
+  expect(confirmation.maxLength).toBe(-1)
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(confirmation.type).toBe('text')
 })

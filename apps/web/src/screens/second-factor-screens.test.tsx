@@ -15,9 +15,10 @@ import {
 } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { type SecondFactor } from '@veranda/contract/accounts/second-factor/schemas.ts'
 import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
-import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
+import { readStepUp, reauthenticate, requestMailCode } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
+import { type SecondFactorMethod } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { routes } from '../app/router.tsx'
@@ -50,9 +51,14 @@ const button = (name: string) => screen.findByRole('button', { name })
 const press = async (name: string) => userEvent.click(await button(name))
 const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString()
 
+// These tests are at 127.0.0.1.
+const noPasskeys = 'Passkeys don’t work at 127.0.0.1: they need an address with a name, such as localhost.'
+
 /** Opens the sign-in page of a user whose second step is due. */
-async function beginSignIn(entry: InitialEntry = { pathname: '/login', state: { from: '/projects' } }) {
-  const methods = ['totp', 'recovery-code'] as const
+async function beginSignIn(
+  entry: InitialEntry = { pathname: '/login', state: { from: '/projects' } },
+  methods: SecondFactorMethod[] = ['totp', 'recovery-code'],
+) {
   sessionStore.set({ status: 'out', user: null, reason: 'none' })
   onTestFinished(() => {
     cleanup()
@@ -60,14 +66,15 @@ async function beginSignIn(entry: InitialEntry = { pathname: '/login', state: { 
     sessionStore.set({ status: 'unknown', user: null })
   })
   server.reply(readConfig, { ...sampleConfig, demoEntry: false })
-  server.reply(login, { secondFactor: { methods: [...methods] } })
-  server.reply(readSignInChallenge, { methods: [...methods], expiresAt: now })
+  server.reply(login, { secondFactor: { methods } })
+  server.reply(readSignInChallenge, { methods, expiresAt: now })
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: false }))
   vi.stubGlobal('scrollTo', () => undefined)
   const router = createMemoryRouter(routes, { initialEntries: [entry] })
   render(<RouterProvider router={router} />)
+  await screen.findByText(noPasskeys)
   await userEvent.type(await screen.findByLabelText('Email'), 'maya@veranda.example')
   await userEvent.type(screen.getByLabelText('Password'), 'a long walk by the sea')
   await press('Sign in')
@@ -111,6 +118,13 @@ test('a recovery code is one press away, and a sign-in that is over says so and 
   expect(server.calls(finishSignIn)).toMatchObject([{ body: { method: 'recovery-code', code: 'abcde-23456' } }])
   expect(screen.queryByLabelText('Recovery code')).toBeNull()
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('at an address without a name, the sign-in offers no passkey and says why', async () => {
+  await beginSignIn('/login', ['passkey', 'totp'])
+  await screen.findByLabelText('Code from your authenticator app')
+  screen.getByText(noPasskeys)
+  expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
 })
 
 /** Opens the security settings. */
@@ -187,6 +201,31 @@ test('turning codes off asks for a second factor, by the way the user chooses', 
   await userEvent.click(turnOff())
   await screen.findByText('Sign-in codes are off')
   await button('Set up')
+})
+
+test('without a password, who cannot use their passkey here confirms by a code by mail', async () => {
+  server.reply(listPasskeys, { items: [] })
+  stepUp = { until: null, methods: ['passkey', 'mail-code'] }
+  await openSecurity()
+  await press('Set up')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in codes' })
+  await within(dialog).findByText(noPasskeys)
+  server.reply(requestMailCode, { done: true })
+  server.reply(startTotp, { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/Veranda:maya' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Email me a code' }))
+  await userEvent.type(await within(dialog).findByLabelText('Code from the email'), '123456{Enter}')
+  expect(server.calls(reauthenticate)).toMatchObject([{ body: { method: 'mail-code', code: '123456' } }])
+})
+
+test('who has a passkey alone reads where to go on', async () => {
+  server.reply(listPasskeys, { items: [] })
+  stepUp = { until: null, methods: ['passkey'] }
+  await openSecurity()
+  await press('Set up')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in codes' })
+  await within(dialog).findByText(noPasskeys)
+  within(dialog).getByText(/^Nothing else here can confirm that it’s you\. Go on where your passkey works/)
+  expect(within(dialog).queryByText(/TikTok/)).toBeNull()
 })
 
 test('passkeys are listed, renamed and removed; at an address without a name none is added, and a sentence says why', async () => {

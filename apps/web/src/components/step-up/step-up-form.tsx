@@ -5,13 +5,14 @@ import { cx } from '@veranda/ui/cx.ts'
 import { Field } from '@veranda/ui/field.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
-import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n.ts'
+import { NoPasskeysHere } from '../no-passkeys-here.tsx'
 import { findPasskeyObstacle } from '../passkeys.ts'
+import { PasswordInput } from '../password-input.tsx'
 import { CodeMethod } from './code-method.tsx'
 import { GoogleMethod } from './google-method.tsx'
 import { MailCodeMethod } from './mail-code-method.tsx'
@@ -72,13 +73,23 @@ export function StepUpForm({ stepUp, onReauthenticated, hideTitle = false }: Ste
 
 type MethodProps = { onReauthenticated: () => void }
 
-/** Shows the usual one of the user's methods, and buttons for the others that work here. */
+/** Shows the usual one of the user's methods, buttons for the others that work here, and why a passkey does not. */
 function ChosenMethod({ methods, onReauthenticated }: MethodProps & { methods: readonly StepUpMethod[] }) {
   const t = useTranslations('accounts/step-up')
   const [chosen, setChosen] = useState<StepUpMethod>()
-  const usable = methods.filter((method) => method !== 'passkey' || findPasskeyObstacle() === undefined)
+  const obstacle = methods.includes('passkey') ? findPasskeyObstacle() : undefined
+  const usable = methods.filter((method) => method !== 'passkey' || obstacle === undefined)
   const shown = usable.find((method) => method === chosen) ?? usable[0]
-  if (shown === undefined) return <p>{t('none')}</p>
+  if (shown === undefined) {
+    return obstacle === undefined ? (
+      <p>{t('none')}</p>
+    ) : (
+      <>
+        <NoPasskeysHere obstacle={obstacle} />
+        <p>{t('none.passkey')}</p>
+      </>
+    )
+  }
   return (
     <Stack gap={3}>
       <Method key={shown} method={shown} onReauthenticated={onReauthenticated} />
@@ -93,6 +104,7 @@ function ChosenMethod({ methods, onReauthenticated }: MethodProps & { methods: r
             ))}
         </Inline>
       )}
+      {obstacle && <NoPasskeysHere obstacle={obstacle} />}
     </Stack>
   )
 }
@@ -163,14 +175,12 @@ function PasswordMethod({ onReauthenticated }: MethodProps) {
       <Stack gap={3}>
         <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
         <Field label={t('password')} error={(missing ? t('password.missing') : undefined) ?? wrong}>
-          <TextInput
-            type="password"
-            name="password"
+          <PasswordInput
+            size="medium"
+            catalogue="accounts/step-up"
             autoComplete="current-password"
-            dir="ltr"
-            maxLength={200}
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={setPassword}
           />
         </Field>
         <div>

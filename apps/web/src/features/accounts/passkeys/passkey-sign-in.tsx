@@ -7,6 +7,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
+import { NoPasskeysHere } from '../../../components/no-passkeys-here.tsx'
 import { findPasskeyObstacle, signWithPasskey } from '../../../components/passkeys.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 
@@ -15,14 +16,15 @@ const renewAfterMs = passkeyChallengeLifetimeMs - 30_000
 
 /**
  * Signs in with a passkey: by a button, and where the browser does that, by a suggestion in the fields of the form above.
- * Renders nothing where there are no passkeys.
+ * Where there are none, says why.
  */
 export function PasskeySignIn() {
   const t = useTranslations('accounts/step-up')
   const signIn = useSignIn()
   const [isUnused, setUnused] = useState(false)
   const suggesting = useRef<AbortController>(undefined)
-  const isOffered = findPasskeyObstacle() === undefined
+  const obstacle = findPasskeyObstacle()
+  const isOffered = obstacle === undefined
   const send = useEffectEvent((body: Assertion) => signIn.run(signInWithPasskey, { body }))
 
   useEffect(() => {
@@ -43,7 +45,7 @@ export function PasskeySignIn() {
     else setUnused(true)
   }
 
-  if (!isOffered) return null
+  if (!isOffered) return <NoPasskeysHere obstacle={obstacle} />
   return (
     <Stack gap={3}>
       <Button size="large" wide icon="lock" busy={signIn.busy} onClick={() => void press()}>

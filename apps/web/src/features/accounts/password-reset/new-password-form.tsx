@@ -8,7 +8,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { useNewPasswordRule } from '../passwords/new-password.ts'
 import { PasswordStrength } from '../passwords/password-strength.tsx'
-import { PasswordInput } from '../passwords/password-input.tsx'
+import { PasswordInput } from '../../../components/password-input.tsx'
 
 /** Whose link it is only the server knows, and it refuses their name and address as a password. */
 const unknownUser = { email: '', name: '' }

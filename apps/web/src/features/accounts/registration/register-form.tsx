@@ -16,7 +16,7 @@ import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { useNewPasswordRule } from '../passwords/new-password.ts'
 import { PasswordStrength } from '../passwords/password-strength.tsx'
-import { PasswordInput } from '../passwords/password-input.tsx'
+import { PasswordInput } from '../../../components/password-input.tsx'
 
 type RegisterFormProps = {
   /** The fields as they were sent before, for a user who came back to correct them. */

@@ -8,7 +8,7 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { beginSignIn } from '../../../lib/session/session.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
-import { PasswordInput } from '../passwords/password-input.tsx'
+import { PasswordInput } from '../../../components/password-input.tsx'
 
 type VerifyFormProps = {
   token: string

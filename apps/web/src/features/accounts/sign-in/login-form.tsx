@@ -7,7 +7,7 @@ import { Link } from '@veranda/ui/link.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
-import { PasswordInput } from '../passwords/password-input.tsx'
+import { PasswordInput } from '../../../components/password-input.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import styles from './auth-layout.module.css'
 
@@ -55,13 +55,11 @@ export function LoginForm() {
         <Button kind="filled" size="large" type="submit" wide busy={signIn.busy}>
           {t('login.submit')}
         </Button>
-        {'PublicKeyCredential' in globalThis && (
-          <div className={styles.passkey}>
-            <Suspense>
-              <PasskeySignIn />
-            </Suspense>
-          </div>
-        )}
+        <div className={styles.passkey}>
+          <Suspense>
+            <PasskeySignIn />
+          </Suspense>
+        </div>
       </Stack>
     </form>
   )

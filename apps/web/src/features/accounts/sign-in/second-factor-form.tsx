@@ -17,6 +17,7 @@ import { call } from '../../../lib/api/call.ts'
 import { networkProblem, Problem } from '../../../lib/api/problem.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { CodeInput } from '../../../components/code-input.tsx'
+import { NoPasskeysHere } from '../../../components/no-passkeys-here.tsx'
 import { findPasskeyObstacle, signWithPasskey } from '../../../components/passkeys.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { AuthHeader } from './auth-header.tsx'
@@ -35,9 +36,9 @@ function SignInAttempt({ onRetry }: { onRetry: () => void }) {
   const signIn = useSignIn()
   const [chosen, setChosen] = useState<SecondFactorMethod>()
   const isOver = read.problem?.status === 404 || signIn.refused?.code === 'sign-in.challenge-ended'
-  const usable = (read.challenge?.methods ?? []).filter(
-    (method) => method !== 'passkey' || findPasskeyObstacle() === undefined,
-  )
+  const methods = read.challenge?.methods ?? []
+  const obstacle = methods.includes('passkey') ? findPasskeyObstacle() : undefined
+  const usable = methods.filter((method) => method !== 'passkey' || obstacle === undefined)
   const shown = usable.find((method) => method === chosen) ?? usable[0]
   return (
     <Stack gap={6}>
@@ -70,6 +71,7 @@ function SignInAttempt({ onRetry }: { onRetry: () => void }) {
                 </Button>
               ))}
           </Inline>
+          {obstacle && <NoPasskeysHere obstacle={obstacle} />}
           <p>
             {t('sign-in.lost')} <Link href="/support?about=sign-in">{t('sign-in.support')}</Link>
           </p>
