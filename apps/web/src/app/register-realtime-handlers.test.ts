@@ -110,7 +110,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   },
   reviewsChanged: {
     change: { projectId },
-    // The project says that a review may be written now, or is not to be written any more.
+    // Reviews that can be written are a step of the project: from its completion until both are written or 14 days end.
     reads: [of(readReviews, id), of(readProject, projectId), of(listActivity, projectId), all(readDashboard)],
   },
   // For those who wait in the lobby, and for guests of a session that is moved: they get no event of the booking.

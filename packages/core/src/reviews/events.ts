@@ -1,12 +1,7 @@
 import { type CommissionId, type UserId, type ProjectId, type ReviewId } from '../ids.ts'
 
-type ReviewFacts = {
-  readonly reviewId: ReviewId
-  readonly commissionId: CommissionId
-  readonly projectId: ProjectId
-  readonly by: UserId
-  readonly about: UserId
-}
+type PeriodFacts = { readonly commissionId: CommissionId; readonly projectId: ProjectId }
+type ReviewFacts = PeriodFacts & { readonly reviewId: ReviewId; readonly by: UserId; readonly about: UserId }
 
 /** Events of reviews, with their data. The text is never part of an event, since it may still be hidden. */
 export type ReviewEvents = {
@@ -15,6 +10,8 @@ export type ReviewEvents = {
   /** Appended for each review that becomes visible, when both are written or the review period is over. */
   'review.published': ReviewFacts
   'review.answered': ReviewFacts
+  /** The 14 days are over, whether or not anyone wrote. */
+  'review.period-ended': PeriodFacts & { readonly clientId: UserId; readonly creatorId: UserId }
 }
 
 export type ReviewEventType = keyof ReviewEvents

@@ -1,3 +1,4 @@
+import { appendEvent } from '../../platform/events/append-event.ts'
 import { timerHandler } from '../../platform/timers/timers.ts'
 import { publishReviews } from './publish-reviews.ts'
 import { closeReviewPeriod, findReviewPeriod } from './review.repository.ts'
@@ -15,5 +16,14 @@ export const closeReviews = timerHandler(periodTimerKind, async ({ tx, timer, de
   if (!period || period.closed) return
   const now = deps.clock.now()
   await publishReviews(tx, period, now)
-  await closeReviewPeriod(tx, period.commissionId, now)
+  const { commissionId, projectId, clientId, creatorId } = period
+  await closeReviewPeriod(tx, commissionId, now)
+  await appendEvent(tx, {
+    type: 'review.period-ended',
+    subject: { kind: 'commission', id: commissionId },
+    projectId,
+    actor: null,
+    at: now,
+    data: { commissionId, projectId, clientId, creatorId },
+  })
 })

@@ -4,7 +4,7 @@ import { type PersonalData } from '../../platform/personal-data/personal-data.ts
 import { type Eraser } from '../../platform/access/account-erasure.ts'
 import { closeReviews } from './close-reviews.ts'
 import { onCommissionCompleted } from './on-commission-completed.ts'
-import { publishReviewsChange } from './on-review-changed.ts'
+import { publishReviewPeriodEnd, publishReviewsChange } from './on-review-changed.ts'
 import { reviewRoutes } from './routes.ts'
 
 /** The reviews that a user wrote, and those about them that they may read. */
@@ -33,7 +33,7 @@ export const reviewsFeature: Feature = {
   name: 'reviews',
   erasers: [reviewEraser],
   routes: reviewRoutes,
-  eventHandlers: [onCommissionCompleted, publishReviewsChange],
+  eventHandlers: [onCommissionCompleted, publishReviewsChange, publishReviewPeriodEnd],
   timers: [closeReviews],
   personalData: reviewData,
 }

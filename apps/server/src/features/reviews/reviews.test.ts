@@ -1,6 +1,8 @@
+import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
 import { answerReview, readReviews, writeReview } from '@veranda/contract/reviews/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStream } from '../../platform/events/streams.ts'
 import { type TestUser, type TestApp } from '../../testing/test-app.ts'
 import { reviewsFixture, type CompletedCommission } from './testing/completed-commission.ts'
 
@@ -55,6 +57,30 @@ test('after 14 days the written reviews are published and no more can be written
     theirs: { stars: 5, actions: ['answer'] },
   })
   expect((await write(creator, id)).problem).toMatchObject({ status: 410, code: 'review.closed' })
+})
+
+test('both parties receive the opening and the end of the review period, also if nobody wrote', async () => {
+  const { commissionId: id, client, creator } = await finished()
+  const receivedBy = async (who: TestUser) =>
+    (await readStream(app.deps.db, { kind: 'user', id: who.id }))
+      .filter(({ name }) => name === reviewsChanged.name)
+      .map(({ payload }) => payload)
+  const lastPosition = () =>
+    app.deps.db
+      .selectFrom('events')
+      .select((e) => e.fn.max('position').as('position'))
+      .executeTakeFirstOrThrow()
+  const opened = (await lastPosition()).position
+  for (const who of [client, creator]) expect(await receivedBy(who)).toMatchObject([{ id, version: opened }])
+  await app.advance(14 * day)
+  const ended = (await lastPosition()).position
+  expect(ended).toBeGreaterThan(opened)
+  for (const who of [client, creator])
+    expect(await receivedBy(who)).toMatchObject([
+      { id, version: opened },
+      { id, version: ended },
+    ])
+  expect(await read(client, id)).toMatchObject({ state: 'published', actions: [], mine: null, theirs: null })
 })
 
 test('only the two parties of a commission can read and write its reviews', async () => {

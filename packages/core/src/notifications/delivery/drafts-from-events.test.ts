@@ -84,6 +84,7 @@ describe('notification drafts of events', () => {
     ['review.written', { ...review, publishes: true }, []],
     ['review.published', review, ['P commission commission_update medium']],
     ['review.answered', review, ['C commission commission_update medium']],
+    ['review.period-ended', review, []],
     ['account.password-changed', { userId: 'C' }, ['C system notification high security']],
     ['account.identity-linked', { userId: 'C', provider: 'google' }, ['C system notification high security']],
     ['account.identity-unlinked', { userId: 'C', provider: 'tiktok' }, ['C system notification high security']],

@@ -65,6 +65,7 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'account.signed-out':
     case 'account.session-ended':
     case 'account.data-export-changed':
+    case 'review.period-ended':
     case 'message.edited':
     case 'message.deleted':
       return []
@@ -118,7 +119,7 @@ function messageDrafts({ data }: ConversationEvent<'message.sent'>): Notificatio
   ]
 }
 
-function reviewDraft({ type, data }: ReviewEvent): NotificationDraft {
+function reviewDraft({ type, data }: Exclude<ReviewEvent, ReviewEvent<'review.period-ended'>>): NotificationDraft {
   const { projectId, commissionId } = data
   const toAuthor = type === 'review.answered'
   return {

@@ -109,6 +109,7 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'project.completed': true,
   'project.opened': false,
   'review.answered': true,
+  'review.period-ended': false,
   'review.published': true,
   'review.written': true,
   'schedule.changed': false,
