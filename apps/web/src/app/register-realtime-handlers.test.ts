@@ -1,13 +1,21 @@
+import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
+import { listPasskeys } from '@veranda/contract/accounts/passkeys/routes.ts'
+import { readSecondFactor } from '@veranda/contract/accounts/second-factor/routes.ts'
+import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
+import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import {
   listBookings,
+  listCreatorServices,
   listHourlyServices,
   listNoShows,
   listSlots,
   previewCancellation,
   readBooking,
+  readBookingAsAdmin,
   readCalendar,
+  readCalendarFeed,
   readSchedule,
 } from '@veranda/contract/bookings/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
@@ -23,6 +31,7 @@ import {
   listReceipts,
   readBalances,
   readCharge,
+  readPayoutAccount,
 } from '@veranda/contract/payments/routes.ts'
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { readReviews } from '@veranda/contract/reviews/routes.ts'
@@ -36,7 +45,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../lib/api/query.ts'
 import { connectRealtime } from '../lib/realtime.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
-// Register the listeners that every screen with a room, and with a listing, loads.
+// Register the listeners that only the screens load which show what they refetch.
+import '../features/accounts/deletion/events.ts'
+import '../features/accounts/security-events/events.ts'
+import '../features/bookings/calendar/events.ts'
+import '../features/payments/payouts/events.ts'
 import '../features/rooms/events.ts'
 import '../features/talent/listing/events.ts'
 
@@ -62,11 +75,17 @@ const project = [of(readProject, projectId), of(listActivity, projectId), all(li
 
 /** The reads that each change event must refetch. A new event does not type-check without its line. */
 const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (readonly unknown[])[] }> = {
-  accountChanged: { change: {}, reads: [all(readAccount), all(listDevices)] },
+  accountChanged: {
+    change: {},
+    reads: [
+      ...[readAccount, listDevices, listIdentities, readSecondFactor, listPasskeys, listSecurityEvents],
+      ...[readDeletion, readPayoutAccount, readCalendarFeed],
+    ].map(all),
+  },
   assetChanged: { change: {}, reads: [of(readAsset, id)] },
   availabilityChanged: {
     change: {},
-    reads: [readSchedule, readCalendar, listSlots, readDashboard].map(all),
+    reads: [...[readSchedule, readCalendar, listSlots, readDashboard].map(all), of(listCreatorServices, otherId)],
   },
   balanceChanged: {
     change: {},
@@ -76,6 +95,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     change: {},
     reads: [
       of(readBooking, id),
+      of(readBookingAsAdmin, id),
       of(previewCancellation, id),
       of(readRoom, id),
       ...[listBookings, listNoShows, readCalendar, listSlots, readDashboard].map(all),
@@ -88,7 +108,10 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   commissionChanged: { change: { projectId }, reads: [...project, of(readCommission, id), all(readDashboard)] },
   // An edit, a deletion and a message to a conversation whose stream this socket has not joined send nothing else.
   conversationChanged: { change: {}, reads: [all(listConversations), of(readConversation, id)] },
-  hourlyServiceChanged: { change: {}, reads: [listHourlyServices, listSlots, readDashboard].map(all) },
+  hourlyServiceChanged: {
+    change: {},
+    reads: [...[listHourlyServices, listSlots, readDashboard].map(all), of(listCreatorServices, otherId)],
+  },
   membershipChanged: {
     change: { projectId, member: true },
     reads: [all(listConversations), of(readConversation, id), of(readProject, projectId)],

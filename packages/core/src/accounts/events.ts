@@ -33,6 +33,8 @@ export type AccountEvents = {
   'account.payout-account-changed': { readonly userId: UserId; readonly last4: string }
   /** A copy of the user's data was asked for, finished, given up or deleted. */
   'account.data-export-changed': { readonly userId: UserId }
+  /** The user's calendar feed has its first address, or another one. */
+  'account.calendar-feed-changed': { readonly userId: UserId }
 }
 
 export type AccountEventType = keyof AccountEvents

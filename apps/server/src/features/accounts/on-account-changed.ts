@@ -26,6 +26,7 @@ const changesAccount: Readonly<Record<AccountEventType, boolean>> = {
   'account.passkey-removed': true,
   'account.payout-account-changed': true,
   'account.data-export-changed': true,
+  'account.calendar-feed-changed': true,
 }
 // The record's keys are exactly these types.
 const eventTypes = (Object.keys(changesAccount) as AccountEventType[]).filter((type) => changesAccount[type])

@@ -65,6 +65,7 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'account.signed-out':
     case 'account.session-ended':
     case 'account.data-export-changed':
+    case 'account.calendar-feed-changed':
     case 'review.period-ended':
     case 'message.edited':
     case 'message.deleted':

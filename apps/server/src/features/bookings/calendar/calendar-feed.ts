@@ -1,10 +1,12 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { type CalendarFeed } from '@veranda/contract/bookings/schemas.ts'
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, after, day, toIso } from '@veranda/core/time/instant.ts'
 import { type Clock } from '../../../platform/clock/clock.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
+import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type FileReply } from '../../../platform/http/route.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { absoluteUrl, buildFeed } from './icalendar.ts'
@@ -32,6 +34,8 @@ export async function renewCalendarFeed({ tx, actor, clock, deps }: CommandConte
     .values({ user_id: actor.id, ...columns })
     .onConflict((c) => c.column('user_id').doUpdateSet(columns))
     .execute()
+  const event = { type: 'account.calendar-feed-changed', data: { userId: actor.id } } satisfies AccountEvent
+  await appendEvent(tx, { ...event, subject: { kind: 'user', id: actor.id }, actor: actor.id, at: now })
   return ok(toCalendarFeedDto(deps, actor.id, { nonce, renewed_at: now }))
 }
 

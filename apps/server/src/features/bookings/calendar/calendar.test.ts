@@ -1,9 +1,11 @@
+import { accountChanged } from '@veranda/contract/accounts/events.ts'
 import * as routes from '@veranda/contract/bookings/routes.ts'
 import { listSandboxMail } from '@veranda/contract/sandbox/routes.ts'
 import { changePreferences } from '@veranda/contract/notifications/routes.ts'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStream } from '../../../platform/events/streams.ts'
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts'
 import { parseICalendar } from './testing/parse-icalendar.ts'
 import { type BookingScenario, freeTalk, monday, bookingScenario } from '../testing/booking-scenario.ts'
@@ -175,8 +177,16 @@ test('the downloaded file and the private feed can be parsed; renewing the addre
   expect(read.calendar.get('METHOD')).toBe('PUBLISH')
   expect([...read.calendar.keys()].some((name) => name.startsWith('REFRESH-INTERVAL'))).toBe(true)
   expect(read.events.map((event) => event.get('DTSTART'))).toEqual(['20270329T090000Z', '20270330T100000Z'])
+  // The creator's other tabs receive the new address as a change of their account.
+  const changes = async () => {
+    await s.runUntilIdle()
+    const stream = await readStream(s.t.deps.db, { kind: 'user', id: creator.id })
+    return stream.filter(({ name }) => name === accountChanged.name).length
+  }
+  const before = await changes()
   const renewed = (await s.t.injectAs(creator, routes.renewCalendarFeed)).reply
   expect(renewed.url).not.toBe(feed.url)
+  expect((await changes()) - before).toBe(1)
   expect((await get(path)).statusCode).toBe(404)
   expect((await get(new URL(renewed.url).pathname)).statusCode).toBe(200)
 })

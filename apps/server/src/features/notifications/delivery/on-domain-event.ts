@@ -13,6 +13,7 @@ type NonMessageEvent = Exclude<NotifiableEvent, { type: `message.${string}` }>
  * their own handlers.
  */
 export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
+  'account.calendar-feed-changed': false,
   'account.changed': false,
   'account.deletion-scheduled': false,
   'account.deletion-cancelled': false,

@@ -15,6 +15,7 @@ import { ProblemBanner } from '../../../components/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import './events.ts'
 import styles from '../booking.module.css'
 
 /** Shows the private address at which calendar programs read the user's bookings. */

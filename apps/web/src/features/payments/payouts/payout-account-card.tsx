@@ -11,6 +11,7 @@ import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { QueryBoundary } from '../../../components/query-boundary.tsx'
 import { Timestamp } from '../../../components/timestamp.tsx'
+import './events.ts'
 
 const PayoutAccountDialog = lazy(() =>
   import('./payout-account-dialog.tsx').then((module) => ({ default: module.PayoutAccountDialog })),
