@@ -128,7 +128,7 @@ test('a scheduled deletion is said above every screen, with the way to the setti
   const { router } = renderScreen(server, '/notifications', { deletionAt })
   expect((await screen.findByText(/^Your account will be deleted on/)).textContent).toContain('2099')
   expect(screen.getByRole('link', { name: 'Keep or check it' }).getAttribute('href')).toBe('/settings')
-  server.reply(readDeletion, { at: deletionAt, obstacles: [] })
+  server.reply(readDeletion, { at: deletionAt, obstacles: [], actions: ['cancel'] })
   server.reply(readDataExport, { state: 'none' })
   await act(() => router.navigate('/settings'))
   // There it has the button that keeps it, and is said once.

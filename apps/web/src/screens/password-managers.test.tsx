@@ -35,7 +35,7 @@ function openSecurity(hasPassword: boolean) {
   server.reply(listPasskeys, { items: [] })
   server.reply(listDevices, { items: [] })
   server.reply(listSecurityEvents, { items: [], next: null })
-  server.reply(readSecondFactor, { totpSince: null, recoveryCodesLeft: 0 })
+  server.reply(readSecondFactor, { totpSince: null, recoveryCodesLeft: 0, actions: ['turn-on'] })
   server.reply(readStepUp, { until: null, methods: ['password'] })
   renderScreen(server, '/settings/security')
 }

@@ -146,7 +146,7 @@ test('nothing leads to the payment screen or the money tab', async () => {
 
   open(<SettingsScreen />, ({ reply }) => {
     reply(listDevices, { items: [] })
-    reply(readDeletion, { at: null, obstacles: [] })
+    reply(readDeletion, { at: null, obstacles: [], actions: ['schedule'] })
   })
   expect(await screen.findByText('Public page')).toBeTruthy()
   expect(document.querySelector('a[href="/payment"], a[href="/settings/mail"]')).toBeNull()

@@ -5,6 +5,7 @@ import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { listPasskeys, removePasskey, renamePasskey } from '@veranda/contract/accounts/passkeys/routes.ts'
+import { type Passkey } from '@veranda/contract/accounts/passkeys/schemas.ts'
 import {
   finishSignIn,
   readSecondFactor,
@@ -44,7 +45,7 @@ let factor: SecondFactor
 beforeEach(() => {
   server = contractServer()
   stepUp = { until: null, methods: ['password'] }
-  factor = { totpSince: null, recoveryCodesLeft: 0 }
+  factor = { totpSince: null, recoveryCodesLeft: 0, actions: ['turn-on'] }
 })
 
 const button = (name: string) => screen.findByRole('button', { name })
@@ -159,7 +160,7 @@ test('codes are set up by confirming, scanning and a first code, and the recover
   expect(server.calls(startTotp)).toHaveLength(1)
   const codes = Array.from({ length: 10 }, (_, n) => `abcde-2345${n}`)
   server.reply(turnOnTotp, () => {
-    factor = { totpSince: now, recoveryCodesLeft: 10 }
+    factor = { totpSince: now, recoveryCodesLeft: 10, actions: ['replace-recovery-codes', 'turn-off'] }
     // The password is no longer enough for the second factor.
     stepUp = { until: null, methods: ['totp', 'recovery-code'] }
     return { codes }
@@ -180,7 +181,7 @@ test('codes are set up by confirming, scanning and a first code, and the recover
 
 test('turning codes off asks for a second factor, by the way the user chooses', async () => {
   server.reply(listPasskeys, { items: [] })
-  factor = { totpSince: now, recoveryCodesLeft: 2 }
+  factor = { totpSince: now, recoveryCodesLeft: 2, actions: ['replace-recovery-codes', 'turn-off'] }
   stepUp = { until: null, methods: ['totp', 'recovery-code'] }
   await openSecurity()
   await press('Turn off')
@@ -195,7 +196,7 @@ test('turning codes off asks for a second factor, by the way the user chooses', 
   expect(server.calls(reauthenticate)).toMatchObject([{ body: { method: 'recovery-code', code: 'abcde-23456' } }])
   await vi.waitFor(() => expect(turnOff().disabled).toBe(false))
   server.reply(turnOffTotp, () => {
-    factor = { totpSince: null, recoveryCodesLeft: 0 }
+    factor = { totpSince: null, recoveryCodesLeft: 0, actions: ['turn-on'] }
     return { done: true as const }
   })
   await userEvent.click(turnOff())
@@ -228,8 +229,29 @@ test('who has a passkey alone reads where to go on', async () => {
   expect(within(dialog).queryByText(/TikTok/)).toBeNull()
 })
 
+const samplePasskey = (name: string): Passkey => ({
+  id: idOf('c'),
+  name,
+  createdAt: now,
+  lastUsedAt: null,
+  backedUp: true,
+  actions: ['rename', 'remove'],
+})
+
+test('the last passkey and the codes that it needs have no button that the server would refuse, and sentences say why', async () => {
+  server.reply(listPasskeys, { items: [{ ...samplePasskey('Touch key'), actions: ['rename'] }] })
+  factor = { totpSince: now, recoveryCodesLeft: 9, actions: ['replace-recovery-codes'] }
+  await openSecurity()
+  await button('Rename Touch key')
+  await button('New recovery codes')
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
+  screen.getByText(/your only way to sign in, so it can’t be removed$/)
+  screen.getByText(/^Your passkey needs these codes to sign you in/)
+})
+
 test('passkeys are listed, renamed and removed; at an address without a name none is added, and a sentence says why', async () => {
-  const passkey = { id: idOf('c'), name: 'Chrome on macOS', createdAt: now, lastUsedAt: null, backedUp: true }
+  const passkey = samplePasskey('Chrome on macOS')
   let items = [passkey, { ...passkey, id: idOf('d'), name: 'Phone' }]
   server.reply(listPasskeys, () => ({ items }))
   stepUp = { until: inTenMinutes(), methods: ['password'] }

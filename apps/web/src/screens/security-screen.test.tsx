@@ -52,7 +52,7 @@ function openSecurity({ devices = 1, hasPassword = true } = {}) {
     password = true
     return { done: true } as const
   })
-  server.reply(readSecondFactor, { totpSince: null, recoveryCodesLeft: 0 })
+  server.reply(readSecondFactor, { totpSince: null, recoveryCodesLeft: 0, actions: ['turn-on'] })
   server.reply(listPasskeys, { items: [] })
   server.reply(listSecurityEvents, ({ query }) =>
     query.cursor === undefined

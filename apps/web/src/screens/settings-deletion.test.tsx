@@ -25,8 +25,11 @@ function open(first: AccountDeletion) {
   server.reply(readDataExport, { state: 'none' })
   server.reply(readAccount, sampleAccount())
   server.reply(readDeletion, () => current)
-  server.reply(scheduleDeletion, () => (current = { at: '2027-03-29T10:00:00.000Z', obstacles: [] }))
-  server.reply(cancelDeletion, () => (current = { at: null, obstacles: [] }))
+  server.reply(
+    scheduleDeletion,
+    () => (current = { at: '2027-03-29T10:00:00.000Z', obstacles: [], actions: ['cancel'] }),
+  )
+  server.reply(cancelDeletion, () => (current = { at: null, obstacles: [], actions: ['schedule'] }))
   let until: string | null = null
   const stepUp = (): StepUp => ({ until, methods: ['password'] })
   server.reply(readStepUp, stepUp)
@@ -39,7 +42,7 @@ function open(first: AccountDeletion) {
 }
 
 test('an account is deleted after the password and a typed word, the date is shown, and it can be kept', async () => {
-  const server = open({ at: null, obstacles: [] })
+  const server = open({ at: null, obstacles: [], actions: ['schedule'] })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   const dialog = await screen.findByRole('dialog')
   const submit = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete account' })
@@ -78,6 +81,7 @@ test('what stands in the way is listed, each with its sum and a link to where it
         ],
       },
     ],
+    actions: [],
   })
   const list = await screen.findByRole('list', { name: 'Before your account can be deleted:' })
   const links = within(list).getAllByRole<HTMLAnchorElement>('link')
@@ -88,5 +92,11 @@ test('what stands in the way is listed, each with its sum and a link to where it
     expect.stringContaining('€1,000.00 in protected funds'),
     expect.stringMatching(/€900\.00 · .*500 not paid out yet/),
   ])
+  expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull()
+})
+
+test('nothing deletes or keeps an account while the server offers neither', async () => {
+  open({ at: null, obstacles: [], actions: [] })
+  await screen.findByText(/^Your profile, page, portfolio/)
   expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull()
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 async function openDialog(email: string | null, button: string, methods: StepUp['methods'] = ['password']) {
   const server = contractServer()
-  server.reply(readDeletion, { at: null, obstacles: [] })
+  server.reply(readDeletion, { at: null, obstacles: [], actions: ['schedule'] })
   server.reply(readDataExport, { state: 'none' })
   renderScreen(server, path, { user: { ...maya, email } })
   server.reply(readAccount, sampleAccount({ email }))

@@ -41,7 +41,7 @@ const ready: DataExport = { state: 'ready', finishedAt: inDays(0), expiresAt: in
 function openSettings(initial: DataExport) {
   const server = contractServer()
   const copy = { now: initial }
-  server.reply(readDeletion, { at: null, obstacles: [] })
+  server.reply(readDeletion, { at: null, obstacles: [], actions: ['schedule'] })
   server.reply(readDataExport, () => copy.now)
   let until: string | null = null
   const stepUp = (): StepUp => ({ until, methods: ['password'] })

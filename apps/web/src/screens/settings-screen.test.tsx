@@ -84,7 +84,7 @@ async function openSettings(avatar: string | null = null) {
   const server = contractServer()
   let shown = avatar
   const account = () => sampleAccount({ avatar: shown })
-  server.reply(readDeletion, { at: null, obstacles: [] })
+  server.reply(readDeletion, { at: null, obstacles: [], actions: ['schedule'] })
   server.reply(readDataExport, { state: 'none' })
   renderScreen(server, path, { user: { ...maya, avatar } })
   server.reply(readAccount, account)

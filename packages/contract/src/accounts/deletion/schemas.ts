@@ -1,4 +1,4 @@
-import { obstacleKinds } from '@veranda/core/accounts/deletion/deletion.ts'
+import { deletionActions, obstacleKinds } from '@veranda/core/accounts/deletion/deletion.ts'
 import * as z from 'zod/mini'
 import { isoInstant, money } from '../../shared-schemas.ts'
 
@@ -11,5 +11,7 @@ export const accountDeletion = z.object({
   /** When everything is erased; null while no deletion is scheduled. In the past when something keeps it. */
   at: z.nullable(isoInstant),
   obstacles: z.array(accountObstacle),
+  /** Steps that the user may take now. */
+  actions: z.array(z.enum(deletionActions)),
 })
 export type AccountDeletion = z.infer<typeof accountDeletion>

@@ -1,3 +1,4 @@
+import { passkeyActions } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, text } from '../../shared-schemas.ts'
 
@@ -64,6 +65,8 @@ export const passkey = z.object({
   lastUsedAt: z.nullable(isoInstant),
   /** Kept by a password manager or an account, and there on the user's other devices too. */
   backedUp: z.boolean(),
+  /** Steps that the user may take now: `remove` only while they can still sign in without it. */
+  actions: z.array(z.enum(passkeyActions)),
 })
 export type Passkey = z.infer<typeof passkey>
 

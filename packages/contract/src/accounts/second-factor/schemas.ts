@@ -1,4 +1,5 @@
 import { secondFactorMethods } from '@veranda/core/accounts/second-factor/second-factor.ts'
+import { totpActions } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import * as z from 'zod/mini'
 import { isoInstant } from '../../shared-schemas.ts'
 import { assertion } from '../passkeys/schemas.ts'
@@ -11,6 +12,8 @@ export const secondFactor = z.object({
   /** Since when a sign-in asks for a code of the authenticator app; null while it does not. */
   totpSince: z.nullable(isoInstant),
   recoveryCodesLeft: z.int(),
+  /** Steps that the user may take now: `turn-off` only while they can still sign in without the codes. */
+  actions: z.array(z.enum(totpActions)),
 })
 export type SecondFactor = z.infer<typeof secondFactor>
 

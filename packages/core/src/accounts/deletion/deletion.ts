@@ -1,4 +1,5 @@
 import { type Currency } from '../../money/money.ts'
+import { ok, refuse, type Result } from '../../result.ts'
 import { after, day, type Instant } from '../../time/instant.ts'
 
 /** The days for which a user can change their mind. */
@@ -48,4 +49,22 @@ export function mergeObstacles(obstacles: readonly AccountObstacle[]): AccountOb
       { kind, count: same.reduce((sum, { count }) => sum + count, 0), amounts: same.flatMap(({ amounts }) => amounts) },
     ]
   })
+}
+
+/**
+ * Checks that nothing keeps an account from being deleted. Refuses account.last-admin and account.deletion-blocked
+ * (conflict).
+ */
+export function checkDeletable(obstacles: readonly AccountObstacle[]): Result<void> {
+  if (obstacles.some(({ kind }) => kind === 'last-admin')) return refuse('account.last-admin', 'conflict')
+  return obstacles.length > 0 ? refuse('account.deletion-blocked', 'conflict') : ok(undefined)
+}
+
+export const deletionActions = ['schedule', 'cancel'] as const
+export type DeletionAction = (typeof deletionActions)[number]
+
+/** Returns the steps of a user with the deletion of their account, which is scheduled for a time or, with null, not. */
+export function deletionActionsFor(at: Instant | null, obstacles: readonly AccountObstacle[]): DeletionAction[] {
+  if (at !== null) return ['cancel']
+  return checkDeletable(obstacles).ok ? ['schedule'] : []
 }

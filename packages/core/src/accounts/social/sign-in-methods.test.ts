@@ -5,7 +5,9 @@ import {
   canTurnOffTotp,
   canUnlink,
   identityActionsFor,
+  passkeyActionsFor,
   type SignInMethods,
+  totpActionsFor,
 } from './sign-in-methods.ts'
 
 const none: SignInMethods = { hasPassword: false, providers: [], passkeys: [], hasTotp: false }
@@ -56,4 +58,13 @@ test('the last passkey that signs in stays, and so do the codes that it needs', 
 test('a user who has no sign-in method of their own changes what they like', () => {
   expect(canTurnOffTotp({ ...none, hasTotp: true })).toBe(true)
   expect(canRemovePasskey('touched', { ...none, passkeys: [touched] })).toBe(true)
+})
+
+test('a passkey is removed, and codes are turned off, if and only if that leaves a sign-in method', () => {
+  const passkeySteps = (more: Partial<SignInMethods>) => passkeyActionsFor('touched', { ...none, ...more })
+  expect(passkeySteps({ passkeys: [touched], hasTotp: true })).toEqual(['rename'])
+  expect(passkeySteps({ passkeys: [touched, verifying] })).toEqual(['rename', 'remove'])
+  expect(totpActionsFor({ ...none, hasPassword: true })).toEqual(['turn-on'])
+  expect(totpActionsFor({ ...none, passkeys: [touched], hasTotp: true })).toEqual(['replace-recovery-codes'])
+  expect(totpActionsFor({ ...none, hasPassword: true, hasTotp: true })).toEqual(['replace-recovery-codes', 'turn-off'])
 })

@@ -42,6 +42,23 @@ export function canTurnOffTotp(signInMethods: SignInMethods): boolean {
   return keepsSignInMethod(signInMethods, { hasTotp: false })
 }
 
+export const passkeyActions = ['rename', 'remove'] as const
+export type PasskeyAction = (typeof passkeyActions)[number]
+
+/** Returns the steps of a user with one of their passkeys: it stays while it is their last sign-in method. */
+export function passkeyActionsFor(id: string, signInMethods: SignInMethods): PasskeyAction[] {
+  return passkeyActions.filter((action) => action !== 'remove' || canRemovePasskey(id, signInMethods))
+}
+
+export const totpActions = ['turn-on', 'replace-recovery-codes', 'turn-off'] as const
+export type TotpAction = (typeof totpActions)[number]
+
+/** Returns the steps of a user with the codes: they stay on while the user's last sign-in method needs them. */
+export function totpActionsFor(signInMethods: SignInMethods): TotpAction[] {
+  if (!signInMethods.hasTotp) return ['turn-on']
+  return canTurnOffTotp(signInMethods) ? ['replace-recovery-codes', 'turn-off'] : ['replace-recovery-codes']
+}
+
 /** A demo user has no sign-in method of their own, and loses none. */
 function keepsSignInMethod(signInMethods: SignInMethods, change: Partial<SignInMethods>): boolean {
   return canSignIn({ ...signInMethods, ...change }) || !canSignIn(signInMethods)

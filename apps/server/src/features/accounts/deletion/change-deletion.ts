@@ -1,5 +1,10 @@
 import { type AccountDeletion } from '@veranda/contract/accounts/deletion/schemas.ts'
-import { erasureTime, mergeObstacles } from '@veranda/core/accounts/deletion/deletion.ts'
+import {
+  checkDeletable,
+  deletionActionsFor,
+  erasureTime,
+  mergeObstacles,
+} from '@veranda/core/accounts/deletion/deletion.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -65,8 +70,8 @@ export async function scheduleDeletion(
   const now = deps.clock.now()
   const obstacles = await findObstacles({ db: tx, now }, queries, actor.id)
   if (user.deletion_at !== null) return ok(toDeletionDto(user.deletion_at, obstacles))
-  if (obstacles.some(({ kind }) => kind === 'last-admin')) return refuse('account.last-admin', 'conflict')
-  if (obstacles.length > 0) return refuse('account.deletion-blocked', 'conflict')
+  const deletable = checkDeletable(obstacles)
+  if (!deletable.ok) return deletable
   const at = erasureTime(now)
   await tx
     .updateTable('users')
@@ -130,5 +135,6 @@ function toDeletionDto(at: Instant | null, obstacles: Awaited<ReturnType<typeof 
       count,
       amounts: amounts.map(({ amount, currency }) => ({ amount, currency })),
     })),
+    actions: deletionActionsFor(at, obstacles),
   }
 }

@@ -189,7 +189,7 @@ async function fundCommission(): Promise<CommissionScenario> {
 }
 
 test('an account with work, bookings and money is not deleted, and its user learns what stands in the way', async () => {
-  expect(await read()).toEqual({ at: null, obstacles: [] })
+  expect(await read()).toEqual({ at: null, obstacles: [], actions: ['schedule'] })
   const commission = await fundCommission()
   await app.injectAs(creator, addHourlyService, { body: freeTalk })
   const { user, services } = await scenario.creator()
@@ -202,7 +202,8 @@ test('an account with work, bookings and money is not deleted, and its user lear
     { kind: 'bookings', count: 1, amounts: [] },
     { kind: 'escrow', count: 1, amounts: [{ amount: 100_000, currency: 'EUR' }] },
   ])
-  expect((await read(talker)).obstacles).toEqual([{ kind: 'bookings', count: 1, amounts: [] }])
+  const openBooking = { kind: 'bookings', count: 1, amounts: [] }
+  expect(await read(talker)).toEqual({ at: null, obstacles: [openBooking], actions: [] })
   expect((await app.injectAs(creator, scheduleDeletion)).problem.code).toBe('step-up.required')
   await app.stepUp(creator)
   expect((await app.injectAs(creator, scheduleDeletion)).problem).toMatchObject({
@@ -261,7 +262,8 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
   expect(signedIn.status).toBe(200)
 
   await app.stepUp(creator)
-  const { at } = (await app.injectAs(creator, scheduleDeletion)).reply
+  const { at, actions: steps } = (await app.injectAs(creator, scheduleDeletion)).reply
+  expect(steps).toEqual(['cancel'])
   const daysLeft = ((fromIso(at ?? '') ?? 0) - app.clock.now()) / day
   expect(Math.round(daysLeft * 1_000)).toBe(14_000)
   await app.runUntilIdle()

@@ -12,9 +12,8 @@ afterAll(() => app.close())
 test('the only admin cannot delete their account, and neither of two can when the other is about to go', async () => {
   const admin = await app.createUser('Ada Admin', { isAdmin: true })
   await app.stepUp(admin)
-  expect((await app.injectAs(admin, readDeletion)).reply.obstacles).toEqual([
-    { kind: 'last-admin', count: 1, amounts: [] },
-  ])
+  const obstacles = [{ kind: 'last-admin', count: 1, amounts: [] }]
+  expect((await app.injectAs(admin, readDeletion)).reply).toEqual({ at: null, obstacles, actions: [] })
   expect((await app.injectAs(admin, scheduleDeletion)).problem).toMatchObject({
     status: 409,
     code: 'account.last-admin',

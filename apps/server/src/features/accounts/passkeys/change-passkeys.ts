@@ -40,7 +40,8 @@ const tooMany = refuse('passkey.too-many', 'conflict', { detail: { max: maxPassk
 
 /** Returns the caller's passkeys. */
 export async function listPasskeys({ tx, actor }: CommandContext): Promise<PasskeyList> {
-  return { items: (await listPasskeyRows(tx, actor.id)).map(toPasskeyDto) }
+  const signInMethods = await readSignInMethods(tx, actor.id)
+  return { items: (await listPasskeyRows(tx, actor.id)).map((row) => toPasskeyDto(row, signInMethods)) }
 }
 
 /** Returns what an authenticator needs to make a passkey for the caller, after a step-up. */
@@ -111,13 +112,13 @@ export async function addPasskey(ctx: PasskeyContext, body: AddPasskeyBody): Pro
   }
   if (!row || !(await insertPasskey(tx, row))) return refuse('passkey.not-accepted', 'not-allowed')
   await recordChange(ctx, { type: 'account.passkey-added', data: { userId: actor.id, name: row.name } })
-  return ok(toPasskeyDto({ ...row, created_at: now }))
+  return ok(toPasskeyDto({ ...row, created_at: now }, await readSignInMethods(tx, actor.id)))
 }
 
 /** Gives a passkey of the caller another name. */
 export async function renamePasskey({ tx, actor }: CommandContext, id: string, name: string): Promise<Result<Passkey>> {
   const row = await updatePasskeyName(tx, actor.id, id, name)
-  return row ? ok(toPasskeyDto(row)) : notFound
+  return row ? ok(toPasskeyDto(row, await readSignInMethods(tx, actor.id))) : notFound
 }
 
 /**

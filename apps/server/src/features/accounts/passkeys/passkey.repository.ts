@@ -1,4 +1,5 @@
 import { type Passkey } from '@veranda/contract/accounts/passkeys/schemas.ts'
+import { passkeyActionsFor, type SignInMethods } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type Insertable, type Selectable } from 'kysely'
@@ -111,6 +112,7 @@ export async function deletePasskey(tx: Tx, userId: UserId, id: string): Promise
 
 export function toPasskeyDto(
   row: Pick<PasskeyRow, 'id' | 'name' | 'created_at' | 'last_used_at' | 'backed_up'>,
+  signInMethods: SignInMethods,
 ): Passkey {
   return {
     id: row.id,
@@ -118,5 +120,6 @@ export function toPasskeyDto(
     createdAt: toIso(row.created_at),
     lastUsedAt: row.last_used_at && toIso(row.last_used_at),
     backedUp: row.backed_up,
+    actions: passkeyActionsFor(row.id, signInMethods),
   }
 }

@@ -12,6 +12,7 @@ import {
 import { type Assertion } from '@veranda/contract/accounts/passkeys/schemas.ts'
 import {
   finishSignIn,
+  readSecondFactor,
   startPasskeyFactor,
   startTotp,
   turnOffTotp,
@@ -226,16 +227,22 @@ test('adding and removing need a step-up, names can be changed, and strangers se
   const { user } = await userWithPasskey()
   const stranger = await t.createUser('Stella')
   expect((await t.injectAs(stranger, startPasskey)).problem.code).toBe('step-up.required')
-  const [passkey] = (await t.injectAs(user, listPasskeys)).reply.items
+  const list = async () => (await t.injectAs(user, listPasskeys)).reply.items
+  const [passkey] = await list()
   const params = { id: passkey?.id ?? '' }
   const renamed = await t.injectAs(user, renamePasskey, { params, body: { name: ' Desk ' } })
-  expect(renamed.reply.name).toBe('Desk')
+  // Without a password it is the only way to sign in.
+  expect(renamed.reply).toMatchObject({ name: 'Desk', actions: ['rename'] })
   await t.stepUp(stranger)
   expect((await t.injectAs(stranger, removePasskey, { params })).status).toBe(404)
   expect((await t.injectAs(stranger, renamePasskey, { params, body: { name: 'Mine' } })).status).toBe(404)
-  // Without a password it is the only way to sign in.
+  expect((await list()).map(({ actions }) => actions)).toEqual([['rename']])
   expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-sign-in-method')
   await addKey(user)
+  expect((await list()).map(({ actions }) => actions)).toEqual([
+    ['rename', 'remove'],
+    ['rename', 'remove'],
+  ])
   const { challenge } = (await t.injectAs(user, startPasskey)).reply
   await t.deps.db.deleteFrom('step_ups').where('user_id', '=', user.id).execute()
   const another = new SoftwareAuthenticator().create(challenge)
@@ -243,7 +250,7 @@ test('adding and removing need a step-up, names can be changed, and strangers se
   expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('step-up.required')
   await t.stepUp(user)
   expect((await t.injectAs(user, removePasskey, { params })).status).toBe(200)
-  expect((await t.injectAs(user, listPasskeys)).reply.items).toHaveLength(1)
+  expect(await list()).toHaveLength(1)
   const audit = await t.deps.db.selectFrom('audit_log').select('action').where('user_id', '=', user.id).execute()
   expect(audit.map(({ action }) => action).filter((action) => action.includes('passkey'))).toEqual(
     expect.arrayContaining(['account.passkey-added', 'account.passkey-removed']),
@@ -272,6 +279,8 @@ test('a passkey that is only touched is a sign-in method while codes are on, and
   // The codes are a part of the only sign-in method now, as is the passkey.
   await t.stepUp(user)
   await t.deps.db.updateTable('step_ups').set({ method: 'totp' }).where('user_id', '=', user.id).execute()
+  const codeActions = async () => (await t.injectAs(user, readSecondFactor)).reply.actions
+  expect(await codeActions()).toEqual(['replace-recovery-codes'])
   expect((await t.injectAs(user, turnOffTotp)).problem).toMatchObject({
     status: 409,
     code: 'second-factor.last-sign-in-method',
@@ -280,6 +289,7 @@ test('a passkey that is only touched is a sign-in method while codes are on, and
   const params = { id: passkey?.id ?? '' }
   expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-sign-in-method')
   await t.deps.db.updateTable('passkeys').set({ verifies_user: true }).where('user_id', '=', user.id).execute()
+  expect(await codeActions()).toEqual(['replace-recovery-codes', 'turn-off'])
   expect((await t.injectAs(user, turnOffTotp)).status).toBe(200)
   // With a second one that is only touched, the first has to stay.
   await t.deps.db

@@ -7,7 +7,7 @@ import {
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { formatRecoveryCode, totpSetUpLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
-import { canTurnOffTotp } from '@veranda/core/accounts/social/sign-in-methods.ts'
+import { canTurnOffTotp, totpActionsFor } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after, toIso } from '@veranda/core/time/instant.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -38,7 +38,11 @@ const notOn = refuse('second-factor.not-on', 'conflict')
 /** Returns what the caller signs in with besides the first factor. */
 export async function readSecondFactor({ tx, actor }: CommandContext): Promise<SecondFactor> {
   const since = await readTotpSince(tx, actor.id)
-  return { totpSince: since && toIso(since), recoveryCodesLeft: await countRecoveryCodes(tx, actor.id) }
+  return {
+    totpSince: since && toIso(since),
+    recoveryCodesLeft: await countRecoveryCodes(tx, actor.id),
+    actions: totpActionsFor(await readSignInMethods(tx, actor.id)),
+  }
 }
 
 /** Makes a secret for the caller's authenticator app, after a step-up. It counts for nothing until `turnOnTotp`. */

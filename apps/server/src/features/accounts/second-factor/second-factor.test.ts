@@ -91,7 +91,11 @@ test('a password alone opens no session once codes are on, and the right code do
   const turnOn = (code: string) => t.injectAs(clara, turnOnTotp, { body: { code, endOtherDevices: true } })
   expect((await turnOn('000 00')).status).toBe(422)
   expect((await turnOn(codeOf(secret, 5))).problem).toMatchObject({ code: 'second-factor.wrong-code', field: 'code' })
-  expect((await t.injectAs(clara, readSecondFactor)).reply).toEqual({ totpSince: null, recoveryCodesLeft: 0 })
+  expect((await t.injectAs(clara, readSecondFactor)).reply).toEqual({
+    totpSince: null,
+    recoveryCodesLeft: 0,
+    actions: ['turn-on'],
+  })
   const { codes } = (await turnOn(codeOf(secret, -1))).reply
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/)
@@ -158,7 +162,10 @@ test('each recovery code works once, however it is typed, and a new set replaces
   )
   const cookie = await beginSignIn(user)
   expect(verdict(await finish(cookie, first, 'recovery-code'))).toEqual(wrong)
-  expect((await t.injectAs(user, readSecondFactor)).reply.recoveryCodesLeft).toBe(9)
+  expect((await t.injectAs(user, readSecondFactor)).reply).toMatchObject({
+    recoveryCodesLeft: 9,
+    actions: ['replace-recovery-codes', 'turn-off'],
+  })
   // The password confirms no change of the second factor; a code does.
   expect((await t.injectAs(user, replaceRecoveryCodes)).problem.code).toBe('step-up.required')
   await t.injectAs(user, reauthenticate, { body: { method: 'totp', code: codeOf(secret) } })
@@ -193,7 +200,11 @@ test('codes are turned off only by someone with a second factor, and their recov
   expect((await confirm(codeOf(secret))).status).toBe(200)
   const cookie = await beginSignIn(user)
   expect((await t.injectAs(user, turnOffTotp)).status).toBe(200)
-  expect((await t.injectAs(user, readSecondFactor)).reply).toEqual({ totpSince: null, recoveryCodesLeft: 0 })
+  expect((await t.injectAs(user, readSecondFactor)).reply).toEqual({
+    totpSince: null,
+    recoveryCodesLeft: 0,
+    actions: ['turn-on'],
+  })
   expect(verdict(await finish(cookie, codes[0] ?? '', 'recovery-code'))).toEqual(wrong)
   const audit = await t.deps.db.selectFrom('audit_log').select('action').where('user_id', '=', user.id).execute()
   const actions = audit.map(({ action }) => action)

@@ -33,7 +33,7 @@ export function DeleteAccountCard() {
       skeleton={<SkeletonRows count={2} label={t('deletion.loading')} />}
       errorTitle={t('deletion.failed')}
     >
-      {({ at, obstacles }) => (
+      {({ at, obstacles, actions }) => (
         <>
           {at === null ? (
             <div className={styles.intro}>
@@ -41,7 +41,7 @@ export function DeleteAccountCard() {
               <p>{t('deletion.kept')}</p>
             </div>
           ) : (
-            <KeepAccount at={at} />
+            <KeepAccount at={at} canKeep={actions.includes('cancel')} />
           )}
           {obstacles.length > 0 && (
             <>
@@ -53,7 +53,7 @@ export function DeleteAccountCard() {
               </Rows>
             </>
           )}
-          {at === null && obstacles.length === 0 && (
+          {actions.includes('schedule') && (
             <div className={styles.below}>
               <Button kind="danger" onClick={() => setOpen(true)}>
                 {t('deletion.do')}
@@ -67,7 +67,7 @@ export function DeleteAccountCard() {
   )
 }
 
-function KeepAccount({ at }: { at: string }) {
+function KeepAccount({ at, canKeep }: { at: string; canKeep: boolean }) {
   const t = useTranslations('accounts/settings')
   const keep = useCommand(cancelDeletion, { invalidates: [readDeletion, readAccount, listSecurityEvents] })
 
@@ -86,9 +86,11 @@ function KeepAccount({ at }: { at: string }) {
           </>
         }
         action={
-          <Button busy={keep.busy} onClick={() => void run()}>
-            {t('deletion.keep')}
-          </Button>
+          canKeep && (
+            <Button busy={keep.busy} onClick={() => void run()}>
+              {t('deletion.keep')}
+            </Button>
+          )
         }
       >
         {t('deletion.scheduled.text')}

@@ -1,5 +1,6 @@
 import { addPasskey, listPasskeys, startPasskey } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { type Passkey } from '@veranda/contract/accounts/passkeys/schemas.ts'
+import { type PasskeyAction } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
@@ -23,7 +24,7 @@ import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
 import styles from '../settings/settings.module.css'
 
-type Step = 'add' | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey }
+type Step = 'add' | { readonly kind: PasskeyAction; readonly passkey: Passkey }
 
 /** Lists the user's passkeys; adds, renames and removes them. */
 export function PasskeysCard() {
@@ -75,9 +76,9 @@ export function PasskeysCard() {
   )
 }
 
-function PasskeyRow({ passkey, onStep }: { passkey: Passkey; onStep: (kind: 'rename' | 'remove') => void }) {
+function PasskeyRow({ passkey, onStep }: { passkey: Passkey; onStep: (kind: PasskeyAction) => void }) {
   const t = useTranslations('accounts/settings')
-  const { name } = passkey
+  const { name, actions } = passkey
   return (
     <Row
       wraps
@@ -93,17 +94,22 @@ function PasskeyRow({ passkey, onStep }: { passkey: Passkey; onStep: (kind: 'ren
             </>
           )}{' '}
           · {t('passkey.added-on')} <Timestamp at={passkey.createdAt} show="date" />
+          {!actions.includes('remove') && <> · {t('passkey.last')}</>}
         </>
       }
       end={
         <Inline wrap>
           {passkey.backedUp && <Chip>{t('passkey.synced')}</Chip>}
-          <Button size="small" aria-label={t('passkey.rename.label', { name })} onClick={() => onStep('rename')}>
-            {t('passkey.rename')}
-          </Button>
-          <Button size="small" aria-label={t('passkey.remove.label', { name })} onClick={() => onStep('remove')}>
-            {t('passkey.remove')}
-          </Button>
+          {actions.map((action) => (
+            <Button
+              key={action}
+              size="small"
+              aria-label={t(`passkey.${action}.label`, { name })}
+              onClick={() => onStep(action)}
+            >
+              {t(`passkey.${action}`)}
+            </Button>
+          ))}
         </Inline>
       }
     />

@@ -61,9 +61,11 @@ function SecondFactorState({ data, onStep }: { data: SecondFactor; onStep: (step
     return (
       <Stack>
         <p className={styles.note}>{t('totp.off.text')}</p>
-        <div>
-          <Button onClick={() => onStep('set-up')}>{t('totp.set-up')}</Button>
-        </div>
+        {data.actions.includes('turn-on') && (
+          <div>
+            <Button onClick={() => onStep('set-up')}>{t('totp.set-up')}</Button>
+          </div>
+        )}
       </Stack>
     )
   }
@@ -78,11 +80,16 @@ function SecondFactorState({ data, onStep }: { data: SecondFactor; onStep: (step
         </Chip>
       </div>
       <Inline wrap>
-        <Button onClick={() => onStep('codes')}>{t('recovery.new')}</Button>
-        <Button kind="quiet" onClick={() => onStep('turn-off')}>
-          {t('totp.turn-off')}
-        </Button>
+        {data.actions.includes('replace-recovery-codes') && (
+          <Button onClick={() => onStep('codes')}>{t('recovery.new')}</Button>
+        )}
+        {data.actions.includes('turn-off') && (
+          <Button kind="quiet" onClick={() => onStep('turn-off')}>
+            {t('totp.turn-off')}
+          </Button>
+        )}
       </Inline>
+      {!data.actions.includes('turn-off') && <p className={styles.note}>{t('totp.last')}</p>}
     </Stack>
   )
 }
