@@ -48,12 +48,12 @@ export function openRoomCanvas(host: HTMLElement, events: RoomCanvasEvents, opti
     setAsset: (asset, previous) => engine.setAsset(asset, previous),
     setVersionNames: (names) => engine.captions.setNames(names),
     setHeatMapLegend: (legend) => labels.setHeatMapLegend(legend),
-    findBesidePlace() {
+    findBesidePlace(placement = asset.placement, now) {
       const bounds = asset.versionBounds()
       const heads = participants.list.flatMap(({ pose: { head }, presence }) =>
         presence > 0 ? [{ x: head.px, y: head.py, z: head.pz }] : [],
       )
-      return bounds && freeBesidePlace(asset.placement, bounds, [...heads, engine.eyePosition(eyeScratch)])
+      return bounds && freeBesidePlace(placement, bounds, [...heads, engine.eyePosition(eyeScratch)], now)
     },
     applyRecords(records) {
       engine.records = new Map(records)

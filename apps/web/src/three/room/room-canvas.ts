@@ -189,8 +189,11 @@ export type RoomCanvas = {
   setVersionNames: (names: VersionNames) => void
   /** Sets the legend that users in a headset see beside the asset; the page has its own. */
   setHeatMapLegend: (legend: HeatMapLegend | undefined) => void
-  /** Returns a place beside the asset for a previous version, far enough from every face. */
-  findBesidePlace: () => BesidePlace | undefined
+  /**
+   * Returns a place beside the asset for a previous version, far enough from every face: `now` if it is. The asset is
+   * where it is on the canvas unless another placement is given.
+   */
+  findBesidePlace: (placement?: PlacementRecord, now?: BesidePlace) => BesidePlace | undefined
   /** Applies all current records, parsed, by their keys. */
   applyRecords: (records: ReadonlyMap<string, RecordValue[RecordKind]>) => void
   /** Glides the asset to a placement that another user is dragging, until the next `applyRecords`. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Placement } from './placement.ts'
 import {
+  type BesidePlace,
   defaultBesidePlace,
   distanceBeside,
   distanceToModel,
@@ -49,4 +50,23 @@ test('no version appears nearer than 0.6 m to a face, wherever up to eight peopl
       for (const one of heads) expect(distanceToModel(one, beside, bench)).toBeGreaterThanOrEqual(minFaceDistanceMetres)
     }),
   )
+})
+
+test('a version that is moved, turned or resized beside another keeps its place while that is clear of faces, and not longer', () => {
+  const small: Placement = { ...placement, size: { kind: 'height', metres: 0.3 } }
+  const head = { x: -1.2, y: 1.6, z: -0.5 }
+  const before = freeBesidePlace(small, bounds, [head])
+  const distance = (at: Placement, place: BesidePlace) =>
+    distanceToModel(head, placementBeside(at, bounds, place), bounds.previous)
+  expect(distance(small, before)).toBeGreaterThanOrEqual(minFaceDistanceMetres)
+  const nudged: Placement = { ...small, position: [0.1, 0, -0.6], yaw: 0.2 }
+  expect(freeBesidePlace(nudged, bounds, [head], before)).toBe(before)
+  for (const changed of [
+    { ...small, size: { kind: 'height', metres: 1.7 } },
+    { ...small, position: [-0.7, 1.3, -0.5] },
+  ] satisfies Placement[]) {
+    expect(distance(changed, before)).toBeLessThan(minFaceDistanceMetres)
+    const after = freeBesidePlace(changed, bounds, [head], before)
+    expect(distance(changed, after)).toBeGreaterThanOrEqual(minFaceDistanceMetres)
+  }
 })

@@ -32,20 +32,26 @@ export function distanceBeside(placement: Placement, { current, previous }: Vers
 
 /**
  * Returns the first place beside the current version at which the previous one is at least `minFaceDistanceMetres` from
- * every head, or the one that is furthest from them.
+ * every head, or the one that is furthest from them. The place where it is now comes first, so that it moves only when
+ * it must.
  */
-export function freeBesidePlace(placement: Placement, bounds: VersionBounds, heads: readonly Vector[]): BesidePlace {
+export function freeBesidePlace(
+  placement: Placement,
+  bounds: VersionBounds,
+  heads: readonly Vector[],
+  now?: BesidePlace,
+): BesidePlace {
+  const others = gapsMetres.flatMap((gap) =>
+    angles.map((relative): BesidePlace => ({ angle: wrapAngle(placement.yaw + relative), gap })),
+  )
   let best = defaultBesidePlace(placement)
   let bestDistance = -Infinity
-  for (const gap of gapsMetres) {
-    for (const relative of angles) {
-      const place = { angle: wrapAngle(placement.yaw + relative), gap }
-      const distance = distanceToHeads(placement, bounds, place, heads)
-      if (distance >= minFaceDistanceMetres) return place
-      if (distance > bestDistance) {
-        best = place
-        bestDistance = distance
-      }
+  for (const place of now ? [now, ...others] : others) {
+    const distance = distanceToHeads(placement, bounds, place, heads)
+    if (distance >= minFaceDistanceMetres) return place
+    if (distance > bestDistance) {
+      best = place
+      bestDistance = distance
     }
   }
   return best

@@ -22,6 +22,7 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
   const previousSource = useAssetSource(comparing ? shown.previous : undefined, false)
   const [failed, setFailed] = useState(false)
   const [loaded, setLoaded] = useState(false)
+  const [loadedPreviousId, setLoadedPreviousId] = useState<string>()
   const [extent, setExtent] = useState<Bounds>()
   const sourceToShow =
     shown?.previous && shown.compare !== 'none' && previousSource === undefined ? undefined : shownSource
@@ -33,6 +34,7 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
         if (!active) return
         setFailed(false)
         setLoaded(true)
+        setLoadedPreviousId(previousSource?.assetId)
         setExtent(canvas.extent())
         markAssetSeen(sourceToShow.assetId)
       },
@@ -47,7 +49,7 @@ export function useSceneAssets(canvas: RoomCanvas | undefined, shown: SceneRecor
       active = false
     }
   }, [canvas, sourceToShow, previousSource])
-  return { failed, loaded, extent, facts, tolerance: shownSource?.tolerance ?? 0 }
+  return { failed, loaded, loadedPreviousId, extent, facts, tolerance: shownSource?.tolerance ?? 0 }
 }
 
 type ShownAsset = Pick<SceneRecord, 'deliverableId' | 'assetId'>

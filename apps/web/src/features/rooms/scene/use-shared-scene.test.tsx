@@ -1,6 +1,15 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
+import { type PlacementRecord, type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
+import {
+  type BesidePlace,
+  defaultBesidePlace,
+  distanceToModel,
+  freeBesidePlace,
+  minFaceDistanceMetres,
+  placementBeside,
+} from '@veranda/core/rooms/records/side-by-side.ts'
 import { type ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../../lib/i18n.ts'
@@ -91,6 +100,61 @@ test.each([
     ['As delivered', 'Natural', 'Moss'].map((label) => [label, label === chosen]),
   )
   expect(setAsset).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url, tolerance }), undefined)
+})
+
+test('a work that is moved or resized beside its last version never brings that near to a face, also when it loads later', async () => {
+  const model = { url: 'chair.glb', bytes: 1 }
+  const [asset, previous] = [sampleAsset({ model }), sampleAsset({ id: idOf('a', 2), model })]
+  contractServer().reply(readAsset, ({ params }) => (params.id === asset.id ? asset : previous))
+  const chair = { min: { x: -0.27, y: 0, z: -0.28 }, max: { x: 0.27, y: 0.86, z: 0.29 } }
+  const bounds = { current: chair, previous: chair }
+  const head = { x: -1.2, y: 1.6, z: 0.1 }
+  const loading = Promise.withResolvers<undefined>()
+  // Rendering is not under test.
+  const canvas = {
+    setAsset: () => loading.promise,
+    extent: () => chair,
+    applyRecords: vi.fn(),
+    setPins: vi.fn(),
+    setLantern: vi.fn(),
+    setVersionNames: vi.fn(),
+    findBesidePlace: (at: PlacementRecord, now?: BesidePlace) => freeBesidePlace(at, bounds, [head], now),
+  } as unknown as RoomCanvas
+  let scene: SceneRecord = {
+    deliverableId: 'version-2',
+    assetId: asset.id,
+    previous: { deliverableId: 'version-1', assetId: previous.id },
+    compare: 'side',
+    flipped: false,
+    beside: { angle: Math.PI, gap: 0 },
+  }
+  const set = vi.fn(async (_key: string, change: (current: SceneRecord) => SceneRecord | undefined) => {
+    scene = change(scene) ?? scene
+  })
+  // Only records are written.
+  const participation = { records: { set } } as unknown as RoomParticipation
+  const given = { canvas, participation, versions: [], pins: [], lightModels: false }
+  const show = (can: () => boolean, placement: PlacementRecord) =>
+    useSharedScene({ ...given, can, records: { ...empty, values: new Map(Object.entries({ scene, placement })) } })
+  const low: PlacementRecord = { position: [0, 0, 0], yaw: 0, size: { kind: 'height', metres: 0.3 } }
+  const tall: PlacementRecord = { ...low, size: { kind: 'height', metres: 1.72 } }
+  const high: PlacementRecord = { ...low, position: [-0.9, 1.3, 0] }
+  const distance = (at: PlacementRecord) =>
+    distanceToModel(head, placementBeside(at, bounds, scene.beside ?? defaultBesidePlace(at)), chair)
+  const guest = renderHook(() => show(() => false, tall), { wrapper })
+  const host = renderHook((placement) => show(() => true, placement), { wrapper, initialProps: tall })
+  await waitFor(() => expect(host.result.current.shown).toBeTruthy())
+  expect(set).not.toHaveBeenCalled()
+  loading.resolve(undefined)
+  await waitFor(() => expect(set).toHaveBeenCalledOnce())
+  guest.rerender()
+  expect(distance(tall)).toBeGreaterThanOrEqual(minFaceDistanceMetres)
+  for (const placement of [low, high, tall]) {
+    const before = set.mock.calls.length
+    host.rerender(placement)
+    await waitFor(() => expect(set).toHaveBeenCalledTimes(before + 1))
+    expect(distance(placement)).toBeGreaterThanOrEqual(minFaceDistanceMetres)
+  }
 })
 
 test('a guest reads the assets in the scene again once their version is submitted, and no other assets', async () => {

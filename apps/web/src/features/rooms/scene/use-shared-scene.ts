@@ -12,7 +12,7 @@ import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { scaleFactorOf } from '@veranda/core/rooms/records/placement.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
-import { findNewerVersion, sceneRecordFor, submittedVersions } from '../records/record-changes.ts'
+import { findNewerVersion, type RecordChange, sceneRecordFor, submittedVersions } from '../records/record-changes.ts'
 import { type RecordStoreState } from '../records/record-store.ts'
 import { type VariantChoice, variantChoices } from '../records/variant-choices.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
@@ -79,8 +79,12 @@ export function useSharedScene({
   const previousNumber = versions?.find(({ deliverableId }) => deliverableId === shown?.previous?.deliverableId)?.number
   const newerVersion = findNewerVersion(versions ?? [], version)
   useAssetsOfSubmission(shown, versions && version?.draft === false)
-  const { failed, loaded, extent, facts, tolerance } = useSceneAssets(canvas, shown, lightModels)
+  const { failed, loaded, loadedPreviousId, extent, facts, tolerance } = useSceneAssets(canvas, shown, lightModels)
   useEffect(() => canvas?.applyRecords(values), [canvas, values])
+  const isBeside = shown?.compare === 'side' && shown.previous !== null && shown.previous.assetId === loadedPreviousId
+  useEffect(() => {
+    if (canvas && canPlace && isBeside) void participation.records.set<'scene'>('scene', clearFaces(canvas, placement))
+  }, [participation, canvas, canPlace, isBeside, placement])
   useEffect(() => {
     if (number === undefined || previousNumber === undefined) return
     const nameOf = (one: number) => t('version.number', { number: one })
@@ -94,6 +98,18 @@ export function useSharedScene({
   const scaleFactor = extent && placement ? scaleFactorOf(placement.size, extent) : 1
   const variants = variantChoices(facts, shown, t)
   return { shown, version, previousNumber, newerVersion, variants, tools, placement, scaleFactor, failed, tolerance }
+}
+
+/**
+ * Returns the change that gives the previous version another place beside an asset that was moved or resized, if it
+ * would be too near to a face otherwise.
+ */
+function clearFaces(canvas: RoomCanvas, placement: PlacementRecord | undefined): RecordChange<'scene'> {
+  return (current) => {
+    if (current?.compare !== 'side') return undefined
+    const beside = canvas.findBesidePlace(placement, current.beside)
+    return beside && beside !== current.beside ? { ...current, beside } : undefined
+  }
 }
 
 /**
