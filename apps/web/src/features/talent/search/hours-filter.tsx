@@ -5,8 +5,9 @@ import { Checkbox } from '@veranda/ui/checkbox.tsx'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
-import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
+import { DateField } from '../../../components/date-field.tsx'
+import { TimeSelect } from '../../../components/time-select.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -92,7 +93,7 @@ function HoursForm({ onAdd, onCancel }: { onAdd: (hours: string) => void; onCanc
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (kind === 'weekdays' ? days.length === 0 : date === '') return setProblem('days')
-    if (from === '' || to === '' || from === to) return setProblem('times')
+    if (from === to) return setProblem('times')
     return onAdd(formatSearchHours({ ...(kind === 'weekdays' ? { weekdays: days } : { date }), from, to }))
   }
 
@@ -121,8 +122,7 @@ function HoursForm({ onAdd, onCancel }: { onAdd: (hours: string) => void; onCanc
         </div>
       ) : (
         <Field label={t('filter.hours.date')} error={problem === 'days' ? t('filter.hours.days.missing') : undefined}>
-          <TextInput
-            type="date"
+          <DateField
             min={dateAt(now)}
             max={dateAt(now + maxSearchAheadDays * 86_400_000)}
             value={date}
@@ -137,10 +137,10 @@ function HoursForm({ onAdd, onCancel }: { onAdd: (hours: string) => void; onCanc
       )}
       <div className={styles.times}>
         <Field label={t('filter.hours.from')}>
-          <TextInput type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
+          <TimeSelect value={from} onChange={setFrom} />
         </Field>
         <Field label={t('filter.hours.to')}>
-          <TextInput type="time" value={to} onChange={(event) => setTo(event.target.value)} />
+          <TimeSelect value={to} onChange={setTo} />
         </Field>
       </div>
       {problem === 'times' && (
