@@ -1,5 +1,5 @@
 import * as assets from '@veranda/contract/assets/routes.ts'
-import { changeSchedule } from '@veranda/contract/bookings/routes.ts'
+import { addHourlyService, changeSchedule } from '@veranda/contract/bookings/routes.ts'
 import { addDeliverable } from '@veranda/contract/commissions/routes.ts'
 import * as consents from '@veranda/contract/talent/consents/routes.ts'
 import * as explore from '@veranda/contract/talent/explore/routes.ts'
@@ -15,7 +15,7 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLibrary } from '../../seed/assets/library.ts'
-import { everyDay } from '../features/bookings/testing/booking-scenario.ts'
+import { everyDay, paidTalk } from '../features/bookings/testing/booking-scenario.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
 import { makeFindable } from '../features/talent/testing/make-findable.ts'
 import { unlistCreator } from '../features/talent/listing/unlist-creator.ts'
@@ -293,6 +293,7 @@ test('a stranger, a user and the owner get exactly the same page, of which every
       deliveryDays: 9,
     },
   })
+  await app.injectAs(creator, addHourlyService, { body: { ...paidTalk, description: 'Drawings welcome' } })
   const model = await uploadConvertedModel(app, creator, 'secret-name.glb', await makeLibrary(), { purpose: 'profile' })
   await addWork(creator, 'Library', { assetId: model.id })
   const sides = { commission_id: commissionId, by_id: client.id, about_id: creator.id }
@@ -316,8 +317,16 @@ test('a stranger, a user and the owner get exactly the same page, of which every
     'avatar',
     'completedCount',
     'freeThisWeek',
+    'freeTimes[].at',
+    'freeTimes[].serviceId',
     'handle',
     'headline',
+    'hourlyServices[].description',
+    'hourlyServices[].id',
+    'hourlyServices[].minutes',
+    'hourlyServices[].price.amount',
+    'hourlyServices[].price.currency',
+    'hourlyServices[].title',
     'id',
     'languages[]',
     'memberSince',
