@@ -9,8 +9,24 @@ import { thumbnailTurnRadians } from './render-thumbnail.ts'
 /** A turntable is loaded when a pointer rests on a picture, so it must arrive in the blink of an eye. */
 export const maxTurntableBytes = 200_000
 
-/** The first that is small enough is taken. */
-const qualities = [80, 68, 55, 42, 30, 18] as const
+/**
+ * How the image is encoded; the first that is small enough is taken. Foliage and nets, whose edges are everywhere, cost
+ * more for their transparency than for their colours, and at last their frames get smaller.
+ */
+const encodings = [
+  { quality: 80, alphaQuality: 80, scale: 1 },
+  { quality: 68, alphaQuality: 68, scale: 1 },
+  { quality: 55, alphaQuality: 55, scale: 1 },
+  { quality: 42, alphaQuality: 50, scale: 1 },
+  { quality: 30, alphaQuality: 50, scale: 1 },
+  { quality: 18, alphaQuality: 50, scale: 1 },
+  { quality: 18, alphaQuality: 20, scale: 1 },
+  { quality: 30, alphaQuality: 50, scale: 0.75 },
+  { quality: 18, alphaQuality: 20, scale: 0.75 },
+  { quality: 30, alphaQuality: 50, scale: 0.5 },
+  { quality: 18, alphaQuality: 20, scale: 0.5 },
+  { quality: 30, alphaQuality: 30, scale: 0.25 },
+] as const
 
 /** Renders a model on a turntable as one WebP with a transparent background of at most `maxTurntableBytes`. */
 export async function renderTurntable(surfaces: readonly Surface[], box: BoundingBox): Promise<Buffer> {
@@ -27,11 +43,19 @@ export async function renderTurntable(surfaces: readonly Surface[], box: Boundin
       pixels.set(picture.subarray(row * width * 4, (row + 1) * width * 4), corner + row * sprite.width * 4)
     }
   }
+  return encodeTurntable(pixels, sprite)
+}
+
+/** Encodes the pixels of all frames as one WebP of at most `maxTurntableBytes`. Smaller frames keep their shape. */
+export async function encodeTurntable(
+  pixels: Buffer,
+  sprite: { readonly width: number; readonly height: number; readonly channels: 4 },
+): Promise<Buffer> {
   let encoded: Buffer = pixels
-  for (const quality of qualities) {
-    encoded = await sharp(pixels, { raw: sprite })
-      .webp({ quality, alphaQuality: Math.max(50, quality) })
-      .toBuffer()
+  for (const { quality, alphaQuality, scale } of encodings) {
+    const image = sharp(pixels, { raw: sprite })
+    if (scale < 1) image.resize(sprite.width * scale, sprite.height * scale)
+    encoded = await image.webp({ quality, alphaQuality }).toBuffer()
     if (encoded.length <= maxTurntableBytes) break
   }
   return encoded
