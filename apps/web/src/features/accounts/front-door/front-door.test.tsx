@@ -18,6 +18,7 @@ const scene = vi.hoisted(() => ({
   turnedDegrees: 0,
   explodeShare: 0,
   disposed: 0,
+  requestedFrames: 0,
 }))
 
 vi.mock('../../../lib/webgl-support.ts', () => ({ graphicsSupport: vi.fn(() => 'fast') }))
@@ -29,7 +30,7 @@ vi.mock('../../../three/front-door/open-front-door.ts', () => ({
     return Promise.resolve({
       chair: { railPoint: () => point },
       attach: () => undefined,
-      requestRender: () => undefined,
+      requestRender: () => (scene.requestedFrames += 1),
       setFrame: (frame: FrontDoorFrame) => scene.frames.push(frame),
       setExplode: (share: number) => (scene.explodeShare = share),
       turnBy: (degrees: number) => (scene.turnedDegrees += degrees),
@@ -179,6 +180,38 @@ test('nothing is drawn in a hidden tab, and the story waits', async () => {
   expect(drawFor(50)).toBe(true)
   expect(scene.frames.at(-1)).toEqual(before)
   hidden.mockRestore()
+})
+
+test('nothing is drawn while the scene is scrolled out of sight, and the story goes on when it is back', async () => {
+  const observed = new Map<Element, (isIntersecting: boolean) => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #report: (entries: readonly { isIntersecting: boolean }[]) => void
+      constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        this.#report = report
+      }
+      observe(element: Element) {
+        observed.set(element, (isIntersecting) => this.#report([{ isIntersecting }]))
+      }
+      disconnect() {}
+    },
+  )
+  await openScene()
+  drawFor(2000)
+  const [before, drawn] = [scene.frames.at(-1), scene.frames.length]
+  const canvas = screen.getByRole('region', { name: 'How a commission goes on Veranda' }).querySelector('[data-state]')
+  const scrollTo = (isInSight: boolean) => act(() => canvas && observed.get(canvas)?.(isInSight))
+  scrollTo(false)
+  expect(drawFor(5000)).toBe(false)
+  expect(scene.frames).toHaveLength(drawn)
+  scene.requestedFrames = 0
+  scrollTo(true)
+  expect(scene.requestedFrames).toBeGreaterThan(0)
+  expect(drawFor(50)).toBe(true)
+  expect(scene.frames.at(-1)).toEqual(before)
+  expect(drawFor(1000)).toBe(true)
+  expect(scene.frames.at(-1)).not.toEqual(before)
 })
 
 test('leaving the screen gives the scene back', async () => {
