@@ -180,6 +180,9 @@ test.each(['client', 'creator'] as const)('the receipt is linked by its address,
   expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe('/payment/receipts/r')
 })
 
+/** It is drawn beside its words, so no role names it. */
+const litLantern = 'svg [class*="flame"]'
+
 describe('the end of a commission', () => {
   /** Shows the released milestone of a commission that is complete. */
   async function openEnding(viewerRole: Commission['viewerRole'], actions: Commission['actions']) {
@@ -197,11 +200,12 @@ describe('the end of a commission', () => {
     await screen.findByRole('heading', { level: 2, name: 'Lighting' })
   }
 
-  test('says where the money goes, and has the files, the review and the next step at one place', async () => {
+  test('lights the lantern, says where the money goes, and has the files, the review and the next step at one place', async () => {
     await openEnding('client', ['request-again'])
     const text =
       'You paid €1,050.00. €900.00 goes to Kenji Mori, €100.00 is the creator fee and €50.00 is the client fee.'
     expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === text)).toBeTruthy()
+    expect(document.querySelector(litLantern)).not.toBeNull()
     const download = screen.getByRole('button', { name: 'Download chair.glb' })
     const review = await screen.findByRole('button', { name: 'Send review' })
     const next = screen.getByRole('link', { name: 'Commission the next step' })
@@ -215,6 +219,7 @@ describe('the end of a commission', () => {
 
   test('tells the creator from when the money can be paid out, and offers no commission', async () => {
     await openEnding('creator', [])
+    expect(document.querySelector(litLantern)).not.toBeNull()
     const text = /^€900\.00 is yours\. You can pay it out from .*25/
     expect(screen.getByText((_, element) => element?.tagName === 'P' && text.test(element.textContent))).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Commission the next step' })).toBeNull()
@@ -227,8 +232,9 @@ describe('the end of a commission', () => {
   })
 })
 
-test('before the release there is no receipt to open', async () => {
+test('before the release there is no receipt to open, and the lantern is not lit', async () => {
   await openMilestone('client', { state: 'approved' })
+  expect(document.querySelector(litLantern)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
 })
 
