@@ -1,5 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
-import { listProjects } from '@veranda/contract/commissions/routes.ts'
+import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
+import { listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
 import { createFundedCommission } from './book-and-deliver/setup.ts'
 import { registerAndReturnTo, newEmail } from './commission-journey/find-creator.ts'
 import { openApiClient } from './support/api-client.ts'
@@ -17,6 +18,7 @@ const tCommon = translationsFor('common')
 const tCommissions = translationsFor('commissions')
 const tConversations = translationsFor('conversations')
 const tNotifications = translationsFor('notifications')
+const tPins = translationsFor('commissions/pins')
 const tViewer = translationsFor('viewer')
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
@@ -37,20 +39,30 @@ async function expectApart(page: Page, first: Locator, second: Locator): Promise
     .toBe(false)
 }
 
-/** Returns the names of the headings and controls of the page that lie under a toast. */
-function namesCoveredByToasts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const toasts = [...document.querySelectorAll('[data-toasts="top"] > *')].map((toast) =>
+/** Returns the names of the controls of the page, and under toasts at the top of its headings, that lie under one. */
+function namesCoveredByToasts(page: Page, place: 'top' | 'bottom'): Promise<string[]> {
+  return page.evaluate((place) => {
+    const toasts = [...document.querySelectorAll(`[data-toasts="${place}"] > *`)].map((toast) =>
       toast.getBoundingClientRect(),
     )
-    return [...document.querySelectorAll('main :is(a, button, input, h1, h2)')].flatMap((element) => {
+    const names = place === 'top' ? 'a, button, input, h1, h2' : 'a, button, input, textarea'
+    return [...document.querySelectorAll(`main :is(${names})`)].flatMap((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const covered = toasts.some(
         (toast) => toast.left < right && left < toast.right && toast.top < bottom && top < toast.bottom,
       )
-      return covered ? [element.textContent] : []
+      return covered ? [element.ariaLabel ?? element.textContent] : []
     })
-  })
+  }, place)
+}
+
+/** Expects a snackbar that is shown to come to rest where it covers no control, and takes back what it tells of. */
+async function expectClearSnackbar(page: Page, title: string): Promise<void> {
+  const snackbars = page.getByRole('region', { name: tCommon('snackbars') })
+  await expect(snackbars.getByText(title)).toBeVisible()
+  await expect.poll(() => namesCoveredByToasts(page, 'bottom'), `${page.url()}: “${title}” covers`).toEqual([])
+  await snackbars.getByRole('button', { name: tCommon('undo') }).click()
+  await expect(snackbars.getByText(title)).toHaveCount(0)
 }
 
 test(
@@ -108,7 +120,7 @@ test(
       expect.soft(top.y, 'toasts are below the bar').toBeGreaterThanOrEqual(bar.y + bar.height)
       expect.soft(top.y - bar.y - bar.height, 'and right below it').toBeLessThan(24)
       expect
-        .soft(await namesCoveredByToasts(mayas.page), `a toast at ${width} covers no heading and no control`)
+        .soft(await namesCoveredByToasts(mayas.page, 'top'), `a toast at ${width} covers no heading and no control`)
         .toEqual([])
 
       await mayas.page.goto(`/projects/${projectId}?view=chat`)
@@ -132,6 +144,22 @@ test(
         expect.soft(toolsBox.y + toolsBox.height, 'its tools are above the fold').toBeLessThanOrEqual(900)
         expect.soft(approve.y + approve.height, 'so is the decision').toBeLessThanOrEqual(900)
       } else expect.soft(approve.y, 'what is approved comes first').toBeGreaterThan((await boxOf(model)).y)
+
+      const { commissions } = await maya.call(readProject, { params: { id: items[0]?.id ?? '' } })
+      const milestoneIds = commissions.flatMap(({ milestones }) => milestones.map(({ id }) => id))
+      const pins = await Promise.all(milestoneIds.map((id) => maya.call(listPins, { params: { id } })))
+      const pin = pins.flatMap((list) => list.items).find(({ actions }) => actions.includes('remove'))
+      await mayas.page.goto(`/projects/${items[0]?.id}?view=milestones&pin=${pin?.id}`)
+      await mayas.page.getByRole('button', { name: tPins('remove') }).click()
+      await expectClearSnackbar(mayas.page, tPins('remove.done', { number: pin?.number ?? 0 }))
+
+      await mayas.page.goto('/notifications')
+      await mayas.page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click()
+      await mayas.page.getByRole('menuitem', { name: tNotifications('screen.row.delete') }).click()
+      await expectClearSnackbar(mayas.page, tNotifications('screen.done.deleted'))
 
       if (width === 1440) {
         await mayas.page.goto('/messages')

@@ -1,5 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Anchor } from './anchor.tsx'
 import { cx } from './cx.ts'
 import { pageDirection } from './page-direction.ts'
@@ -9,6 +9,7 @@ import { type IconName } from './icon-paths.ts'
 import { useLabels } from './labels.tsx'
 import { type ToastQueue, type QueuedToast } from './toast-queue.ts'
 import styles from './toast-region.module.css'
+import { useClearPlace } from './use-clear-place.ts'
 import { type Tone } from './tone.ts'
 import tones from './tone.module.css'
 
@@ -33,13 +34,23 @@ export function ToastRegionPanel({ queue, place, label }: ToastRegionPanelProps)
     <>
       <Base.Provider toastManager={manager} limit={Number.MAX_SAFE_INTEGER}>
         <Base.Portal>
-          <Base.Viewport className={cx(styles.viewport, styles[place])} aria-label={label} data-toasts={place}>
-            <ToastList place={place} />
-          </Base.Viewport>
+          <ToastViewport place={place} label={label} />
         </Base.Portal>
       </Base.Provider>
       <QueueBinding queue={queue} manager={manager} />
     </>
+  )
+}
+
+function ToastViewport({ place, label }: Pick<ToastRegionPanelProps, 'place' | 'label'>) {
+  const { toasts } = Base.useToastManager<QueuedToast>()
+  const viewport = useRef<HTMLDivElement>(null)
+  // Toasts have a strip of their own.
+  useClearPlace(viewport, place === 'bottom' && toasts.length > 0)
+  return (
+    <Base.Viewport ref={viewport} className={cx(styles.viewport, styles[place])} aria-label={label} data-toasts={place}>
+      <ToastList place={place} />
+    </Base.Viewport>
   )
 }
 

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect } from 'react'
+import { type Box, findClearPlace, type Shift } from './clear-place.ts'
+import { pageDirection } from './page-direction.ts'
+
+const controls = 'a[href], button, input, select, textarea, summary'
+/** How far up from the lower edge of the window it may move, in pixels. */
+const maxRisePx = 320
+/** It moves once the page has come to rest, in milliseconds. */
+const restMs = 120
+
+/**
+ * Moves an element that is fixed at the lower end of the window, while `isShown`, so that it covers no control of the
+ * page. One that is pointed at or has the focus stays where it is.
+ */
+export function useClearPlace(element: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const fixed = element.current
+    if (!fixed || !isShown) return
+    const move = ({ x, y }: Shift) => fixed.style.setProperty('translate', `${x}px ${y}px`)
+    function clear() {
+      if (!fixed) return
+      // Its place without the shift, also while it moves.
+      const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = fixed
+      if (height === 0) return move({ x: 0, y: 0 })
+      const area = { left: 0, right: innerWidth, top: innerHeight - maxRisePx, bottom: innerHeight }
+      const others = [...document.querySelectorAll(controls)].filter((one) => !fixed.contains(one))
+      const boxes = others
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.width > 0 && box.bottom > area.top)
+      // Towards the start of the page is to the right where it is read from the right.
+      const isMirrored = pageDirection() === 'rtl'
+      const place = (box: Box): Box =>
+        isMirrored ? { ...box, left: innerWidth - box.right, right: innerWidth - box.left } : box
+      const next = findClearPlace(
+        place({ left, right: left + width, top, bottom: top + height }),
+        boxes.map(({ left, right, top, bottom }) => place({ left, right, top, bottom })),
+        area,
+      )
+      move({ x: isMirrored ? -next.x : next.x, y: next.y })
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function clearAtRest() {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (!fixed?.matches(':hover, :focus-within')) clear()
+      }, restMs)
+    }
+    // Also under a pointer that is where it appears.
+    clear()
+    const observer = 'ResizeObserver' in globalThis ? new ResizeObserver(clearAtRest) : undefined
+    observer?.observe(fixed)
+    observer?.observe(document.body)
+    addEventListener('resize', clearAtRest)
+    // Also what scrolls within the page.
+    addEventListener('scroll', clearAtRest, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      observer?.disconnect()
+      removeEventListener('resize', clearAtRest)
+      removeEventListener('scroll', clearAtRest, { capture: true })
+    }
+  }, [element, isShown])
+}
