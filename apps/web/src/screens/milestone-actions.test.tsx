@@ -164,7 +164,7 @@ test('approving and requesting changes follow the actions of the version', async
 test('after the last round a client reads that no more changes can be requested, and what they can do', async () => {
   const version = sampleVersion({ actions: ['approve'] })
   await openMilestone('client', { state: 'submitted', round: 2, rounds: 2, deliverables: [version] })
-  const said = within(screen.getByText('All 2 rounds of changes are used').parentElement ?? document.body)
+  const said = within(screen.getByText('All 2 review rounds are used').parentElement ?? document.body)
   expect(said.getByRole('link', { name: 'write to support' }).getAttribute('href')).toBe('/support')
   expect(button(/^Approve/)).toBeTruthy()
   expect(button(/changes/i)).toBeNull()

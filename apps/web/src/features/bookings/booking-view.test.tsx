@@ -451,7 +451,7 @@ describe('a cancellation that no longer refunds everything', () => {
     expect(await screen.findByText('Non-refundable')).toBeTruthy()
     expect(screen.getByText(/If you cancel, you won’t get your money back/)).toBeTruthy()
     expect(
-      screen.getByText(/There is no refund if the client cancels: the start is less than 24 hours away/),
+      screen.getByText(/There’s no refund if the client cancels: the start is less than 24 hours away/),
     ).toBeTruthy()
     expect(screen.queryByText(/\(until/)).toBeNull()
   })

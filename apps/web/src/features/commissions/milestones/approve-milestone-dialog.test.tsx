@@ -266,7 +266,7 @@ test('two numbered steps are named once, in sight, the second one waiting for th
   const user = userEvent.setup()
   open(10_000)
   await goOn()
-  const rail = within(screen.getByRole('list', { name: 'Two steps' }))
+  const rail = within(screen.getByRole('list', { name: '2 steps' }))
   const current = () => rail.getAllByRole('listitem').map((one) => [one.textContent, one.getAttribute('aria-current')])
   expect(current()).toEqual([
     ['1. Check Now', 'step'],
