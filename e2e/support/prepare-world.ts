@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '@veranda/server/platform/db/embedded-post
 import { Client } from 'pg'
 import { buildWeb } from '../../tools/build.ts'
 import { databaseUrl, dataDir, journeyDatabasePrefix, seededDatabase } from './paths.ts'
+import { isPicturesRun } from './scope.ts'
 import { runProgram } from './server-process.ts'
 
 /** Starts the Postgres of all journeys. They end servers, never this Postgres. */
@@ -23,7 +24,9 @@ export async function prepareWorld(): Promise<void> {
     await dropDatabases(client)
     await client.query(`create database ${seededDatabase}`)
     await client.end()
-    const seed = runProgram('apps/server/seed/main.ts', databaseUrl(postgres.url, seededDatabase), ['--small'])
+    // The small world has a few models only, which pictures would show again and again.
+    const size = isPicturesRun ? [] : ['--small']
+    const seed = runProgram('apps/server/seed/main.ts', databaseUrl(postgres.url, seededDatabase), size)
     await Promise.all([seed, buildWeb()])
   } finally {
     await postgres.stop()
