@@ -15,9 +15,9 @@ const portRetryDelayMs = 100
 /** Returns whether the port is free, waiting up to two seconds for a server that is shutting down. */
 export async function isPortFree(host: string, port: number): Promise<boolean> {
   if (port === 0) return true
-  const deadline = Date.now() + portWaitMs
+  const deadline = performance.now() + portWaitMs
   while (!(await canListen(host, port))) {
-    if (Date.now() > deadline) return false
+    if (performance.now() > deadline) return false
     await new Promise((resolve) => setTimeout(resolve, portRetryDelayMs))
   }
   return true
@@ -50,7 +50,7 @@ export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefine
   let startedAt = 0
   const close = (reason: string): Promise<void> => {
     shutdown ??= (async () => {
-      startedAt = Date.now()
+      startedAt = performance.now()
       app.readiness.ready = false
       app.deps.log.info({ why: reason }, 'shutting down')
       const { shutdownDelayMs } = app.deps.env
@@ -70,7 +70,7 @@ export function shutDownOnSignal(app: App, postgres: EmbeddedPostgres | undefine
   for (const signal of shutdownSignals) {
     process.on(signal, () => {
       // Ctrl-C arrives twice: from the terminal and from the parent process.
-      if (shutdown && Date.now() - startedAt > 2_000) process.exit(1)
+      if (shutdown && performance.now() - startedAt > 2_000) process.exit(1)
       void close(signal)
     })
   }

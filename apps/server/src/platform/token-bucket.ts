@@ -1,11 +1,14 @@
-/** A token bucket that holds `capacity` tokens and refills by `perSecond`. Times are milliseconds of the process clock. */
+/**
+ * A token bucket that holds `capacity` tokens and refills by `perSecond`. Times are milliseconds of
+ * `performance.now()`, because the clock of the machine may be set back.
+ */
 export class TokenBucket {
   #tokens: number
   #refilledAt: number
   readonly #capacity: number
   readonly #perSecond: number
 
-  constructor(capacity: number, perSecond: number, now = Date.now()) {
+  constructor(capacity: number, perSecond: number, now = performance.now()) {
     this.#tokens = capacity
     this.#refilledAt = now
     this.#capacity = capacity
@@ -13,7 +16,7 @@ export class TokenBucket {
   }
 
   /** Takes `count` tokens; returns false and takes none when there are too few. */
-  tryTake(now = Date.now(), count = 1): boolean {
+  tryTake(now = performance.now(), count = 1): boolean {
     this.#tokens = Math.min(this.#capacity, this.#tokens + ((now - this.#refilledAt) / 1_000) * this.#perSecond)
     this.#refilledAt = now
     if (this.#tokens < count) return false

@@ -89,7 +89,7 @@ function superviseProcess(first: PostgresProcess, launch: () => PostgresProcess)
   let restart: NodeJS.Timeout | undefined
   const watch = (started: PostgresProcess) => {
     current = started
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     const { child } = started
     // Neither the process nor its pipe may keep a finished command alive. A Socket has unref; the Readable type does
     // not declare it.
@@ -97,7 +97,8 @@ function superviseProcess(first: PostgresProcess, launch: () => PostgresProcess)
     ;(child.stderr as unknown as { unref?(): void } | null)?.unref?.()
     child.once('exit', (code, signal) => {
       if (stopped) return
-      delayMs = Date.now() - startedAt > stableAfterMs ? minRestartDelayMs : Math.min(maxRestartDelayMs, delayMs * 2)
+      delayMs =
+        performance.now() - startedAt > stableAfterMs ? minRestartDelayMs : Math.min(maxRestartDelayMs, delayMs * 2)
       process.stderr.write(`Postgres ended (${signal ?? code}) and is started again. ${started.stderrTail.trim()}\n`)
       restart = setTimeout(() => watch(launch()), delayMs)
       restart.unref()
@@ -199,11 +200,11 @@ async function adoptRunning(
   const pid = Number(lines[0])
   const url = connectionUrl(password, Number(lines[3]))
   const recovery = watchRecovery(startTimeoutMs)
-  let deadline = Date.now() + adoptTimeoutMs
-  while (isAlive(pid) && Date.now() < deadline) {
+  let deadline = performance.now() + adoptTimeoutMs
+  while (isAlive(pid) && performance.now() < deadline) {
     const answer = await probe(url)
     if (answer === 'ready') return { url, adopted: true, stop: async () => stopProcess(pid) }
-    if (recovery.isUnderWay(answer)) deadline = Date.now() + adoptTimeoutMs
+    if (recovery.isUnderWay(answer)) deadline = performance.now() + adoptTimeoutMs
     await sleep(100)
   }
   return undefined
@@ -244,12 +245,12 @@ async function probe(url: string): Promise<ProbeAnswer> {
  * only let the next start begin with the same recovery again.
  */
 function watchRecovery(logIntervalMs: number): { isUnderWay(answer: ProbeAnswer): boolean } {
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   let loggedAt = startedAt
   return {
     isUnderWay(answer) {
       if (answer === undefined || answer === 'ready') return false
-      const now = Date.now()
+      const now = performance.now()
       if (now - loggedAt >= logIntervalMs) {
         loggedAt = now
         const seconds = Math.round((now - startedAt) / 1_000)
@@ -263,13 +264,13 @@ function watchRecovery(logIntervalMs: number): { isUnderWay(answer: ProbeAnswer)
 async function waitUntilReady(url: string, started: PostgresProcess, startTimeoutMs: number): Promise<void> {
   const { child } = started
   const recovery = watchRecovery(startTimeoutMs)
-  let deadline = Date.now() + startTimeoutMs
-  while (Date.now() < deadline) {
+  let deadline = performance.now() + startTimeoutMs
+  while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the embedded Postgres did not start: ${started.stderrTail.trim()}`)
     const answer = await probe(url)
     if (answer === 'ready') return
-    if (recovery.isUnderWay(answer)) deadline = Date.now() + startTimeoutMs
+    if (recovery.isUnderWay(answer)) deadline = performance.now() + startTimeoutMs
     await sleep(25)
   }
   throw new Error(

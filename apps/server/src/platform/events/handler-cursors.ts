@@ -3,7 +3,7 @@ import { type Db } from '../db/database.ts'
 import { type EventHandler } from './event-handler.ts'
 import { type OutboxPosition } from './read-events.ts'
 
-/** A handler's position in the outbox, and when it may retry after a failure there, in epoch milliseconds. */
+/** A handler's position in the outbox, and when it may retry after a failure there, by `performance.now()`. */
 export type HandlerCursor = {
   readonly handler: EventHandler
   position: OutboxPosition

@@ -86,7 +86,7 @@ class PostgresOutboxRelay {
     this.#cursors ??= await loadHandlerCursors(this.#deps.db, this.#handlers)
     let ran = 0
     let heldBack = false
-    for (const group of groupByPosition(this.#cursors.filter((cursor) => cursor.retryAt <= Date.now()))) {
+    for (const group of groupByPosition(this.#cursors.filter((cursor) => cursor.retryAt <= performance.now()))) {
       const outcome = await this.#advance(group)
       ran += outcome.ran
       heldBack ||= outcome.heldBack
@@ -120,8 +120,8 @@ class PostgresOutboxRelay {
     while (!this.#stopped) {
       const result = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [advisoryLockKey])
       if (result.rows[0]?.got) return true
-      const retryAt = Date.now() + 2 * pollIntervalMs
-      while (!this.#stopped && Date.now() < retryAt) await this.#sleep(retryAt - Date.now())
+      const retryAt = performance.now() + 2 * pollIntervalMs
+      while (!this.#stopped && performance.now() < retryAt) await this.#sleep(retryAt - performance.now())
     }
     return false
   }
@@ -131,11 +131,11 @@ class PostgresOutboxRelay {
     this.#cursors = undefined
     const connection = { broken: false }
     client.once('error', () => (connection.broken = true))
-    let checkedAt = Date.now()
+    let checkedAt = performance.now()
     while (!this.#stopped && !connection.broken) {
-      if (Date.now() - checkedAt > 5 * pollIntervalMs) {
+      if (performance.now() - checkedAt > 5 * pollIntervalMs) {
         await client.query('select 1')
-        checkedAt = Date.now()
+        checkedAt = performance.now()
       }
       const { ran, heldBack } = await this.runOnce()
       if (ran === 0) await this.#sleep(heldBack ? heldBackRetryMs : pollIntervalMs)
@@ -198,7 +198,7 @@ class PostgresOutboxRelay {
       cursor.failures += 1
       const fields = { err: error, handler: handler.name, event: event.id, type: event.type, failures: cursor.failures }
       if (cursor.failures < maxTries) {
-        cursor.retryAt = Date.now() + Math.min(60_000, 250 * 2 ** cursor.failures)
+        cursor.retryAt = performance.now() + Math.min(60_000, 250 * 2 ** cursor.failures)
         this.#deps.log.warn(fields, 'event handler failed, will retry')
         return false
       }

@@ -17,7 +17,9 @@ afterAll(() => app.close())
 afterEach(() => vi.restoreAllMocks())
 
 /** Stops the time by which buckets refill. */
-const freezeTime = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+const freezeTime = () => {
+  for (const clock of [Date, performance]) vi.spyOn(clock, 'now').mockReturnValue(clock.now())
+}
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',

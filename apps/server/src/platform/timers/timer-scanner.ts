@@ -145,7 +145,7 @@ async function recordFailure(deps: Deps, row: NonNullable<TimerRow>, error: unkn
     const backoffMs = Math.min(3_600_000, 1_000 * 2 ** failures)
     await deps.db
       .updateTable('timers')
-      .set({ tries: failures, retry_at: new Date(Date.now() + backoffMs), error: message })
+      .set({ tries: failures, retry_at: sql<never>`now() + ${backoffMs} * interval '1 millisecond'`, error: message })
       .where('key', '=', row.key)
       .execute()
     return

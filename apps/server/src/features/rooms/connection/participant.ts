@@ -102,7 +102,7 @@ export class Participant {
 
   /** Records a violation; returns false once there are more than a broken client would cause. */
   recordViolation(violation: keyof typeof violationCosts): boolean {
-    return this.#violationBudget.tryTake(Date.now(), violationCosts[violation])
+    return this.#violationBudget.tryTake(performance.now(), violationCosts[violation])
   }
 
   /**
@@ -110,7 +110,7 @@ export class Participant {
    * exceeded.
    */
   takeSignalBudget(to: number, characters: number): boolean {
-    const now = Date.now()
+    const now = performance.now()
     const budget = this.#peerSignalBudgets.get(to) ?? new TokenBucket(peerSignalLimit.burst, peerSignalLimit.perSecond)
     this.#peerSignalBudgets.set(to, budget)
     return budget.tryTake(now, characters) && this.#signalBudget.tryTake(now, characters)

@@ -55,7 +55,7 @@ export class TokenBucketStore implements FastifyRateLimitStore {
     callback: (error: null, result: { current: number; ttl: number }) => void,
     windowMs: number,
     max: number,
-    now = Date.now(),
+    now = performance.now(),
   ): void {
     const known = this.#buckets.get(key)
     if (known) this.#buckets.delete(key)

@@ -85,6 +85,15 @@ test('an allowance refills evenly, and a refused call changes nothing', async ()
   for (let n = 0; n < limit.max; n += 1) expect(await take('steady', after(now, 10 * minute))).toBeUndefined()
 })
 
+test('a count from before the clock was set back keeps a caller waiting for a share of the window only', async () => {
+  for (let n = 0; n < limit.max; n += 1) expect(await take('set back')).toBeUndefined()
+  const earlier = after(now, -60 * minute)
+  expect(await take('set back', earlier)).toBe(30)
+  expect(await take('set back', after(earlier, 29_000))).toBe(1)
+  expect(await take('set back', after(earlier, 30_000))).toBeUndefined()
+  expect(await take('set back', after(earlier, 30_000))).toBe(30)
+})
+
 test('rows that no longer count are removed by later calls', async () => {
   for (let n = 0; n < 50; n += 1) await take(`old ${n}`)
   const count = async () => (await first.deps.db.selectFrom('rate_limit_counts').select('key').execute()).length

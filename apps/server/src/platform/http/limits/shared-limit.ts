@@ -1,9 +1,11 @@
-import { after, type Instant, type Milliseconds } from '@veranda/core/time/instant.ts'
+import { after, type Instant, type Milliseconds, minute } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { type Db } from '../../db/database.ts'
 import { timestamptz } from '../../db/timestamptz.ts'
 
+/** Clocks of nodes may differ by seconds; a count that is further ahead was written before a clock was set back. */
+const maxClockDifferenceMs = minute
 /** Rows that a call removes at most, so that the table holds little more than what still counts. */
 const maxRemoved = 20
 
@@ -41,9 +43,24 @@ export async function takeFromSharedLimit(
   )
   const [row] = rows
   if (row?.allowed) return undefined
+  const isFromLaterClock = row?.whole_at != null && row.whole_at - now > windowMs + maxClockDifferenceMs
+  if (isFromLaterClock) await reduceToWindow(db, key, windowMs, now)
   // A row that another call has just begun is not seen yet.
-  const nextAt = row?.whole_at ? row.whole_at - (windowMs - share) : now + share
+  const nextAt = row?.whole_at && !isFromLaterClock ? row.whole_at - (windowMs - share) : now + share
   return Math.max(1, Math.ceil((nextAt - now) / 1_000))
+}
+
+/**
+ * Makes a count as high as it can be by this clock, so that it refills although the clock was set back. It does not begin
+ * anew, because a node whose clock is wrong would give a guesser a whole allowance each time.
+ */
+async function reduceToWindow(db: Db, key: string, windowMs: Milliseconds, now: Instant): Promise<void> {
+  await db
+    .updateTable('rate_limit_counts')
+    .set({ whole_at: new Date(after(now, windowMs)) })
+    .where('key', '=', key)
+    .where('whole_at', '>', timestamptz(after(now, windowMs + maxClockDifferenceMs)))
+    .execute()
 }
 
 /** Returns the key under which a caller is counted: names and addresses are not stored as they are. */
