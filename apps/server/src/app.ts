@@ -136,13 +136,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     statementTimeoutMs: backgroundStatementTimeoutMs,
     onError,
   })
-  const databaseWatch = makeDatabaseWatch(databaseUrl, [database, backgroundDatabase], log)
   const { db, pool, readTogether } = database
   const env: Env = { ...options.env, secret: options.env.secret ?? (await loadOrCreateSecret(db)) }
   const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readClockShift(db)) : systemClock)
   const commitSignals = makeCommitSignalBus(databaseUrl, log)
   const authenticator = makeAuthenticator({ query: database.query, commitSignals })
   const jobs = makeJobRunner(databaseUrl, log, { supervise: options.background ?? true })
+  const databaseWatch = makeDatabaseWatch(databaseUrl, [database, backgroundDatabase, jobs, commitSignals], log)
   const realtime = makeRealtimeServer(() => deps, {
     authenticator,
     pool,

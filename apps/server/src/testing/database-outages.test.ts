@@ -6,6 +6,8 @@ import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeCommitSignalBus } from '../platform/db/commit-signal-bus.ts'
+import { worker } from '../platform/jobs/worker.ts'
 import { startTestPostgres, testPostgresFolder } from '../platform/db/testing/test-database.ts'
 import { type TestUser, testApp, type TestApp } from './test-app.ts'
 
@@ -196,6 +198,49 @@ test('backends that do not reply are 503 within two seconds, although the watch 
   }
   await expectHealed(load)
   expectOnlyUnavailable(await load.stop())
+  expect(uncaughtErrors).toEqual([])
+})
+
+test('a job runs and a signal of another node arrives soon after all connections have fallen silent for good', async () => {
+  let ran = 0
+  const other = await testApp({
+    postgresUrl: postgres.url,
+    features: [{ name: 'chores', jobs: [worker('mop', async () => void (ran += 1))] }],
+  })
+  await other.listen()
+  const enqueue = () => other.transact((tx) => other.deps.jobs.enqueue(tx, 'mop', {}))
+  await enqueue()
+  await expect.poll(() => ran, { timeout: 10_000 }).toBe(1)
+  const ended: string[] = []
+  other.deps.commitSignals.on((signal, origin) => {
+    if (origin === 'remote') ended.push(...(signal.endedSessions ?? []))
+  })
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and application_name like 'veranda%'`.execute(
+    other.deps.db,
+  )
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
+  const secondNode = makeCommitSignalBus(other.app.databaseUrl, other.deps.log)
+  try {
+    await secondNode.start()
+    await expect
+      .poll(
+        () =>
+          enqueue().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: healedWithinMs },
+      )
+      .toBe(true)
+    await expect.poll(() => ran, { timeout: healedWithinMs }).toBe(2)
+    secondNode.publish({ endedSessions: ['one that was removed'] })
+    await expect.poll(() => ended).toContain('one that was removed')
+  } finally {
+    for (const { pid } of rows) process.kill(pid, 'SIGCONT')
+    await secondNode.stop()
+    await other.close()
+  }
   expect(uncaughtErrors).toEqual([])
 })
 

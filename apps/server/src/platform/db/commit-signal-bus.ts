@@ -3,10 +3,19 @@ import { Client } from 'pg'
 import * as z from 'zod/mini'
 import { type Logger } from '../logger.ts'
 import { type CommitSignal, type CommitSignals } from './commit-signals.ts'
+import { isTemporaryError } from './connection-errors.ts'
+import { endSilentSessions } from './database.ts'
+import { type WatchedConnections } from './database-watch.ts'
 
 const notifyChannel = 'veranda'
 const coalesceMs = 10
 const reconnectDelayMs = 500
+/** A connection that does not reply within this time is given up. */
+const replyTimeoutMs = 2_000
+/** The interval of statements that find out whether signals of other nodes can arrive. */
+const heartbeatIntervalMs = 3_000
+/** Signals that wait for a connection at most; of older ones the readers learn by polling. */
+const maxQueuedSignals = 1_000
 /** The time to send the last signals when the node stops. */
 const maxStopMs = 1_000
 /** Postgres limits a payload to 8000 bytes. */
@@ -27,7 +36,7 @@ const wireSignal = z.object({
 })
 type WireSignal = z.infer<typeof wireSignal>
 
-export type CommitSignalBus = CommitSignals & { start(): Promise<void>; stop(): Promise<void> }
+export type CommitSignalBus = CommitSignals & WatchedConnections & { start(): Promise<void>; stop(): Promise<void> }
 
 /**
  * Makes the commit signals of one node: listeners in this process are called at once, other nodes get one notify per 10
@@ -40,24 +49,57 @@ export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
   let timer: NodeJS.Timeout | undefined
   let client: Client | undefined
   let stopped = false
+  let isSending = false
 
   const notifyListeners = (signal: CommitSignal, origin: 'local' | 'remote') => {
     for (const listener of listeners) listener(signal, origin)
   }
 
-  /** Sends the queued signals to the other nodes; signals that arrive meanwhile go with the next batch. */
+  /**
+   * Sends the queued signals to the other nodes; signals that arrive meanwhile go with the next batch. Without a
+   * connection they wait for the next one.
+   */
   const flush = async () => {
-    const signals = queued
-    queued = []
+    const connection = client
+    const signals = connection ? queued : []
+    if (connection) queued = []
+    isSending = true
     try {
       for (const text of signals.length === 0 ? [] : toPayloads(node, signals)) {
-        await client?.query({ name: 'wake', text: 'select pg_notify($1, $2)', values: [notifyChannel, text] })
+        await connection?.query({ name: 'wake', text: 'select pg_notify($1, $2)', values: [notifyChannel, text] })
       }
     } catch (error) {
       log.warn({ err: error }, 'commit signal notify failed')
+      if (isTemporaryError(error)) {
+        // What had arrived arrives twice, which costs its readers a look.
+        queued = [...signals, ...queued]
+        closeConnection(connection)
+      }
     }
+    isSending = false
     timer = undefined
-    if (queued.length > 0 && !stopped) scheduleFlush()
+    if (client && queued.length > 0 && !stopped) scheduleFlush()
+  }
+
+  /** Closes a connection that does not reply, without a word to the other side; its end opens another one. */
+  const closeConnection = (connection: Client | undefined) => {
+    if (client === connection) client = undefined
+    connection?.connection.stream.destroy()
+  }
+
+  /** Asks for a reply now and then, because a connection over which nothing can arrive any more looks like a quiet one. */
+  const scheduleHeartbeat = (connection: Client) => {
+    const heartbeat = setTimeout(() => {
+      if (stopped || client !== connection) return
+      connection.query('select 1').then(
+        () => scheduleHeartbeat(connection),
+        (error: unknown) => {
+          log.warn({ err: error }, 'commit signal connection does not reply')
+          closeConnection(connection)
+        },
+      )
+    }, heartbeatIntervalMs)
+    heartbeat.unref()
   }
 
   const scheduleFlush = () => {
@@ -71,6 +113,8 @@ export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
       connectionTimeoutMillis: 2_000,
       application_name: 'veranda-wake',
       keepAlive: true,
+      query_timeout: replyTimeoutMs,
+      options: endSilentSessions,
     })
     connection.on('notification', (message) => {
       const parsed = parsePayload(message.payload ?? '')
@@ -85,6 +129,8 @@ export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
       throw error
     }
     client = connection
+    scheduleHeartbeat(connection)
+    if (queued.length > 0) scheduleFlush()
     // Only an established connection reconnects when it ends; a failed attempt is retried by `reconnect`.
     connection.once('end', () => {
       if (client === connection) client = undefined
@@ -109,6 +155,7 @@ export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
     publish(signal) {
       notifyListeners(signal, 'local')
       queued.push(signal)
+      if (queued.length > maxQueuedSignals) queued.shift()
       scheduleFlush()
     },
     on(listener) {
@@ -116,6 +163,8 @@ export function makeCommitSignalBus(url: string, log: Logger): CommitSignalBus {
       return () => listeners.delete(listener)
     },
     start: connect,
+    isInUse: () => isSending && client !== undefined,
+    cutOff: () => closeConnection(client),
     async stop() {
       stopped = true
       clearTimeout(timer)

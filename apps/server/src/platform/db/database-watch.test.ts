@@ -13,13 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-test('an idle database is not probed, and one in use is', async () => {
-  const countProbes = async () => {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and application_name = 'veranda-watch'`,
+test('an idle database is probed once, over a connection that stays, and one in use all the time', async () => {
+  /** Returns when the last probe began, and the connections of the watch. */
+  const readProbes = async () => {
+    const { rows } = await client.query<{ count: number; last: string | null }>(
+      `select count(*)::int as count, max(query_start)::text as last from pg_stat_activity
+        where datname = current_database() and application_name = 'veranda-watch' and query = 'select 1'`,
     )
-    return rows[0]?.count
+    return rows[0] ?? { count: 0, last: null }
   }
   let isInUse = false
   let asked = 0
@@ -34,10 +35,14 @@ test('an idle database is not probed, and one in use is', async () => {
   const watch = makeDatabaseWatch(databaseUrl, [watched], makeLogger('fatal'))
   watch.start()
   try {
+    await expect.poll(async () => (await readProbes()).count).toBe(1)
+    const first = await readProbes()
+    asked = 0
     await expect.poll(() => asked).toBeGreaterThan(1)
-    expect(await countProbes()).toBe(0)
+    expect(await readProbes()).toEqual(first)
     isInUse = true
-    await expect.poll(countProbes).toBe(1)
+    await expect.poll(async () => (await readProbes()).last).not.toBe(first.last)
+    expect((await readProbes()).count).toBe(1)
   } finally {
     await watch.stop()
   }

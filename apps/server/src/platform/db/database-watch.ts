@@ -1,14 +1,19 @@
 import { Client } from 'pg'
 import { type Logger } from '../logger.ts'
-import { type Database } from './database.ts'
 
 const probeIntervalMs = 500
 const probeTimeoutMs = 900
 /** After a busy event loop the reply may have arrived and not been read yet. */
 const lateReplyMs = 100
 
-/** The part of a database that the watch needs. */
-type WatchedDatabase = Pick<Database, 'isInUse' | 'cutOff' | 'restore'>
+/** What the watch needs of those who have connections to the database. */
+export type WatchedConnections = {
+  /** Returns true while a statement runs or waits, or a transaction is open. */
+  isInUse(): boolean
+  /** Fails every running statement at once, and may fail waiting and new ones until `restore`. */
+  cutOff(): void
+  restore?(): void
+}
 
 export type DatabaseWatch = {
   /** Starts probing. */
@@ -18,11 +23,12 @@ export type DatabaseWatch = {
 
 /**
  * Makes a watch over the database: twice a second, while any of `databases` is in use, a connection of its own sends a
- * statement. A database that does not reply within a second, because it is frozen, cut off or gone, is cut off here: every running and waiting statement of
- * `databases` fails at once, and new ones fail until a probe gets through again. Without it each call would wait for as
- * long as the database is frozen, because deadlines of statements are kept by the database itself.
+ * statement. A database that does not reply within a second, because it is frozen, cut off or gone, is cut off here:
+ * every running and waiting statement of `databases` fails at once, and new ones of calls fail until a probe gets
+ * through again. Without it each call would wait for as long as the database is frozen, because deadlines of statements
+ * are kept by the database itself. Connections that alone are lost, as in a firewall, are replaced in the same way.
  */
-export function makeDatabaseWatch(url: string, databases: readonly WatchedDatabase[], log: Logger): DatabaseWatch {
+export function makeDatabaseWatch(url: string, databases: readonly WatchedConnections[], log: Logger): DatabaseWatch {
   let client: ProbeClient | undefined
   let reachable = true
   let timer: NodeJS.Timeout | undefined
@@ -36,7 +42,7 @@ export function makeDatabaseWatch(url: string, databases: readonly WatchedDataba
       await withinProbeTimeout(started.ready.then(() => started.query('select 1')))
       if (!reachable) log.warn('database reachable again')
       reachable = true
-      for (const database of databases) database.restore()
+      for (const database of databases) database.restore?.()
     } catch (error) {
       started.connection.stream.destroy()
       client = undefined
@@ -52,18 +58,19 @@ export function makeDatabaseWatch(url: string, databases: readonly WatchedDataba
     if (client === ended) client = undefined
   }
 
-  function scheduleProbe(): void {
+  function scheduleProbe(delayMs = probeIntervalMs): void {
     if (stopped) return
     timer = setTimeout(() => {
-      // Nothing waits for an idle database, so a probe would only cost it time.
-      const isNeeded = !reachable || databases.some((database) => database.isInUse())
-      probing = (isNeeded ? probe() : Promise.resolve()).finally(scheduleProbe)
-    }, probeIntervalMs)
+      // Nothing waits for an idle database, so a probe would only cost it time. But the connection is there from the
+      // start: one that is opened when others have fallen silent would get replies, and say nothing about them.
+      const isNeeded = client === undefined || !reachable || databases.some((database) => database.isInUse())
+      probing = (isNeeded ? probe() : Promise.resolve()).finally(() => scheduleProbe())
+    }, delayMs)
     timer.unref()
   }
 
   return {
-    start: scheduleProbe,
+    start: () => scheduleProbe(0),
     async stop() {
       stopped = true
       clearTimeout(timer)

@@ -9,6 +9,7 @@ import {
   type QueryResultRow,
   types,
 } from 'pg'
+import { type WatchedConnections } from './database-watch.ts'
 import { type LimitedConnections, limitCallTime, releaseConnection, runWithin } from './database-time.ts'
 import { type ConnectionSource, withStatementNames } from './prepared-statements.ts'
 import { makeReadTogether, type ReadTogether } from './read-together.ts'
@@ -17,7 +18,7 @@ import { type Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export type Database = {
+export type Database = WatchedConnections & {
   readonly db: Db
   readonly pool: Pool
   readonly readTogether: ReadTogether
@@ -26,8 +27,6 @@ export type Database = {
   /** Fails every running and waiting statement at once with DatabaseUnreachableError, and new ones until `restore`. */
   cutOff(): void
   restore(): void
-  /** Returns true while a statement runs or waits, or a transaction is open. */
-  isInUse(): boolean
   close(): Promise<void>
 }
 
@@ -72,6 +71,12 @@ const typeParserConfig: NonNullable<PoolConfig['types']> = {
     (format !== 'binary' && typeParsers[id]) || defaultTypeParser(id, format)) as typeof types.getTypeParser,
 }
 
+/**
+ * Options of a connection by which Postgres ends a session whose client has gone without a word, as when a firewall has
+ * lost its connections, within half a minute. Its locks, such as that of the leading relay, would be held for two hours.
+ */
+export const endSilentSessions = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
 /** The time that a call waits for a connection, and a connection for the database. */
 const connectTimeoutMs = 1_500
 /** The time after the deadline of a statement within which its reply must come. */
@@ -102,7 +107,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: 'veranda',
     // Each statement is written for one index and stays prepared; replanning it for every value would cost more the
     // larger the tables are.
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: `-c plan_cache_mode=force_generic_plan ${endSilentSessions}`,
     types: typeParserConfig,
     // Statements are sent at once; only `readTogether` sends several, everything else waits for each reply.
     pipeline: true,

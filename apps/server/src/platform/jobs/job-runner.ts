@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import { isUuid } from '@veranda/core/ids.ts'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { Pool, type PoolClient } from 'pg'
+import { fromKysely, PgBoss, systemClock } from 'pg-boss'
 import { signalAfterCommit } from '../db/commit-signals.ts'
+import { endSilentSessions } from '../db/database.ts'
+import { type WatchedConnections } from '../db/database-watch.ts'
 import { type Deps } from '../deps.ts'
 import { type Logger } from '../logger.ts'
 import { type Jobs } from './jobs.ts'
@@ -17,29 +20,31 @@ const superviseIntervalSeconds = 3
 /** Commit signals wake the workers; polling finds what waits for a retry, and what a lost signal left. */
 const pollingIntervalSeconds = 4
 
-export type JobRunner = Jobs & {
-  /** Creates the queues; enqueue works from then on. */
-  createQueues(workers: readonly Worker[]): Promise<void>
-  /** Starts working on the queues. */
-  startWorkers(deps: Deps): Promise<void>
-  stop(): Promise<void>
-  /** Lists jobs that were given up after their last retry. */
-  listFailed(): Promise<{ queue: string; id: string; at: string; error: string }[]>
-  /** Retries a job that was given up; returns false when there is none. */
-  retryFailed(queue: string, id: string): Promise<boolean>
-  /** Runs all pending jobs that something depends on, without waiting for retries. Returns how many were tried. */
-  runUntilEmpty(deps: Deps): Promise<number>
-}
+export type JobRunner = Jobs &
+  WatchedConnections & {
+    /** Creates the queues; enqueue works from then on. */
+    createQueues(workers: readonly Worker[]): Promise<void>
+    /** Starts working on the queues. */
+    startWorkers(deps: Deps): Promise<void>
+    stop(): Promise<void>
+    /** Lists jobs that were given up after their last retry. */
+    listFailed(): Promise<{ queue: string; id: string; at: string; error: string }[]>
+    /** Retries a job that was given up; returns false when there is none. */
+    retryFailed(queue: string, id: string): Promise<boolean>
+    /** Runs all pending jobs that something depends on, without waiting for retries. Returns how many were tried. */
+    runUntilEmpty(deps: Deps): Promise<number>
+  }
 
 /**
  * Makes a job runner with pg-boss on the product's own database. Queues do not notify inside product transactions;
  * commit signals wake the workers after the commit.
  */
 export function makeJobRunner(url: string, log: Logger, options: { supervise: boolean }): JobRunner {
+  const connections = openJobConnections(url, (error) => log.warn({ err: error }, 'idle job connection failed'))
   const boss = new PgBoss({
-    connectionString: url,
-    max: 4,
-    application_name: 'veranda-jobs',
+    db: { executeSql: (text, values) => connections.pool.query(text, values) },
+    // Workers would sleep for as long as the clock of the machine is set back.
+    clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
     schedule: false,
     supervise: options.supervise,
     superviseIntervalSeconds: superviseIntervalSeconds,
@@ -48,6 +53,7 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'))
   let workers: readonly Worker[] = []
   let started = false
+  let isCutOff = false
   const wakeWorker = new Map<string, () => void>()
   /** Queues that may contain jobs, so that runUntilEmpty skips the others. */
   const pendingQueues = new Set<string>()
@@ -107,7 +113,18 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
       })
     },
     async stop() {
-      if (started) await boss.stop({ graceful: true, close: true, timeout: 8_000 })
+      if (started) await boss.stop({ graceful: true, timeout: 8_000 })
+      await connections.pool.end()
+    },
+    isInUse: () => connections.pool.totalCount > connections.pool.idleCount,
+    cutOff() {
+      isCutOff = true
+      connections.cutOff()
+    },
+    restore() {
+      // A worker whose fetch failed would wait for its next poll.
+      if (isCutOff) for (const wake of wakeWorker.values()) wake()
+      isCutOff = false
     },
     async listFailed() {
       const registered = await Promise.all(workers.map(({ queue }) => boss.findJobs(queue)))
@@ -154,6 +171,44 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
         }
       }
       return ran
+    },
+  }
+}
+
+const maxConnections = 4
+/** Generous, because the upkeep of the queues runs over these connections too. */
+const statementTimeoutMs = 30_000
+/** The time after the deadline of a statement within which its reply must come. */
+const replyGraceMs = 2_000
+
+/**
+ * Opens the connections of pg-boss, of which none is waited for without end, and which can all be ended at once when
+ * the database does not reply on them any more.
+ */
+function openJobConnections(url: string, onError: (error: Error) => void): { pool: Pool; cutOff(): void } {
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: 'veranda-jobs',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    // For a connection on which no reply comes at all.
+    query_timeout: statementTimeoutMs + replyGraceMs,
+    options: endSilentSessions,
+  })
+  const clients = new Set<PoolClient>()
+  pool.on('error', onError)
+  pool.on('connect', (client) => {
+    clients.add(client)
+    // The pool listens only while a connection is idle.
+    client.on('error', () => undefined)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  return {
+    pool,
+    cutOff() {
+      for (const client of clients) client.connection.stream.destroy()
     },
   }
 }

@@ -43,7 +43,7 @@ export async function takeFromSharedLimit(
   )
   const [row] = rows
   if (row?.allowed) return undefined
-  const isFromLaterClock = row?.whole_at != null && row.whole_at - now > windowMs + maxClockDifferenceMs
+  const isFromLaterClock = (row?.whole_at ?? now) - now > windowMs + maxClockDifferenceMs
   if (isFromLaterClock) await reduceToWindow(db, key, windowMs, now)
   // A row that another call has just begun is not seen yet.
   const nextAt = row?.whole_at && !isFromLaterClock ? row.whole_at - (windowMs - share) : now + share
