@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { type NetworkProxy, openNetworkProxy } from '../support/network-proxy.ts'
@@ -37,6 +37,7 @@ export async function openGateWorld(): Promise<GateWorld> {
   for (const one of [databaseFolder, filesFolder]) mkdirSync(one, { recursive: true })
   const disks = { database: mountDisk(databaseFolder), files: mountDisk(filesFolder) }
   await copyCluster(process.env['E2E_POSTGRES'] ?? '', join(dataDir, 'postgres'), join(databaseFolder, 'postgres'))
+  cpSync(join(dataDir, 'files'), join(filesFolder, 'files'), { recursive: true })
   const postgres = await startGatePostgres(join(databaseFolder, 'postgres'))
   const url = databaseUrl(postgres.url, seededDatabase)
   const env = { VERANDA_DATA: filesFolder }

@@ -5,11 +5,13 @@ import {
   cutOffNode,
   fillDatabaseDisk,
   fillFilesDisk,
+  forgetConnections,
   freezePostgres,
   killNodeOfTwo,
   killPostgres,
   moveClockByDays,
   restartPostgres,
+  setClockBack,
   stallNode,
 } from './faults/faults.ts'
 import { killServer } from './faults/server-kills.ts'
@@ -44,7 +46,9 @@ async function runInFull(run: GateRun): Promise<void> {
     await fillFilesDisk(run)
     await cutOffNode(run)
     await stallNode(run)
+    await forgetConnections(run)
     await killNodeOfTwo(run)
+    await setClockBack(run)
     await moveClockByDays(run)
   }
 }

@@ -10,6 +10,11 @@ export type NetworkProxy = {
   cut(): void
   /** Keeps every connection, also new ones, but lets nothing through until restored, as a broken network does. */
   stall(): void
+  /**
+   * Swallows for good what the connections that are open now send, without closing them; new ones work. So does a
+   * firewall that has lost its state.
+   */
+  forget(): void
   restore(): void
   close(): Promise<void>
 }
@@ -17,6 +22,7 @@ export type NetworkProxy = {
 export async function openNetworkProxy(target: string): Promise<NetworkProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
+  const piped = new Map<Socket, Socket>()
   const waiting = new Set<Socket>()
   let state: 'open' | 'cut' | 'stalled' = 'open'
 
@@ -28,11 +34,13 @@ export async function openNetworkProxy(target: string): Promise<NetworkProxy> {
       end.on('error', () => undefined)
       end.once('close', () => {
         sockets.delete(end)
+        piped.delete(end)
         for (const other of pair) other.destroy()
       })
     }
     upstream.pipe(client)
     client.pipe(upstream)
+    piped.set(client, upstream).set(upstream, client)
   }
   const server = createServer((client) => {
     if (state === 'cut') return void client.destroy()
@@ -56,6 +64,10 @@ export async function openNetworkProxy(target: string): Promise<NetworkProxy> {
     stall() {
       state = 'stalled'
       for (const end of sockets) end.pause()
+    },
+    forget() {
+      for (const [end, other] of piped) end.unpipe(other).resume()
+      piped.clear()
     },
     restore() {
       state = 'open'

@@ -6,6 +6,8 @@ export type ServerProcess = {
   readonly pid: number
   /** Returns everything it has printed so far. */
   readonly output: () => string
+  /** Sends a message to what the process has loaded beside the server. */
+  send(message: object): void
   /** Sends SIGKILL, like a crash; resolves once the process has exited. */
   crash(): Promise<void>
   /** Sends SIGTERM and waits. Returns the exit code. */
@@ -50,6 +52,7 @@ export async function startServer(
     url,
     pid: child.pid ?? 0,
     output: () => output,
+    send: (message) => void child.send(message),
     crash: () => stopProcess(child, 'SIGKILL').then(() => undefined),
     stop: () => stopProcess(child, 'SIGTERM'),
   }

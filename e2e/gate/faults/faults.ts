@@ -6,6 +6,12 @@ import { type Attempt, isUnavailable } from '../load/replies.ts'
 
 const clockStepMs = 3 * 86_400_000
 const clockSteps = 3
+/** How far a clock that was wrong is set back. */
+const clockSetBackMs = 3_600_000
+/** Within this time after the end of a fault jobs and commit signals have connections again. */
+const reconnectedWithinSeconds = 5
+/** A standby asks every two seconds whether it has to run the event handlers. */
+const takeoverSeconds = 10
 
 export const restartPostgres = (run: GateRun) => endPostgres(run, 'Postgres restarted', 'SIGINT')
 export const killPostgres = (run: GateRun) => endPostgres(run, 'Postgres killed', 'SIGKILL')
@@ -78,6 +84,68 @@ export const cutOffNode = (run: GateRun) =>
   loseNetwork(run, 'node cut off from the database', () => run.world.network.cut())
 export const stallNode = (run: GateRun) =>
   loseNetwork(run, 'network to the database stalled', () => run.world.network.stall())
+
+/**
+ * Lets the connections of the second of two nodes fall silent for good, while new ones work. It opens new ones for its
+ * jobs and for the signals of the other node, and goes on alone when that is killed.
+ */
+export async function forgetConnections(run: GateRun): Promise<void> {
+  const [first, second] = run.world.nodes
+  await run.startNode(second)
+  await run.load.waitForEveryClient()
+  const isThere = ({ port }: Attempt) => port === second.port
+  const [{ now } = { now: '' }] = await run.world.rows<{ now: string }>('select now()::text as now')
+  await run.surviveFault({
+    name: 'connections to the database silent',
+    node: second,
+    begin: () => run.world.network.forget(),
+    shows: (attempt) => isThere(attempt) && isUnavailable(attempt),
+    isOutage: true,
+    async end() {
+      // The connections of the first node are older.
+      const isConnected = async () =>
+        (
+          await run.world.rows(
+            `select 1 from pg_stat_activity where datname = current_database() and backend_start > $1::timestamptz
+              and application_name in ('veranda-jobs', 'veranda-wake') group by application_name`,
+            [now],
+          )
+        ).length === 2
+      await waitUntil('new connections of jobs and signals', isConnected, reconnectedWithinSeconds).catch(() =>
+        run.findings.push(`connections silent: jobs or signals had no new ones after ${reconnectedWithinSeconds} s`),
+      )
+    },
+  })
+  await run.crashNode(first)
+  await waitUntil('the other node to run the event handlers', () => hasRelay(run.world.rows))
+  // A step of some of them ends only when a job has run.
+  await run.load.waitForEveryClient()
+  await run.startNode(first)
+  await stopSecondNode(run)
+}
+
+/** Sets the clock of a standby node back by an hour and on again; it takes over in between, and refuses nobody. */
+export async function setClockBack(run: GateRun): Promise<void> {
+  const [first, second] = run.world.nodes
+  await run.startNode(second)
+  await run.load.waitForEveryClient()
+  await run.surviveFault({
+    name: 'clock of a node set back',
+    node: second,
+    async begin() {
+      second.shiftClock(-clockSetBackMs)
+      await run.load.waitForEveryClient()
+      await run.crashNode(first)
+      await waitUntil('the node to run the event handlers', () => hasRelay(run.world.rows), takeoverSeconds).catch(() =>
+        run.findings.push(`clock set back: no node ran the event handlers after ${takeoverSeconds} s`),
+      )
+      await run.load.waitForEveryClient()
+    },
+    end: () => second.shiftClock(0),
+  })
+  await run.startNode(first)
+  await stopSecondNode(run)
+}
 
 /** Takes the network from the second of two nodes; the first one goes on. */
 async function loseNetwork(run: GateRun, name: string, begin: () => void): Promise<void> {

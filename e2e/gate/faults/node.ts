@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
+
+/** Lets `setClock` move the clock of the process. */
+const preload = ['--import', join(import.meta.dirname, 'settable-clock.ts')]
 
 /** One server process of the gate, with the output of all its lives. */
 export class GateNode {
@@ -16,9 +20,14 @@ export class GateNode {
 
   /** Starts the server, on the port of its former life; resolves once it listens. */
   async start(): Promise<void> {
-    this.#server = await startServer(this.#databaseUrl, this.#port, this.#env)
+    this.#server = await startServer(this.#databaseUrl, this.#port, this.#env, preload)
     this.#port = Number(new URL(this.#server.url).port)
     this.#alive = true
+  }
+
+  /** Moves the clock of the process, as if somebody had set that of its machine; a later life has the right one. */
+  shiftClock(ms: number): void {
+    this.#server?.send({ clockShiftMs: ms })
   }
 
   /** Kills the process. */

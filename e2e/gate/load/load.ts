@@ -76,7 +76,7 @@ export async function makeLoad(urlOf: (client: number) => string, now: () => num
     makeUploadClient(user('Maya', 'uploads'), acknowledged, rows),
     makeRoomVisitor(maya, roomId, 'client', acknowledged),
     makeRoomVisitor(kenji, roomId, 'creator', acknowledged),
-    makeConnectionBreaker(user('Kenji', 'broken connections'), roomId),
+    await makeConnectionBreaker(user('Kenji', 'broken connections'), roomId, rows),
   ]
   /** When the last step that each client finished had begun. */
   const finished = new Map<LoadClient, number>()

@@ -7,7 +7,7 @@ import type { Acknowledgements } from './acknowledgements.ts'
 import { type GateUser, type HttpReply, retryDelayMs } from './gate-user.ts'
 import type { LoadClient } from './load-client.ts'
 
-const tusHeaders = { 'tus-resumable': '1.0.0' }
+export const tusHeaders = { 'tus-resumable': '1.0.0' }
 const maxCheckedFiles = 200
 
 /** Uploads images in two parts, continued where the server says it has them. */
@@ -36,7 +36,7 @@ export function makeUploadClient(user: GateUser, acknowledged: Acknowledgements,
 /** Uploads an image until the server has all of it. Returns its id. */
 export async function uploadWholeImage(user: GateUser, bytes: Buffer, rows: ReadRows): Promise<string> {
   for (;;) {
-    const path = await begin(user, bytes.length, rows)
+    const path = await beginUpload(user, bytes.length, rows)
     let offset = 0
     while (offset < bytes.length) {
       const end = offset < bytes.length / 2 ? Math.ceil(bytes.length / 2) : bytes.length
@@ -62,7 +62,7 @@ export async function uploadWholeImage(user: GateUser, bytes: Buffer, rows: Read
 }
 
 /** Begins an upload; returns its path. Uploads that an earlier attempt left unfinished are cancelled if they are too many. */
-async function begin(user: GateUser, length: number, rows: ReadRows): Promise<string> {
+export async function beginUpload(user: GateUser, length: number, rows: ReadRows): Promise<string> {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const metadata = `filename ${base64('noise.png')},purpose ${base64('image')}`
   const create = (): Promise<HttpReply> =>
