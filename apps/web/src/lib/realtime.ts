@@ -33,6 +33,9 @@ type UserStream = { readonly catchUp: StreamCatchUp<UserEntry>; cursor: number }
 
 /** A client that missed more pages of events than this reads what it shows again. */
 const maxReplayedPages = 4
+const connectTimeoutMs = 20_000
+/** Delay before the first attempt to reconnect; it doubles with each further one, up to that of the library. */
+const reconnectDelayMs = 1_000
 
 const handlers = new Map<string, Set<Handler>>()
 const resumeListeners = new Set<() => void>()
@@ -111,9 +114,9 @@ export async function connectRealtime(userEvents: ReadonlySet<string>): Promise<
   const client = io(buildSettings.socketUrl, {
     transports: ['websocket', 'polling'],
     withCredentials: true,
-    timeout: 20_000,
+    timeout: connectTimeoutMs,
     reconnectionAttempts: Infinity,
-    reconnectionDelay: 1000,
+    reconnectionDelay: reconnectDelayMs,
     randomizationFactor: 0.5,
     auth: (send) => void freshToken().then((token) => send({ token })),
   })

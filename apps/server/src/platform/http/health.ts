@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { type Db } from '../db/database.ts'
 import { makeProblem, problemContentType } from './problem.ts'
 
+const databaseTimeoutMs = 1_500
+const retryAfterSeconds = 2
+
 /** True while this node accepts work; false during startup and shutdown. */
 export type Readiness = { ready: boolean }
 
@@ -16,7 +19,7 @@ export function addHealthRoutes(app: FastifyInstance, db: Db, readiness: Readine
   app.get('/readyz', hidden, async (request, reply) => {
     const reached = readiness.ready && (await isDatabaseReachable(db))
     if (reached) return { status: 'ready' }
-    reply.header('retry-after', '2')
+    reply.header('retry-after', String(retryAfterSeconds))
     return reply
       .code(503)
       .type(problemContentType)
@@ -25,7 +28,7 @@ export function addHealthRoutes(app: FastifyInstance, db: Db, readiness: Readine
 }
 
 async function isDatabaseReachable(db: Db): Promise<boolean> {
-  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1_500).unref())
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), databaseTimeoutMs).unref())
   const query = sql`select 1`.execute(db).then(
     () => true,
     () => false,

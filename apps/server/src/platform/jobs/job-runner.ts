@@ -17,6 +17,8 @@ const maxRetries = 7
  */
 const heartbeatSeconds = 10
 const superviseIntervalSeconds = 3
+/** Time that running jobs have to finish when the node stops. */
+const stopTimeoutMs = 8_000
 /** Commit signals wake the workers; polling finds what waits for a retry, and what a lost signal left. */
 const pollingIntervalSeconds = 4
 
@@ -113,7 +115,7 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
       })
     },
     async stop() {
-      if (started) await boss.stop({ graceful: true, timeout: 8_000 })
+      if (started) await boss.stop({ graceful: true, timeout: stopTimeoutMs })
       await connections.pool.end()
     },
     isInUse: () => connections.pool.totalCount > connections.pool.idleCount,

@@ -5,6 +5,9 @@ import { isTabFocused } from '../../../lib/open-pages.ts'
 import { applyReadCursor } from '../conversation-cache.ts'
 import { visibleConversationId } from '../open-conversations.ts'
 
+/** Messages that arrive in a burst are receipted once. */
+const receiptDelayMs = 300
+
 /** Sends read receipts while the user is at the end of the conversation and the page has focus. */
 export function useReadReceipts(conversationId: string, cursor: number, atEnd: boolean): void {
   const focused = usePageFocus()
@@ -24,7 +27,7 @@ export function useReadReceipts(conversationId: string, cursor: number, atEnd: b
 
   useEffect(() => {
     if (!isReading || cursor === 0) return
-    const timer = setTimeout(() => sendReceipt(cursor), 300)
+    const timer = setTimeout(() => sendReceipt(cursor), receiptDelayMs)
     return () => clearTimeout(timer)
   }, [isReading, cursor])
 }

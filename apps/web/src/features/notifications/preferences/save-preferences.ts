@@ -7,6 +7,9 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 
+/** Time for which the page says that everything is saved. */
+const savedShownMs = 3_000
+
 type DeepPartial<T> = {
   [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K]
 }
@@ -40,7 +43,7 @@ export function useSavePreferences(): { state: SaveState; change: ChangePreferen
   const saveChain = useRef(Promise.resolve())
   useEffect(() => {
     if (state !== 'saved') return
-    const timer = setTimeout(() => setState('idle'), 3000)
+    const timer = setTimeout(() => setState('idle'), savedShownMs)
     return () => clearTimeout(timer)
   }, [state])
 
