@@ -9,9 +9,9 @@ vi.mock('../features/dashboard/money-panel.tsx', () => {
   loaded.add('money')
   return { MoneyPanel: () => null }
 })
-vi.mock('../features/dashboard/recent-work.tsx', () => {
-  loaded.add('recent work')
-  return { RecentWorkTiles: () => null }
+vi.mock('../features/dashboard/recent-versions.tsx', () => {
+  loaded.add('recent versions')
+  return { RecentVersionTiles: () => null }
 })
 
 beforeAll(() => loadScreen('/dashboard'))
@@ -22,5 +22,5 @@ test('the code of what stands beside and below is fetched while the data is on i
   server.reply(readDashboard, () => new Promise(() => undefined))
   renderScreen(server, '/dashboard')
   expect((await screen.findAllByRole('status', { name: /Loading/ })).length).toBeGreaterThan(0)
-  await vi.waitFor(() => expect([...loaded].toSorted()).toEqual(['money', 'recent work']), 10_000)
+  await vi.waitFor(() => expect([...loaded].toSorted()).toEqual(['money', 'recent versions']), 10_000)
 })

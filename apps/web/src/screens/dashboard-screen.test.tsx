@@ -41,7 +41,7 @@ const empty: Dashboard = {
   money: [],
   months: [],
   projects: { open: 0, active: 0, completed: 0 },
-  recentWork: [],
+  recentVersions: [],
   bookings: [],
   role: 'client',
   firstSteps: null,
@@ -330,7 +330,7 @@ test('recent work shows its picture, leads to its milestone and turns under the 
     thumbnail: '/api/assets/1/thumbnail',
     turntable: '/api/assets/1/turntable',
   }
-  server.reply(readDashboard, { ...empty, recentWork: [work] })
+  server.reply(readDashboard, { ...empty, recentVersions: [work] })
   renderScreen(server, '/')
   const list = await screen.findByRole('list', { name: 'Recent work' })
   const link = within(list).getByRole('link', { name: 'Lobby of the museum' })

@@ -18,7 +18,7 @@ import styles from './dashboard-screen.module.css'
 
 // What needs the user does not wait for the rest.
 const loadMoney = () => import('../features/dashboard/money-panel.tsx')
-const loadRecentWork = () => import('../features/dashboard/recent-work.tsx')
+const loadRecentVersions = () => import('../features/dashboard/recent-versions.tsx')
 const loadBookings = () => import('../features/bookings/dashboard-bookings.tsx')
 const BookingBanner = lazy(() =>
   import('../features/bookings/booking-banner.tsx').then((module) => ({ default: module.BookingBanner })),
@@ -34,7 +34,7 @@ const NothingWaits = lazy(() =>
 const PendingOnThem = lazy(() =>
   import('../features/dashboard/pending-on-them.tsx').then((module) => ({ default: module.PendingOnThem })),
 )
-const RecentWork = lazy(() => loadRecentWork().then((module) => ({ default: module.RecentWorkTiles })))
+const RecentVersions = lazy(() => loadRecentVersions().then((module) => ({ default: module.RecentVersionTiles })))
 const MoneyPanel = lazy(() => loadMoney().then((module) => ({ default: module.MoneyPanel })))
 
 /** Renders the landing screen of a signed-in user: what needs them now, what they wait for, recent work and money. */
@@ -42,7 +42,7 @@ export function DashboardScreen() {
   const t = useTranslations('dashboard')
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
   // Fetched while the data is on its way, and not after it.
-  useEffect(() => void Promise.allSettled([loadMoney(), loadRecentWork(), loadBookings()]), [])
+  useEffect(() => void Promise.allSettled([loadMoney(), loadRecentVersions(), loadBookings()]), [])
   const { pendingOnMe = [], bookings = [], role, firstSteps } = read.data ?? {}
   const waiting = pendingOnMe.length + bookings.filter((booking) => booking.pendingOnMe).length
   const greet = useGreeting()
@@ -80,7 +80,7 @@ export function DashboardScreen() {
 
 function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const t = useTranslations('dashboard')
-  const { pendingOnMe, pendingOnThem, bookings, firstSteps, recentWork } = dashboard
+  const { pendingOnMe, pendingOnThem, bookings, firstSteps, recentVersions } = dashboard
   const list = useRef<HTMLDivElement>(null)
   const { openAct, dialog } = useOpenedAct(list)
   const requests = bookings.filter((booking) => booking.pendingOnMe)
@@ -144,9 +144,9 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
             <PendingOnThem items={pendingOnThem} label={t('theirs')} />
           </Suspense>
         )}
-        {recentWork.length > 0 && (
+        {recentVersions.length > 0 && (
           <Suspense fallback={<Skeleton shape="block" height="240px" />}>
-            <RecentWork items={recentWork} />
+            <RecentVersions items={recentVersions} />
           </Suspense>
         )}
       </Stack>

@@ -38,7 +38,7 @@ beforeEach(() => {
     money: [],
     months: [],
     projects: { open: 0, active: 0, completed: 0 },
-    recentWork: [],
+    recentVersions: [],
     bookings: [],
     role: 'client',
     firstSteps: null,

@@ -49,7 +49,7 @@ afterEach(() => {
 const notice = 'Payments are off here'
 const dashboard: Dashboard = {
   projects: { open: 0, active: 0, completed: 0 },
-  recentWork: [],
+  recentVersions: [],
   bookings: [],
   role: 'client',
   firstSteps: null,

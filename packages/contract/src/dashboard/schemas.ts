@@ -18,7 +18,7 @@ export const dashboardAction = z.extend(pendingAction, { newestVersion: z.nullab
 export type DashboardAction = z.infer<typeof dashboardAction>
 
 /** The newest version of a milestone, for a tile that leads to it. */
-export const recentWork = z.object({
+export const recentVersion = z.object({
   milestoneId: id,
   projectId: id,
   title: z.string(),
@@ -30,7 +30,7 @@ export const recentWork = z.object({
   /** The model from all sides in one image (core's `turntable`); null until it is rendered, and for an image. */
   turntable: z.nullable(z.string()),
 })
-export type RecentWork = z.infer<typeof recentWork>
+export type RecentVersion = z.infer<typeof recentVersion>
 
 export const dashboard = z.object({
   pendingOnMe: z.array(dashboardAction),
@@ -50,7 +50,7 @@ export const dashboard = z.object({
   role: z.enum(['client', 'creator']),
   projects: z.object({ open: z.int(), active: z.int(), completed: z.int() }),
   /** The newest versions with a picture, latest first. */
-  recentWork: z.array(recentWork),
+  recentVersions: z.array(recentVersion),
   /** The first steps of a new user, each done or not; null once all are done. */
   firstSteps: z.nullable(
     z.object({

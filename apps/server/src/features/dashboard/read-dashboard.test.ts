@@ -89,13 +89,13 @@ test('a pending task says which steps its viewer may take, and shows the newest 
   const mine = drafted.pendingOnMe.find(({ milestoneId }) => milestoneId === id)
   expect(mine?.actions).toEqual(['submit'])
   expect(mine?.newestVersion).toEqual({ number: 1, isDraft: true, thumbnail })
-  expect(drafted.recentWork.map((one) => one.milestoneId)).toContain(id)
+  expect(drafted.recentVersions.map((one) => one.milestoneId)).toContain(id)
   const unseen = await read(client)
   expect(unseen.pendingOnThem.find(({ milestoneId }) => milestoneId === id)).toMatchObject({
     actions: [],
     newestVersion: null,
   })
-  expect(unseen.recentWork).toEqual([])
+  expect(unseen.recentVersions).toEqual([])
 
   const version = added.deliverables.at(-1)
   const named = { deliverableId: version?.id ?? '', hash: version?.hash ?? '', expected: added.version }
@@ -104,7 +104,7 @@ test('a pending task says which steps its viewer may take, and shows the newest 
   const review = submitted.pendingOnMe.find(({ milestoneId }) => milestoneId === id)
   expect(review?.actions).toEqual(['approve', 'request-changes'])
   expect(review?.newestVersion).toEqual({ number: 1, isDraft: false, thumbnail })
-  expect(submitted.recentWork).toMatchObject([
+  expect(submitted.recentVersions).toMatchObject([
     {
       milestoneId: id,
       number: 1,
@@ -114,7 +114,7 @@ test('a pending task says which steps its viewer may take, and shows the newest 
     },
   ])
   await addTurntable(app, chair)
-  expect((await read(client)).recentWork).toMatchObject([{ turntable: `/api/assets/${chair.id}/turntable` }])
+  expect((await read(client)).recentVersions).toMatchObject([{ turntable: `/api/assets/${chair.id}/turntable` }])
   const stranger = await app.createUser('Stella Stranger')
-  expect(await read(stranger)).toMatchObject({ pendingOnMe: [], pendingOnThem: [], recentWork: [] })
+  expect(await read(stranger)).toMatchObject({ pendingOnMe: [], pendingOnThem: [], recentVersions: [] })
 })

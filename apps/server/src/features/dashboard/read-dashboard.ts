@@ -1,6 +1,6 @@
 import { type NextBooking } from '@veranda/contract/bookings/schemas.ts'
 import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
-import { type Dashboard, type NewestVersion, type RecentWork } from '@veranda/contract/dashboard/schemas.ts'
+import { type Dashboard, type NewestVersion, type RecentVersion } from '@veranda/contract/dashboard/schemas.ts'
 import { firstStepsOf } from '@veranda/core/dashboard/first-steps.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -21,7 +21,7 @@ type FindNewestVersions = (
   db: Db,
   userId: string,
   wanted: { readonly milestoneIds: readonly string[]; readonly recent: number },
-) => Promise<{ readonly byMilestone: ReadonlyMap<string, NewestVersion>; readonly recentWork: RecentWork[] }>
+) => Promise<{ readonly byMilestone: ReadonlyMap<string, NewestVersion>; readonly recentVersions: RecentVersion[] }>
 
 /** The reads of other features for the dashboard, each one query or two; provided by the composition root. */
 export type DashboardSources = {
@@ -33,7 +33,7 @@ export type DashboardSources = {
 }
 
 /** Number of tiles with recent work. */
-const maxRecentWork = 3
+const maxRecentVersions = 3
 
 /**
  * Returns pending tasks with their newest versions, the next bookings, recent work, money, project counts and first
@@ -45,9 +45,9 @@ export async function readDashboard(ctx: QueryContext, sources: DashboardSources
   const paymentsOn = deps.env.payments
   const pending = await sources.listPendingActions(tx, actor.id, { now, paymentsOn })
   const milestoneIds = pending.flatMap(({ milestoneId }) => milestoneId ?? [])
-  const { byMilestone, recentWork } = await sources.findNewestVersions(tx, actor.id, {
+  const { byMilestone, recentVersions } = await sources.findNewestVersions(tx, actor.id, {
     milestoneIds,
-    recent: maxRecentWork,
+    recent: maxRecentVersions,
   })
   const waiting = pending.map((item) => ({ ...item, newestVersion: byMilestone.get(item.milestoneId ?? '') ?? null }))
   const facts = await findFirstStepFacts(tx, actor.id)
@@ -60,7 +60,7 @@ export async function readDashboard(ctx: QueryContext, sources: DashboardSources
     months: await sources.sumMonths(tx, actor.id, now),
     projects: await countProjects(tx, actor.id),
     role: facts.creator ? 'creator' : 'client',
-    recentWork,
+    recentVersions,
     firstSteps: steps && { role: steps.role, steps: [...steps.steps] },
   })
 }

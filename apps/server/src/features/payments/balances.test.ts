@@ -22,7 +22,7 @@ beforeAll(async () => {
   harness = await startPaymentsHarness([
     dashboardFeature({
       listPendingActions: () => Promise.resolve([]),
-      findNewestVersions: () => Promise.resolve({ byMilestone: new Map(), recentWork: [] }),
+      findNewestVersions: () => Promise.resolve({ byMilestone: new Map(), recentVersions: [] }),
       listNextBookings: () => Promise.resolve([]),
       sumMoney: sumDashboardMoney,
       sumMonths: sumDashboardMonths,

@@ -1,4 +1,4 @@
-import { type NewestVersion, type RecentWork } from '@veranda/contract/dashboard/schemas.ts'
+import { type NewestVersion, type RecentVersion } from '@veranda/contract/dashboard/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
@@ -45,7 +45,7 @@ export async function findNewestVersions(
   db: Db,
   userId: string,
   { milestoneIds, recent }: { readonly milestoneIds: readonly string[]; readonly recent: number },
-): Promise<{ byMilestone: Map<string, NewestVersion>; recentWork: RecentWork[] }> {
+): Promise<{ byMilestone: Map<string, NewestVersion>; recentVersions: RecentVersion[] }> {
   const { rows } = await sql<VersionRow>`
     with newest as (
       select m.id as milestone_id, m.project_id, m.title, m.client_id, m.creator_id, d.id as deliverable_id, d.number,
@@ -75,7 +75,7 @@ export async function findNewestVersions(
     byMilestone: new Map(
       rows.map((row) => [row.milestone_id, { number: row.number, isDraft: row.is_draft, thumbnail: thumbnailOf(row) }]),
     ),
-    recentWork: rows.flatMap((row) => toRecentWork(row, userId)).slice(0, recent),
+    recentVersions: rows.flatMap((row) => toRecentVersion(row, userId)).slice(0, recent),
   }
 }
 
@@ -99,7 +99,7 @@ export function thumbnailOf({ asset_id: assetId, file_id: fileId }: PictureRow):
   return assetId === null ? storedFileUrl(fileId) : assetUrl(assetId, 'thumbnail')
 }
 
-function toRecentWork(row: VersionRow, userId: string): RecentWork[] {
+function toRecentVersion(row: VersionRow, userId: string): RecentVersion[] {
   const thumbnail = thumbnailOf(row)
   if (thumbnail === null) return []
   return [
