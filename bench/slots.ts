@@ -30,8 +30,8 @@ async function seedFullCalendars(database: BenchDatabase, client: ApiClient): Pr
     select ${userId}, 'America/New_York', (
       select jsonb_agg(jsonb_build_object('weekday', d, 'from', '09:00', 'to', '17:00')) from generate_series(1, 7) d
     ), '[]', '[]', '[]', 1, now() ${series};
-    insert into hourly_services (id, creator_id, position, title, description, minutes, buffer_before, buffer_after,
-      notice_minutes, horizon_days, increment_minutes, per_day, confirmation, policy, created_at)
+    insert into hourly_services (id, creator_id, position, title, description, minutes, buffer_before_minutes, buffer_after_minutes,
+      notice_minutes, horizon_days, increment_minutes, max_per_day, confirmation, policy, created_at)
     select ${serviceId}, ${userId}, 1, 'A talk', '', 30, 0, 0, 60, 120, 30, 20, 'instant', '[]', now() ${series};
     insert into availability_index (creator_id, free_from, free_until)
     select ${userId}, now() - interval '1 day', now() + interval '5 days' ${series};

@@ -248,13 +248,13 @@ async function writeProfileAndBook(
     description: write('service-description', several),
     price: null,
     minutes: 30,
-    bufferBefore: 0,
-    bufferAfter: 0,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 0,
     noticeMinutes: 0,
     horizonDays: 30,
     incrementMinutes: 30,
-    perDay: null,
-    perWeek: null,
+    maxPerDay: null,
+    maxPerWeek: null,
     policy: [],
   }
   const service = await kenji.call(addHourlyService, { body: { ...terms, confirmation: 'instant' } })

@@ -54,6 +54,7 @@ const declaringLayers = ['packages/core', 'packages/contract'] as const
 
 /** Nouns that a layer has under other names, and why. */
 const namedOtherwise: Readonly<Record<string, string>> = {
+  'Service in packages/core': 'as in the contract: hourly services have rules, package services have none of their own',
   'Service in packages/contract':
     'its two kinds belong to two features: HourlyService to bookings, PackageService to talent',
   'Conversation in packages/core': 'its rules are those of its messages; it has no state of its own',

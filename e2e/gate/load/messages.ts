@@ -87,7 +87,7 @@ class ConversationSocket {
       socket.io.once('close', () => setImmediate(() => settle(new Error('connection closed'))))
     })
     // The server's own refusals carry a code.
-    const refusedWith = refusal?.data === undefined ? undefined : refusal.message === 'service.unavailable' ? 503 : 401
+    const refusedWith = refusal?.data === undefined ? undefined : refusal.message === 'server.unavailable' ? 503 : 401
     this.#log('connect', startedAt, refusal ? refusedWith : 200)
     if (refusal) this.lastFailure = `connect: ${refusal.message}`
     if (refusal?.message === 'request.not-signed-in') this.#user.token = ''

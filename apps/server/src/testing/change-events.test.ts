@@ -159,7 +159,7 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
       },
     }
   },
-  async availabilityChanged() {
+  async scheduleChanged() {
     const user = await app.createUser('Pablo Creator', { role: 'creator' })
     const act = () => app.injectAs(user, changeSchedule, { body: { ...everyDay, expected: 0 } })
     return { users: [user], act, expected: () => ({ id: user.id, version: 1 }) }

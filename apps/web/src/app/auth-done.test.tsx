@@ -17,7 +17,7 @@ let server: ContractServer
 beforeEach(() => {
   server = signedOutServer()
   server.reply(readAccount, sampleAccount())
-  server.refuse(readDashboard, 503, 'service.unavailable')
+  server.refuse(readDashboard, 503, 'server.unavailable')
   server.reply(logout, { done: true })
 })
 
@@ -51,7 +51,7 @@ test.each(['/auth/done', '/dashboard'])('on %s a new session is taken up after a
 
 test('what finishes a sign-out waits while the session of the cookie may be a new one', async () => {
   vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 0))
-  server.refuse(readSession, 503, 'service.unavailable')
+  server.refuse(readSession, 503, 'server.unavailable')
   localStorage.setItem('pending_sign_out', leftSid)
   const router = openScreen('/auth/done')
   await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })

@@ -61,7 +61,7 @@ test('a headset code scanned on a signed-out phone is kept through sign-in', asy
 })
 
 test('the pairing screen without a code is open to signed-out users', async () => {
-  server.refuse(startPairing, 503, 'service.unavailable')
+  server.refuse(startPairing, 503, 'server.unavailable')
   const router = openScreen('/pair')
   await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
   expect(router.state.location.pathname).toBe('/pair')
@@ -92,7 +92,7 @@ test('a stored token opens the shell at once; the cookie alone does so after one
 })
 
 test('a signed-in user does not see the sign-in screen', async () => {
-  server.refuse(readDashboard, 503, 'service.unavailable')
+  server.refuse(readDashboard, 503, 'server.unavailable')
   signedIn()
   const router = openScreen('/auth/anything')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
@@ -190,7 +190,7 @@ async function pressLogout(): Promise<void> {
 test('a sign-out that fails says why and is over here; the cookie signs nobody in until the server has confirmed it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
   signedIn()
-  server.refuse(logout, 503, 'service.unavailable')
+  server.refuse(logout, 503, 'server.unavailable')
   server.reply(readSession, { user: maya, token: tokenExpiringIn(900, 'Maya', sid), expiresAt: now })
   const router = openScreen('/support')
   await pressLogout()
@@ -248,7 +248,7 @@ test('on a full disk the sign-out that failed is remembered where signing out ha
     if (localStorage.length > 1) throw new DOMException('full', 'QuotaExceededError')
     setItem.call(this, key, value)
   })
-  server.refuse(logout, 503, 'service.unavailable')
+  server.refuse(logout, 503, 'server.unavailable')
   const router = openScreen('/support')
   await pressLogout()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))

@@ -83,7 +83,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
     ].map(all),
   },
   assetChanged: { change: {}, reads: [of(readAsset, id)] },
-  availabilityChanged: {
+  scheduleChanged: {
     change: {},
     reads: [...[readSchedule, readCalendar, listSlots, readDashboard].map(all), of(listCreatorServices, otherId)],
   },

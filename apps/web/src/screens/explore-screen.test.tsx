@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { exploreCreators, readPublicCreator, reportPage } from '@veranda/contract/talent/explore/routes.ts'
 import { type ExploreCard, type ExploreReply, type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
 import { readTalent } from '@veranda/contract/talent/routes.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, now } from '../lib/testing/samples.ts'
@@ -35,7 +35,7 @@ const card: ExploreCard = {
   works: [work],
 }
 /** The same creator, as a signed-in reader gets them. */
-const talent: Talent = {
+const profile: Profile = {
   id: idOf('9'),
   name: card.name,
   avatar: null,
@@ -100,7 +100,7 @@ test('an empty gallery, a gallery that fails and a creator who is not there say 
 
   const failing = contractServer()
   failing.refuse(exploreCreators, 500, 'request.failed')
-  failing.refuse(readPublicCreator, 404, 'talent.not-found')
+  failing.refuse(readPublicCreator, 404, 'creator.not-found')
   const { router } = renderScreen(failing, '/explore?q=x')
   expect(await screen.findByText('Couldn’t load the gallery')).toBeTruthy()
   await router.navigate('/explore/no-one')
@@ -115,8 +115,8 @@ test('the ways on lead to the acts themselves, and a creator who is closed only 
     const actions: PublicCreator['actions'] = isClosed ? ['message'] : creator.actions
     return { ...creator, id: isClosed ? idOf('c') : creator.id, handle, accepting, actions }
   })
-  const closed: Talent = { ...talent, id: idOf('c'), actions: ['message'] }
-  server.reply(readTalent, ({ params: { id } }) => (id === closed.id ? closed : talent))
+  const closed: Profile = { ...profile, id: idOf('c'), actions: ['message'] }
+  server.reply(readTalent, ({ params: { id } }) => (id === closed.id ? closed : profile))
   const { router } = renderScreen(server, '/explore/kenji-arai')
   const hrefs = async () => {
     const acts = within(await screen.findByRole('region', { name: 'Next steps' }))
@@ -143,7 +143,7 @@ test('a session is offered only with a bookable service, and sections without co
     empty: { ...creator, handle: 'empty', works: [] },
   }
   server.reply(readPublicCreator, ({ params: { handle } }) => pages[handle] ?? creator)
-  server.reply(readTalent, ({ params: { id } }) => (id === idOf('d') ? { ...talent, id, actions: bookable } : talent))
+  server.reply(readTalent, ({ params: { id } }) => (id === idOf('d') ? { ...profile, id, actions: bookable } : profile))
   const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
   const { router } = renderScreen(server, '/explore/kenji-arai')
   expect(await screen.findByRole('link', { name: 'Request a commission' })).toBeTruthy()
@@ -162,7 +162,7 @@ test('a session is offered only with a bookable service, and sections without co
 test('an old handle leads to the current one, and the creator themselves to the editor', async () => {
   const server = contractServer()
   server.reply(readPublicCreator, creator)
-  server.reply(readTalent, { ...talent, actions: ['edit'] })
+  server.reply(readTalent, { ...profile, actions: ['edit'] })
   const { router } = renderScreen(server, '/explore/kenji?x=1')
   await vi.waitFor(() =>
     expect(router.state.location.pathname + router.state.location.search).toBe('/explore/kenji-arai?x=1'),
@@ -174,7 +174,7 @@ test('an old handle leads to the current one, and the creator themselves to the 
 test('a report names its reason, and a refused one keeps what was written', async () => {
   const server = contractServer()
   server.reply(readPublicCreator, creator)
-  server.reply(readTalent, talent)
+  server.reply(readTalent, profile)
   server.refuse(reportPage, 429, 'request.too-many')
   renderScreen(server, '/explore/kenji-arai')
   await userEvent.click(await screen.findByRole('button', { name: 'Report this page' }))

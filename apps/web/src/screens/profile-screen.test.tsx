@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import * as routes from '@veranda/contract/talent/routes.ts'
-import { type PackageService, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type PackageService, type Profile } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer, Refused } from '../lib/testing/contract-server.ts'
 import { idOf, maya, now } from '../lib/testing/samples.ts'
@@ -18,7 +18,7 @@ function sampleService(n: number, title: string): PackageService {
   return { id: idOf('7', n), title, description: '', price, unit: 'project', deliveryDays: null }
 }
 
-function sampleItem(n: number, title: string): Talent['portfolio'][number] {
+function sampleItem(n: number, title: string): Profile['portfolio'][number] {
   const file = { image: `/api/files/${n}`, width: 640, height: 480, asset: null }
   const files = [
     { ...file, id: idOf('6', n) },
@@ -29,7 +29,7 @@ function sampleItem(n: number, title: string): Talent['portfolio'][number] {
 
 /** Starts a server that keeps the profile, so that what is changed is read again. */
 function serverOfProfile() {
-  const profile: Talent = {
+  const profile: Profile = {
     id: maya.id,
     name: maya.name,
     avatar: null,
@@ -229,12 +229,12 @@ test('the preview shows the sessions to book without booking them, and alone is 
         description: '',
         minutes: 30,
         incrementMinutes: 30,
-        bufferBefore: 0,
-        bufferAfter: 0,
+        bufferBeforeMinutes: 0,
+        bufferAfterMinutes: 0,
         noticeMinutes: 120,
         horizonDays: 60,
-        perDay: null,
-        perWeek: null,
+        maxPerDay: null,
+        maxPerWeek: null,
         confirmation: 'instant',
         price: { amount: 4_500, currency: 'EUR' },
         clientPays: { amount: 4_725, currency: 'EUR' },

@@ -9,8 +9,8 @@ import { PortfolioEditor } from '../features/talent/portfolio/portfolio-editor.t
 import { ProfileBasics } from '../features/talent/profile/profile-basics.tsx'
 import { PackageServiceEditor } from '../features/talent/services/package-service-editor.tsx'
 import { StartBanner } from '../features/talent/profile/start-banner.tsx'
-import { TalentPage } from '../features/talent/page/talent-page.tsx'
-import { TalentPageSkeleton } from '../features/talent/page/talent-page-skeleton.tsx'
+import { ProfilePage } from '../features/talent/page/profile-page.tsx'
+import { ProfilePageSkeleton } from '../features/talent/page/profile-page-skeleton.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { Page } from '../components/page.tsx'
@@ -35,21 +35,25 @@ export function ProfileScreen() {
           { href: '/profile?see=page', label: t('profile.tab.page'), current: isPreview },
         ]}
       />
-      <QueryBoundary query={read} skeleton={<TalentPageSkeleton />} errorTitle={t('profile.failed')}>
-        {(talent) =>
+      <QueryBoundary query={read} skeleton={<ProfilePageSkeleton />} errorTitle={t('profile.failed')}>
+        {(profile) =>
           isPreview ? (
-            <TalentPage talent={talent} level="h2" hourlyServices={<CreatorHourlyServices creatorId={talent.id} />} />
+            <ProfilePage
+              profile={profile}
+              level="h2"
+              hourlyServices={<CreatorHourlyServices creatorId={profile.id} />}
+            />
           ) : (
             <Stack gap={6}>
-              <StartBanner talent={talent} />
+              <StartBanner profile={profile} />
               <Card title={t('edit.basics')} padded>
-                <ProfileBasics talent={talent} />
+                <ProfileBasics profile={profile} />
               </Card>
               <Card title={t('edit.services')}>
-                <PackageServiceEditor talent={talent} />
+                <PackageServiceEditor profile={profile} />
               </Card>
               <Card title={t('edit.portfolio')} padded>
-                <PortfolioEditor items={talent.portfolio} />
+                <PortfolioEditor items={profile.portfolio} />
               </Card>
               <ListingCard />
             </Stack>

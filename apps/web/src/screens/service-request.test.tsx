@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { openProject, readProject, requestCommission } from '@veranda/contract/commissions/routes.ts'
 import { readTalent } from '@veranda/contract/talent/routes.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, now } from '../lib/testing/samples.ts'
@@ -21,7 +21,7 @@ const service = {
   unit: 'project',
   deliveryDays: 10,
 } as const
-const talent: Talent = {
+const profile: Profile = {
   ...kenji,
   headline: 'Stages and sets',
   skills: [],
@@ -44,7 +44,7 @@ const talent: Talent = {
 
 test('“Request this” carries the service through the wizard to the creator', async () => {
   const server = contractServer()
-  server.reply(readTalent, talent)
+  server.reply(readTalent, profile)
   server.reply(openProject, sampleProject({ commissions: [] }))
   server.reply(requestCommission, sampleCommission({ state: 'requested', expiresAt: now, milestones: [] }))
   server.reply(readProject, sampleProject({ commissions: [] }))
@@ -70,8 +70,8 @@ test('“Request this” carries the service through the wizard to the creator',
 
 test('what is written for one creator, as the budget, does not appear in the request to another', async () => {
   const server = contractServer()
-  const other = { ...talent, id: idOf('e'), name: 'Ola Other', services: [] }
-  server.reply(readTalent, ({ params: { id } }) => (id === other.id ? other : talent))
+  const other = { ...profile, id: idOf('e'), name: 'Ola Other', services: [] }
+  server.reply(readTalent, ({ params: { id } }) => (id === other.id ? other : profile))
   const { router } = renderScreen(server, `/projects/new?creator=${kenji.id}&step=budget`)
   await userEvent.type(await screen.findByLabelText('From'), '700')
   await router.navigate(`/projects/new?creator=${other.id}&step=budget`)
@@ -86,7 +86,7 @@ test('what is written for one creator, as the budget, does not appear in the req
 
 test('a service that is no longer offered is not requested', async () => {
   const server = contractServer()
-  server.reply(readTalent, { ...talent, services: [] })
+  server.reply(readTalent, { ...profile, services: [] })
   renderScreen(server, `/projects/new?creator=${kenji.id}&service=${service.id}`)
   // The creator stays, the service does not.
   expect(await screen.findByText('Your request to Kenji Mori')).toBeTruthy()

@@ -237,7 +237,7 @@ test('a removed picture gives way to the first letter everywhere, and comes back
 
 test('a removal that is refused says why and keeps the picture', async () => {
   const server = await openSettings(avatarUrl)
-  server.refuse(removeAvatar, 503, 'service.busy', { detail: 'Too much is going on.' })
+  server.refuse(removeAvatar, 503, 'server.busy', { detail: 'Too much is going on.' })
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Too much is going on.')
   expect(shownAvatars()).toEqual([avatarUrl, avatarUrl])

@@ -90,7 +90,7 @@ test('a browser without a session is sent back to sign in, with the place that w
 })
 
 test('a session that cannot be read is asked for again by a press', async () => {
-  server.refuse(readSession, 503, 'service.unavailable')
+  server.refuse(readSession, 503, 'server.unavailable')
   await open('/auth/done')
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 })
   const before = server.calls(readSession).length

@@ -5,7 +5,7 @@ import { listCreatorServices } from '@veranda/contract/bookings/routes.ts'
 import { listConversations, openDirectConversation, readConversation } from '@veranda/contract/conversations/routes.ts'
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { listTalentReviews, readTalent } from '@veranda/contract/talent/routes.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, now } from '../lib/testing/samples.ts'
@@ -14,7 +14,7 @@ import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 const path = `/talent/${kenji.id}`
 beforeAll(() => loadScreen(path))
 
-const talent: Talent = {
+const profile: Profile = {
   ...kenji,
   headline: 'Stages and sets',
   skills: ['Lighting'],
@@ -38,7 +38,7 @@ const talent: Talent = {
 /** Starts a server with a creator who has neither services nor reviews. */
 function serverOfCreator() {
   const server = contractServer()
-  server.reply(readTalent, talent)
+  server.reply(readTalent, profile)
   server.reply(listTalentReviews, { items: [], next: null })
   server.reply(listCreatorServices, { creator: kenji, timeZone: 'Asia/Tokyo', actions: ['book'], items: [] })
   return server
@@ -46,11 +46,11 @@ function serverOfCreator() {
 
 test('the page of a creator loads and says who they are and how to go on', async () => {
   const server = serverOfCreator()
-  const reply = Promise.withResolvers<Talent>()
+  const reply = Promise.withResolvers<Profile>()
   server.reply(readTalent, () => reply.promise)
   renderScreen(server, path)
   expect(await screen.findByRole('status', { name: 'Loading this page' })).toBeTruthy()
-  reply.resolve(talent)
+  reply.resolve(profile)
   expect(await screen.findByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeTruthy()
   expect(screen.getByText('I build small theatres.')).toBeTruthy()
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
@@ -68,7 +68,7 @@ test('sections without content are left out for visitors, and stand below the ot
   expect(await screen.findByRole('heading', { level: 2, name: 'About' })).toBeTruthy()
   expect(sectionTitles()).toEqual(['About', 'At a glance', 'Skills'])
 
-  const editablePage = { ...talent, id: idOf('c'), actions: ['edit' as const] }
+  const editablePage = { ...profile, id: idOf('c'), actions: ['edit' as const] }
   server.reply(readTalent, editablePage)
   await router.navigate(`/talent/${editablePage.id}`)
   expect(await screen.findByText('No images yet.')).toBeTruthy()
@@ -80,14 +80,14 @@ test('the local time of a creator has the city of their zone, or the name of a z
   const server = serverOfCreator()
   const { router } = renderScreen(server, path)
   expect(await screen.findByText(/^\d+:\d\d( [AP]M)? in Tokyo$/u)).toBeTruthy()
-  server.reply(readTalent, { ...talent, id: idOf('c'), timeZone: 'UTC' })
+  server.reply(readTalent, { ...profile, id: idOf('c'), timeZone: 'UTC' })
   await router.navigate(`/talent/${idOf('c')}`)
   expect(await screen.findByText(/^\d+:\d\d( [AP]M)? UTC$/u)).toBeTruthy()
 })
 
 test('a page without anything says so once', async () => {
   const server = serverOfCreator()
-  server.reply(readTalent, { ...talent, about: '', skills: [] })
+  server.reply(readTalent, { ...profile, about: '', skills: [] })
   renderScreen(server, path)
   expect(await screen.findByText('Kenji Mori hasn’t written anything here yet.')).toBeTruthy()
   expect(sectionTitles()).toEqual(['About', 'At a glance'])
@@ -101,7 +101,7 @@ test('a session is offered only where there is something to book', async () => {
   expect(screen.queryByRole('heading', { name: 'Book a session' })).toBeNull()
   expect(server.calls(listCreatorServices)).toHaveLength(0)
 
-  const bookable = { ...talent, id: idOf('c'), actions: ['request' as const, 'book' as const, 'message' as const] }
+  const bookable = { ...profile, id: idOf('c'), actions: ['request' as const, 'book' as const, 'message' as const] }
   server.reply(readTalent, bookable)
   await router.navigate(`/talent/${bookable.id}`)
   const book = await screen.findByRole('link', { name: 'Book a session' })
@@ -111,7 +111,7 @@ test('a session is offered only where there is something to book', async () => {
 
 test('a creator who takes no work cannot be asked for a commission, but can be written to', async () => {
   const server = serverOfCreator()
-  server.reply(readTalent, { ...talent, accepting: 'closed', actions: ['message'] })
+  server.reply(readTalent, { ...profile, accepting: 'closed', actions: ['message'] })
   renderScreen(server, path)
   expect(await screen.findByText(/^Kenji Mori isn’t taking new work/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Request a commission' })).toBeNull()
@@ -134,7 +134,7 @@ test.each([
     deliveryDays: 14,
   } as const
   // Only the actions decide, whatever the other fields say.
-  server.reply(readTalent, { ...talent, services: [service], actions: [...actions] })
+  server.reply(readTalent, { ...profile, services: [service], actions: [...actions] })
   renderScreen(server, path)
   expect(await screen.findByRole('heading', { name: 'A stage set' })).toBeTruthy()
   expect(screen.getByText('€900.00')).toBeTruthy()
@@ -144,7 +144,7 @@ test.each([
 
 test('a creator whose page does not list it cannot be written to', async () => {
   const server = serverOfCreator()
-  server.reply(readTalent, { ...talent, actions: ['request'] })
+  server.reply(readTalent, { ...profile, actions: ['request'] })
   renderScreen(server, path)
   expect(await screen.findByRole('link', { name: 'Request a commission' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Message' })).toBeNull()
@@ -152,7 +152,7 @@ test('a creator whose page does not list it cannot be written to', async () => {
 
 test('a page that does not exist leads to the search', async () => {
   const server = contractServer()
-  server.refuse(readTalent, 404, 'talent.not-found')
+  server.refuse(readTalent, 404, 'creator.not-found')
   renderScreen(server, path)
   expect(await screen.findByRole('heading', { name: 'Creator not found' })).toBeTruthy()
   const main = within(screen.getByRole('main'))
@@ -164,7 +164,7 @@ test('after a failure the page is loaded again on request', async () => {
   server.refuse(readTalent, 500, 'internal')
   renderScreen(server, path)
   expect(await screen.findByText('Couldn’t load this page')).toBeTruthy()
-  server.reply(readTalent, talent)
+  server.reply(readTalent, profile)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeTruthy()
 })

@@ -5,8 +5,8 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { useParams } from 'react-router'
 import { useScreenTitle } from '../app/screen-title.ts'
 import { CreatorHourlyServices } from '../features/bookings/services/creator-hourly-services.tsx'
-import { TalentPage } from '../features/talent/page/talent-page.tsx'
-import { TalentPageSkeleton } from '../features/talent/page/talent-page-skeleton.tsx'
+import { ProfilePage } from '../features/talent/page/profile-page.tsx'
+import { ProfilePageSkeleton } from '../features/talent/page/profile-page-skeleton.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n.ts'
 import { TabTitle } from '../components/page.tsx'
@@ -24,7 +24,7 @@ export function TalentScreen() {
       <TabTitle>{read.data?.name}</TabTitle>
       <QueryBoundary
         query={read}
-        skeleton={<TalentPageSkeleton />}
+        skeleton={<ProfilePageSkeleton />}
         errorTitle={t('talent.failed')}
         notFound={
           <Card>
@@ -42,7 +42,9 @@ export function TalentScreen() {
           </Card>
         }
       >
-        {(talent) => <TalentPage talent={talent} hourlyServices={<CreatorHourlyServices creatorId={talent.id} />} />}
+        {(profile) => (
+          <ProfilePage profile={profile} hourlyServices={<CreatorHourlyServices creatorId={profile.id} />} />
+        )}
       </QueryBoundary>
     </div>
   )

@@ -4,7 +4,7 @@ import { changeEvent } from '../realtime/socket-event.ts'
 export const bookingChanged = changeEvent('booking:changed', {})
 
 /** To a creator when their week, absences or time zone change. `id` is the creator's. */
-export const availabilityChanged = changeEvent('availability:changed', {})
+export const scheduleChanged = changeEvent('schedule:changed', {})
 
 /** To a creator when they add, change or remove an hourly service. */
 export const hourlyServiceChanged = changeEvent('hourly-service:changed', {})

@@ -1,6 +1,6 @@
 import { accountChanged } from '../accounts/events.ts'
 import { assetChanged, assetProgressed } from '../assets/events.ts'
-import { availabilityChanged, bookingChanged, hourlyServiceChanged } from '../bookings/events.ts'
+import { scheduleChanged, bookingChanged, hourlyServiceChanged } from '../bookings/events.ts'
 import { commissionChanged, milestoneChanged, projectChanged } from '../commissions/events.ts'
 import { pinChanged } from '../commissions/pins/events.ts'
 import {
@@ -42,7 +42,7 @@ import { type ClientEvent, type ServerEvent } from './socket-event.ts'
 export const changeEvents = {
   accountChanged,
   assetChanged,
-  availabilityChanged,
+  scheduleChanged,
   balanceChanged,
   bookingChanged,
   chargeChanged,

@@ -10,45 +10,51 @@ import type {
   PackageServiceBody,
   SkillsQuery,
   SkillSuggestions,
-  Talent,
+  Profile,
   TalentReviews,
 } from './schemas.ts'
 
 export const searchTalent = route<{ query: SearchQuery; reply: SearchReply }>('GET', '/talent')
 /** Suggests skills for what is typed: from the kept list, and those that creators have. */
 export const listSkills = route<{ query: SkillsQuery; reply: SkillSuggestions }>('GET', '/talent/skills')
-export const readTalent = route<{ params: IdParams; reply: Talent }>('GET', '/talent/:id')
+export const readTalent = route<{ params: IdParams; reply: Profile }>('GET', '/talent/:id')
 export const listTalentReviews = route<{ params: IdParams; query: PageQuery; reply: TalentReviews }>(
   'GET',
   '/talent/:id/reviews',
 )
 /** Reads the user's own public page; the first save creates it and makes the user a creator. */
-export const readProfile = route<{ reply: Talent }>('GET', '/profile')
-export const changeProfile = route<{ body: ProfilePatch; reply: Talent }>('PATCH', '/profile')
-export const addPackageService = route<{ body: PackageServiceBody; reply: Talent }>('POST', '/profile/package-services')
-export const changePackageService = route<{ params: IdParams; body: PackageServiceBody; reply: Talent }>(
+export const readProfile = route<{ reply: Profile }>('GET', '/profile')
+export const changeProfile = route<{ body: ProfilePatch; reply: Profile }>('PATCH', '/profile')
+export const addPackageService = route<{ body: PackageServiceBody; reply: Profile }>(
+  'POST',
+  '/profile/package-services',
+)
+export const changePackageService = route<{ params: IdParams; body: PackageServiceBody; reply: Profile }>(
   'PATCH',
   '/profile/package-services/:id',
 )
-export const movePackageService = route<{ params: IdParams; body: MoveBody; reply: Talent }>(
+export const movePackageService = route<{ params: IdParams; body: MoveBody; reply: Profile }>(
   'POST',
   '/profile/package-services/:id/move',
 )
 /** Undoes a removal: the service is back at its place. */
-export const restorePackageService = route<{ params: IdParams; reply: Talent }>(
+export const restorePackageService = route<{ params: IdParams; reply: Profile }>(
   'POST',
   '/profile/package-services/:id/restore',
 )
 export const removePackageService = route<{ params: IdParams; reply: Done }>('DELETE', '/profile/package-services/:id')
-export const addPortfolioItem = route<{ body: PortfolioItemBody; reply: Talent }>('POST', '/profile/portfolio')
-export const changePortfolioItem = route<{ params: IdParams; body: PortfolioItemPatch; reply: Talent }>(
+export const addPortfolioItem = route<{ body: PortfolioItemBody; reply: Profile }>('POST', '/profile/portfolio')
+export const changePortfolioItem = route<{ params: IdParams; body: PortfolioItemPatch; reply: Profile }>(
   'PATCH',
   '/profile/portfolio/:id',
 )
-export const movePortfolioItem = route<{ params: IdParams; body: MoveBody; reply: Talent }>(
+export const movePortfolioItem = route<{ params: IdParams; body: MoveBody; reply: Profile }>(
   'POST',
   '/profile/portfolio/:id/move',
 )
 /** Undoes a removal: the item is back at its place. */
-export const restorePortfolioItem = route<{ params: IdParams; reply: Talent }>('POST', '/profile/portfolio/:id/restore')
+export const restorePortfolioItem = route<{ params: IdParams; reply: Profile }>(
+  'POST',
+  '/profile/portfolio/:id/restore',
+)
 export const removePortfolioItem = route<{ params: IdParams; reply: Done }>('DELETE', '/profile/portfolio/:id')

@@ -156,7 +156,7 @@ export const talentReview = z.object({
 export const talentReviews = page(talentReview)
 export type TalentReviews = z.infer<typeof talentReviews>
 
-export const talent = z.object({
+export const profile = z.object({
   ...talentCard.shape,
   about: z.string(),
   services: z.array(packageService),
@@ -167,7 +167,7 @@ export const talent = z.object({
   /** Of the user's own page: the steps that are left until clients find it. Others are not told. */
   stepsLeft: z.array(z.enum(findableSteps)),
 })
-export type Talent = z.infer<typeof talent>
+export type Profile = z.infer<typeof profile>
 
 /** Fields of the user's own public page that the editor saves. */
 export const profilePatch = z.strictObject({

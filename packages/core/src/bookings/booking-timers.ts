@@ -2,7 +2,7 @@ import { type Instant, day, hour, instant, minute } from '../time/instant.ts'
 import { type Booking, endOf } from './booking.ts'
 import { type Reminder } from './events.ts'
 import { noShowDecidedAt } from './attendance/presence.ts'
-import { payoutDelayMs } from './services/service.ts'
+import { payoutDelayMs } from './services/hourly-service.ts'
 
 /** A timer of a booking. */
 export type BookingTimer = { readonly at: Instant } & (

@@ -5,7 +5,7 @@ import { type Instant, instant, minute } from '../time/instant.ts'
 import { type AttendanceOutcome, type BookingState, isNoShow } from './booking-states.ts'
 import { type BookingEvent, type BookingEventData } from './events.ts'
 import { type Interval } from './availability/schedule.ts'
-import { type Service } from './services/service.ts'
+import { type HourlyService } from './services/hourly-service.ts'
 import { blockedInterval } from './availability/slots.ts'
 
 export type Side = 'client' | 'creator'
@@ -14,8 +14,15 @@ export type BookingParty = Side | 'admin'
 
 /** Terms agreed at booking time; later changes of the service do not affect them. */
 export type BookingTerms = Pick<
-  Service,
-  'title' | 'price' | 'minutes' | 'bufferBefore' | 'bufferAfter' | 'noticeMinutes' | 'confirmation' | 'policy'
+  HourlyService,
+  | 'title'
+  | 'price'
+  | 'minutes'
+  | 'bufferBeforeMinutes'
+  | 'bufferAfterMinutes'
+  | 'noticeMinutes'
+  | 'confirmation'
+  | 'policy'
 > & { readonly clientFee: number; readonly creatorFee: number }
 
 /** The card is being charged, or it is authorised with nothing taken and being captured later. */

@@ -17,7 +17,7 @@ import {
   occupiesTime,
   type AttendanceOutcome,
 } from './booking-states.ts'
-import { hourlyServiceActionsFor } from './services/service.ts'
+import { hourlyServiceActionsFor } from './services/hourly-service.ts'
 import { cancel, previewCancel } from './reservations/cancel.ts'
 import {
   authorisePayment,
@@ -321,7 +321,7 @@ describe('moving and cancelling', () => {
       { ...late, clientBusy: busy },
       { ...late, schedule: { ...late.schedule, absences: busy.map((one) => ({ ...one, note: '' })) } },
       { ...late, schedule: { ...late.schedule, weekly: [] } },
-      { ...late, terms: { ...terms, perDay: 1 }, quotaStarts: [plusMs(wanted, -hour)] },
+      { ...late, terms: { ...terms, maxPerDay: 1 }, quotaStarts: [plusMs(wanted, -hour)] },
     ]) {
       expect(errorCodeOf(acceptMove(asked, 'client', 4, blocked))).toBe('booking.slot-taken')
     }

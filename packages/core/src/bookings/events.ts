@@ -24,7 +24,7 @@ export type Reminder = (typeof reminders)[number]
 
 /** All events of bookings and hourly services, with their data. Amounts in minor units, fees included. */
 export type BookingEvents = {
-  'service.changed': { readonly creatorId: UserId; readonly serviceId: HourlyServiceId }
+  'hourly-service.changed': { readonly creatorId: UserId; readonly serviceId: HourlyServiceId }
   'schedule.changed': { readonly creatorId: UserId }
   'booking.reserved': BookingEventData & { readonly expiresAt: Instant }
   'booking.payment-started': BookingEventData & {

@@ -15,7 +15,7 @@ import {
 } from './booking.ts'
 import { previewCancel } from './reservations/cancel.ts'
 import { type Settlement, splitRefund } from './services/cancellation-policy.ts'
-import { payoutDelayMs } from './services/service.ts'
+import { payoutDelayMs } from './services/hourly-service.ts'
 
 /**
  * Returns the refund of a closed booking in percent. Nothing if the session took place or the client did not come;

@@ -14,7 +14,7 @@ import {
   type Side,
 } from '@veranda/core/bookings/booking.ts'
 import { fullRefundUntil } from '@veranda/core/bookings/services/cancellation-policy.ts'
-import { payoutDelayMs } from '@veranda/core/bookings/services/service.ts'
+import { payoutDelayMs } from '@veranda/core/bookings/services/hourly-service.ts'
 import { type ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
 import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'

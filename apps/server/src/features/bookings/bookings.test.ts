@@ -34,7 +34,7 @@ describe('slots', () => {
   })
 
   test("a creator's buffers block the creator's own time and no one else's", async () => {
-    const near = { ...freeTalk, bufferBefore: 10, bufferAfter: 20, incrementMinutes: 10 }
+    const near = { ...freeTalk, bufferBeforeMinutes: 10, bufferAfterMinutes: 20, incrementMinutes: 10 }
     const { services } = await s.creator([near])
     const other = await s.creator([{ ...freeTalk, incrementMinutes: 10 }])
     const [service] = services
@@ -53,7 +53,7 @@ describe('slots', () => {
   })
 
   test('the daily and weekly limits count active bookings, and no longer count cancelled ones', async () => {
-    const { services } = await s.creator([{ ...freeTalk, perDay: 2, perWeek: 3 }])
+    const { services } = await s.creator([{ ...freeTalk, maxPerDay: 2, maxPerWeek: 3 }])
     const [service] = services
     if (!service) throw new Error('no service')
     const client = await s.t.createUser()

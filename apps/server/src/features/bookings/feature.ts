@@ -5,7 +5,7 @@ import {
   updateAvailabilityOfDeletion,
   refreshAvailabilityWindow,
 } from './availability/availability-index.ts'
-import { publishAvailabilityChange, publishHourlyServiceChange } from './availability/on-availability-changed.ts'
+import { publishScheduleChange, publishHourlyServiceChange } from './availability/on-schedule-changed.ts'
 import { calendarMailer, enqueueCalendarMail, type IsMailAllowed } from './calendar/mail-calendar.ts'
 import {
   onChargeAuthorised,
@@ -33,7 +33,7 @@ export function bookingsFeature(handed: { isMailAllowed: IsMailAllowed }): Featu
       enqueueCalendarMail,
       updateAvailabilityIndex,
       updateAvailabilityOfDeletion,
-      publishAvailabilityChange,
+      publishScheduleChange,
       publishHourlyServiceChange,
       onRoomPresence,
       onRoomFault,

@@ -7,8 +7,8 @@ export const bookingData: readonly PersonalData[] = [
     name: 'hourly-services',
     select: (userId) => sql`
       select id, title, description, price, currency, minutes, confirmation, policy, notice_minutes as "noticeMinutes",
-        horizon_days as "horizonDays", buffer_before as "bufferBefore", buffer_after as "bufferAfter",
-        increment_minutes as "incrementMinutes", per_day as "perDay", per_week as "perWeek", created_at as "createdAt", removed_at as "removedAt"
+        horizon_days as "horizonDays", buffer_before_minutes as "bufferBeforeMinutes", buffer_after_minutes as "bufferAfterMinutes",
+        increment_minutes as "incrementMinutes", max_per_day as "maxPerDay", max_per_week as "maxPerWeek", created_at as "createdAt", removed_at as "removedAt"
       from hourly_services where creator_id = ${userId} order by position`,
   },
   {

@@ -18,9 +18,9 @@ export const createCreatorPage = eventHandler<AccountEvent<'account.registered'>
 )
 
 /** Creates a page for every user who adds an hourly service, whatever their role, and copies its texts to the search. */
-export const createPageOfServices = eventHandler<BookingEvent<'service.changed'>>(
+export const createPageOfServices = eventHandler<BookingEvent<'hourly-service.changed'>>(
   'talent-create-page-of-services',
-  ['service.changed'],
+  ['hourly-service.changed'],
   async ({ tx, event }) => {
     const { serviceId, creatorId } = event.data
     const service = await tx

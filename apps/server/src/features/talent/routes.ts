@@ -42,10 +42,10 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     ),
     serve(
       routes.readTalent,
-      { access: anyoneSignedIn, params: idParams, reply: schemas.talent },
+      { access: anyoneSignedIn, params: idParams, reply: schemas.profile },
       async ({ tx, params, actor, deps }) => {
-        const talent = await readTalent(tx, params.id, { readerId: actor.id, paymentsOn: deps.env.payments })
-        return talent ? ok(talent) : refuse('talent.not-found', 'not-found')
+        const profile = await readTalent(tx, params.id, { readerId: actor.id, paymentsOn: deps.env.payments })
+        return profile ? ok(profile) : refuse('creator.not-found', 'not-found')
       },
     ),
     serve(
@@ -53,28 +53,28 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
       { access: anyoneSignedIn, params: idParams, query: pageQuery, reply: schemas.talentReviews },
       ({ tx, params, query }) => listTalentReviews(tx, params.id, query),
     ),
-    serve(routes.readProfile, { access: signedIn, reply: schemas.talent }, async ({ tx, actor }) =>
+    serve(routes.readProfile, { access: signedIn, reply: schemas.profile }, async ({ tx, actor }) =>
       ok(await readProfile(tx, actor.id)),
     ),
-    serve(routes.changeProfile, { access: publisher, body: schemas.profilePatch, reply: schemas.talent }, (ctx) =>
+    serve(routes.changeProfile, { access: publisher, body: schemas.profilePatch, reply: schemas.profile }, (ctx) =>
       changeProfile(ctx, ctx.body, changeTimeZone),
     ),
     serve(
       routes.addPackageService,
-      { access: publisher, body: schemas.packageServiceBody, reply: schemas.talent, status: 201 },
+      { access: publisher, body: schemas.packageServiceBody, reply: schemas.profile, status: 201 },
       (ctx) => addPackageService(ctx, ctx.body),
     ),
     serve(
       routes.changePackageService,
-      { access: creator, params: idParams, body: schemas.packageServiceBody, reply: schemas.talent },
+      { access: creator, params: idParams, body: schemas.packageServiceBody, reply: schemas.profile },
       (ctx) => changePackageService(ctx, ctx.params.id, ctx.body),
     ),
     serve(
       routes.movePackageService,
-      { access: creator, params: idParams, body: schemas.moveBody, reply: schemas.talent },
+      { access: creator, params: idParams, body: schemas.moveBody, reply: schemas.profile },
       (ctx) => movePackageService(ctx, ctx.params.id, ctx.body.before),
     ),
-    serve(routes.restorePackageService, { access: creator, params: idParams, reply: schemas.talent }, (ctx) =>
+    serve(routes.restorePackageService, { access: creator, params: idParams, reply: schemas.profile }, (ctx) =>
       restorePackageService(ctx, ctx.params.id),
     ),
     serve(routes.removePackageService, { access: creator, params: idParams, reply: done }, (ctx) =>
@@ -82,20 +82,20 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
     ),
     serve(
       routes.addPortfolioItem,
-      { access: publisher, body: schemas.portfolioItemBody, reply: schemas.talent, status: 201 },
+      { access: publisher, body: schemas.portfolioItemBody, reply: schemas.profile, status: 201 },
       (ctx) => addPortfolioItem(ctx, ctx.body),
     ),
     serve(
       routes.changePortfolioItem,
-      { access: creator, params: idParams, body: schemas.portfolioItemPatch, reply: schemas.talent },
+      { access: creator, params: idParams, body: schemas.portfolioItemPatch, reply: schemas.profile },
       (ctx) => changePortfolioItem(ctx, ctx.params.id, ctx.body),
     ),
     serve(
       routes.movePortfolioItem,
-      { access: creator, params: idParams, body: schemas.moveBody, reply: schemas.talent },
+      { access: creator, params: idParams, body: schemas.moveBody, reply: schemas.profile },
       (ctx) => movePortfolioItem(ctx, ctx.params.id, ctx.body.before),
     ),
-    serve(routes.restorePortfolioItem, { access: creator, params: idParams, reply: schemas.talent }, (ctx) =>
+    serve(routes.restorePortfolioItem, { access: creator, params: idParams, reply: schemas.profile }, (ctx) =>
       restorePortfolioItem(ctx, ctx.params.id),
     ),
     serve(routes.removePortfolioItem, { access: creator, params: idParams, reply: done }, (ctx) =>

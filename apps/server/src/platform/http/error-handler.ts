@@ -19,7 +19,7 @@ export function addErrorHandler(app: FastifyInstance): void {
     if (isTemporaryError(error)) {
       request.log.error({ err: error }, 'service unavailable')
       reply.header('retry-after', '2')
-      return send(503, 'service.unavailable')
+      return send(503, 'server.unavailable')
     }
     const status = error.statusCode ?? 500
     if (status === 413) return send(413, 'request.too-large')

@@ -93,7 +93,7 @@ async function identifyCaller(
   if (shedsCall(dependencies.pool, serverRoute.route.method, serverRoute.options)) {
     const noServicePage = noServicePageOf(serverRoute, dependencies.deps)
     if (noServicePage) return reply.header('cache-control', 'no-store').redirect(noServicePage(request), 303)
-    return sendReply(reply, info, refuse('service.busy', 'unavailable'), [])
+    return sendReply(reply, info, refuse('server.busy', 'unavailable'), [])
   }
   // A fact of the installation, so it does not depend on the caller.
   if (serverRoute.options.paid && !dependencies.deps.env.payments) return sendReply(reply, info, paymentsOff(), [])

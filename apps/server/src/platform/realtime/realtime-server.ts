@@ -237,7 +237,7 @@ class SocketServer implements RealtimeServer {
       actors.set(socket, actor)
       return undefined
     } catch {
-      return refusal('service.unavailable')
+      return refusal('server.unavailable')
     }
   }
 
@@ -310,7 +310,7 @@ class SocketServer implements RealtimeServer {
       return refuse('realtime.too-many', 'too-many')
     // Leaving a stream needs no database.
     return name !== leaveStream.name && shedsEvent(this.#options.pool)
-      ? refuse('service.busy', 'unavailable')
+      ? refuse('server.busy', 'unavailable')
       : undefined
   }
 

@@ -1,4 +1,4 @@
-import { availabilityChanged, bookingChanged, hourlyServiceChanged } from '@veranda/contract/bookings/events.ts'
+import { scheduleChanged, bookingChanged, hourlyServiceChanged } from '@veranda/contract/bookings/events.ts'
 import {
   listBookings,
   listCreatorServices,
@@ -29,7 +29,7 @@ export function registerBookingEvents(): void {
   on(chargeChanged, ({ subject }) => {
     if (subject.kind === 'booking') invalidateOnEvent({ route: readBooking, params: { id: subject.bookingId } })
   })
-  on(availabilityChanged, ({ version }) =>
+  on(scheduleChanged, ({ version }) =>
     invalidateOnEvent({ route: readSchedule, version }, readCalendar, listSlots, listCreatorServices),
   )
   on(hourlyServiceChanged, () => invalidateOnEvent(listHourlyServices, listCreatorServices, listSlots))

@@ -1,4 +1,4 @@
-import { availabilityChanged, bookingChanged, hourlyServiceChanged } from '@veranda/contract/bookings/events.ts'
+import { scheduleChanged, bookingChanged, hourlyServiceChanged } from '@veranda/contract/bookings/events.ts'
 import { commissionChanged, milestoneChanged, projectChanged } from '@veranda/contract/commissions/events.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { balanceChanged } from '@veranda/contract/payments/events.ts'
@@ -18,7 +18,7 @@ export function registerDashboardEvents(): void {
   on(reviewsChanged, refresh)
   // The first steps of a creator.
   on(profileChanged, refresh)
-  on(availabilityChanged, refresh)
+  on(scheduleChanged, refresh)
   on(hourlyServiceChanged, refresh)
   onResync(refresh)
 }

@@ -21,7 +21,7 @@ afterEach(() => {
 
 test('a sign-out is repeated with the id of its session until the server has ended it', async () => {
   const server = contractServer()
-  server.refuse(logout, 503, 'service.unavailable')
+  server.refuse(logout, 503, 'server.unavailable')
   rememberPendingSignOut(leftSid)
   const retry = retrySignOut()
   await vi.advanceTimersByTimeAsync(6_000)
@@ -56,7 +56,7 @@ test('the reply to one sign-out does not confirm another that was begun meanwhil
   const server = contractServer()
   server.reply(logout, ({ body }): Done => {
     if (body.sid === leftSid) rememberPendingSignOut(laterSid)
-    else throw new Refused(503, 'service.unavailable')
+    else throw new Refused(503, 'server.unavailable')
     return { done: true }
   })
   rememberPendingSignOut(leftSid)

@@ -1,4 +1,4 @@
-import { hourlyServiceActions } from '@veranda/core/bookings/services/service.ts'
+import { hourlyServiceActions } from '@veranda/core/bookings/services/hourly-service.ts'
 import * as z from 'zod/mini'
 import {
   currency,
@@ -40,16 +40,16 @@ export const hourlyServiceBody = z.strictObject({
   /** Null if free. */
   price: z.nullable(z.strictObject({ amount: minorUnits.check(z.gte(100), z.lte(maxPriceMinorUnits)), currency })),
   minutes: intBetween(5, 480),
-  bufferBefore: intBetween(0, 240),
-  bufferAfter: intBetween(0, 240),
+  bufferBeforeMinutes: intBetween(0, 240),
+  bufferAfterMinutes: intBetween(0, 240),
   /** Minimum time between booking and start. */
   noticeMinutes: intBetween(0, 30 * 24 * 60),
   horizonDays: intBetween(1, 365),
   /** Distance between starts, counted from the beginning of each schedule range. */
   incrementMinutes: intBetween(5, 480),
   /** Maximum sessions of this service per day (and per week from Monday) of the creator's calendar. */
-  perDay: z.nullable(intBetween(1, 50)),
-  perWeek: z.nullable(intBetween(1, 200)),
+  maxPerDay: z.nullable(intBetween(1, 50)),
+  maxPerWeek: z.nullable(intBetween(1, 200)),
   confirmation: z.enum(['instant', 'manual']),
   /** From the longest to the shortest; after the last one nothing is refunded. At most five. */
   policy: z.array(policyTier).check(z.maxLength(5)),

@@ -26,7 +26,7 @@ export const changePinState = route<{ params: IdParams; body: ChangePinStateBody
 /** Makes a message of the thread the client's change request. */
 export const setPinChangeRequest = route<{ params: IdParams; body: SetPinChangeRequestBody; reply: Pin }>(
   'POST',
-  '/pins/:id/ask',
+  '/pins/:id/change-request',
 )
 export const removePin = route<{ params: IdParams; body: ExpectedPinBody; reply: Done }>('POST', '/pins/:id/remove')
 /** Restores a removed pin within ten minutes, for the user who removed it. */

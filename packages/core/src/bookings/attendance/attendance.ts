@@ -26,7 +26,7 @@ import {
   noShowDecidedAt,
   findNoShow,
 } from './presence.ts'
-import { overturnWindowMs } from '../services/service.ts'
+import { overturnWindowMs } from '../services/hourly-service.ts'
 
 /**
  * Returns true if entering at `at` counts as attendance: from when Join opens to the agreed end, even if the event is

@@ -1,6 +1,6 @@
 import { type Instant, after, instant, minute } from '../../time/instant.ts'
 import { type Interval } from '../availability/schedule.ts'
-import { joinLeadMs, noShowGraceMs } from '../services/service.ts'
+import { joinLeadMs, noShowGraceMs } from '../services/hourly-service.ts'
 
 /** When a side was present; `to` is null while they are inside. */
 export type PresenceInterval = {

@@ -63,13 +63,13 @@ test('free starts are runs of equal steps, without notice, up to a day after wha
   const availability: Availability = {
     terms: {
       minutes: 60,
-      bufferBefore: 0,
-      bufferAfter: 0,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
       noticeMinutes: 60 * 24 * 7,
       horizonDays: 7,
       incrementMinutes: 30,
-      perDay: null,
-      perWeek: null,
+      maxPerDay: null,
+      maxPerWeek: null,
     },
     schedule: { ...emptySchedule('UTC'), weekly: [{ weekday: 4, from: '09:00', to: '17:00' }] },
     creatorBusy: [{ from: at('2026-11-26T12:00:00Z'), to: at('2026-11-26T13:00:00Z') }],

@@ -49,12 +49,12 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
 const terms = fc.record({
   minutes: fc.constantFrom(15, 20, 25, 30, 50, 60, 90),
   incrementMinutes: fc.constantFrom(5, 15, 20, 25, 30, 45, 60),
-  bufferBefore: fc.constantFrom(0, 10),
-  bufferAfter: fc.constantFrom(0, 10, 25),
+  bufferBeforeMinutes: fc.constantFrom(0, 10),
+  bufferAfterMinutes: fc.constantFrom(0, 10, 25),
   noticeMinutes: fc.constantFrom(0, 120, 720),
   horizonDays: fc.constantFrom(3, 10),
-  perDay: fc.constantFrom(null, 1, 3),
-  perWeek: fc.constantFrom(null, 2, 6),
+  maxPerDay: fc.constantFrom(null, 1, 3),
+  maxPerWeek: fc.constantFrom(null, 2, 6),
 })
 
 function soon(): fc.Arbitrary<Instant> {
@@ -115,8 +115,8 @@ test('booking listed slots one after another never overlaps and never exceeds a 
       }
       const total = blocked.reduce((sum, one) => sum + one.to - one.from, 0)
       expect(mergeIntervals(blocked).reduce((sum, one) => sum + one.to - one.from, 0)).toBe(total)
-      const { perWeek } = availability.terms
-      if (perWeek !== null) expect(blocked.length).toBeLessThanOrEqual(perWeek * 3)
+      const { maxPerWeek } = availability.terms
+      if (maxPerWeek !== null) expect(blocked.length).toBeLessThanOrEqual(maxPerWeek * 3)
     }),
     { numRuns: 80 },
   )

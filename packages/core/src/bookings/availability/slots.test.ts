@@ -143,7 +143,7 @@ describe('zones', () => {
     const schedule = dailySchedule('America/New_York', '09:00', '17:00', {
       travels: [{ from: '2027-03-25', timeZone: 'Asia/Tokyo' }],
     })
-    const terms = { ...freeTerms, minutes: 60, incrementMinutes: 60, perDay: 1 }
+    const terms = { ...freeTerms, minutes: 60, incrementMinutes: 60, maxPerDay: 1 }
     const nine = instantAt('2027-03-24T09:00:00-04:00')
     const eleven = instantAt('2027-03-24T11:00:00-04:00')
     // Eleven in New York is midnight in Tokyo, where the 25th begins.
@@ -299,18 +299,18 @@ describe('busy time', () => {
   })
 
   test('buffers keep their distance on both sides, and sessions that only touch are free', () => {
-    const terms = { ...freeTerms, bufferBefore: 15, bufferAfter: 15 }
+    const terms = { ...freeTerms, bufferBeforeMinutes: 15, bufferAfterMinutes: 15 }
     const found = freeStarts(sampleAvailability({ schedule, terms, now, creatorBusy: [busy('10:00', '10:15')] }), all)
     // 09:30 would run with its buffer to 10:15, and 10:00 and 10:30 (from 10:15 on) too; only the last just touches.
     expect(wallTimes(found, 'UTC')).toEqual(['03 09:00+00:00', '03 10:30+00:00', '03 11:00+00:00', '03 11:30+00:00'])
   })
   test("the client's own time counts without buffers", () => {
-    const terms = { ...freeTerms, bufferBefore: 15, bufferAfter: 15 }
+    const terms = { ...freeTerms, bufferBeforeMinutes: 15, bufferAfterMinutes: 15 }
     const found = freeStarts(sampleAvailability({ schedule, terms, now, clientBusy: [busy('09:30', '10:30')] }), all)
     expect(wallTimes(found, 'UTC')[1]).toBe('03 10:30+00:00')
   })
   test('notice, horizon, and daily and weekly limits apply', () => {
-    const terms = { ...freeTerms, noticeMinutes: 120, horizonDays: 2, perDay: 1, perWeek: 2 }
+    const terms = { ...freeTerms, noticeMinutes: 120, horizonDays: 2, maxPerDay: 1, maxPerWeek: 2 }
     const from = instantAt('2027-05-03T08:15:00Z')
     const asked = { from: instant(0), to: instantAt('2028-01-01T00:00:00Z') }
     const open = freeStarts(sampleAvailability({ schedule, terms, now: from }), asked)

@@ -1,17 +1,17 @@
 import { type Instant, day, instant, minute } from '../../time/instant.ts'
 import { type Interval, type Schedule, scheduleDateAt, mergeIntervals, openRanges } from './schedule.ts'
-import { type Service } from '../services/service.ts'
+import { type HourlyService } from '../services/hourly-service.ts'
 
 type SlotTerms = Pick<
-  Service,
+  HourlyService,
   | 'minutes'
-  | 'bufferBefore'
-  | 'bufferAfter'
+  | 'bufferBeforeMinutes'
+  | 'bufferAfterMinutes'
   | 'noticeMinutes'
   | 'horizonDays'
   | 'incrementMinutes'
-  | 'perDay'
-  | 'perWeek'
+  | 'maxPerDay'
+  | 'maxPerWeek'
 >
 
 /** Everything that decides whether a service can be booked at a time. */
@@ -31,12 +31,12 @@ export type Availability = {
 
 /** Returns the creator's time that a session takes, with its buffers. */
 export function blockedInterval(
-  terms: Pick<SlotTerms, 'minutes' | 'bufferBefore' | 'bufferAfter'>,
+  terms: Pick<SlotTerms, 'minutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
   startsAt: Instant,
 ): Interval {
   return {
-    from: instant(startsAt - terms.bufferBefore * minute),
-    to: instant(startsAt + (terms.minutes + terms.bufferAfter) * minute),
+    from: instant(startsAt - terms.bufferBeforeMinutes * minute),
+    to: instant(startsAt + (terms.minutes + terms.bufferAfterMinutes) * minute),
   }
 }
 
@@ -126,8 +126,8 @@ export function nextFreeStarts(availability: Availability, from: Instant, count 
 
 /** Returns a check whether the day or week of a start has reached its limit. Weeks begin on Monday. */
 function quotaChecker({ terms, schedule, quotaStarts }: Availability): (at: Instant) => boolean {
-  const { perDay, perWeek } = terms
-  if (perDay === null && perWeek === null) return () => false
+  const { maxPerDay, maxPerWeek } = terms
+  if (maxPerDay === null && maxPerWeek === null) return () => false
   const dayOf = calendarDayLookup(schedule)
   const weekOf = memoize((date) => {
     const day = Temporal.PlainDate.from(date)
@@ -138,13 +138,13 @@ function quotaChecker({ terms, schedule, quotaStarts }: Availability): (at: Inst
   for (const at of quotaStarts.toSorted((one, other) => one - other)) {
     const date = dayOf(at)
     days.set(date, (days.get(date) ?? 0) + 1)
-    if (perWeek !== null) weeks.set(weekOf(date), (weeks.get(weekOf(date)) ?? 0) + 1)
+    if (maxPerWeek !== null) weeks.set(weekOf(date), (weeks.get(weekOf(date)) ?? 0) + 1)
   }
   return (at) => {
     const date = dayOf(at)
     return (
-      (perDay !== null && (days.get(date) ?? 0) >= perDay) ||
-      (perWeek !== null && (weeks.get(weekOf(date)) ?? 0) >= perWeek)
+      (maxPerDay !== null && (days.get(date) ?? 0) >= maxPerDay) ||
+      (maxPerWeek !== null && (weeks.get(weekOf(date)) ?? 0) >= maxPerWeek)
     )
   }
 }

@@ -29,19 +29,19 @@ import {
 } from '../booking.ts'
 import { bookingMachine } from '../booking-states.ts'
 import { type BookingEvent } from '../events.ts'
-import { canBookWith, type Service, reservationMs, requestMs } from '../services/service.ts'
+import { canBookWith, type HourlyService, reservationMs, requestMs } from '../services/hourly-service.ts'
 import { type Availability, isSlotFree } from '../availability/slots.ts'
 
 /** Returns the terms that a client agrees to by reserving a slot of a service now. */
-export function agreedTermsOf(terms: Service): BookingTerms {
-  const { title, price, minutes, bufferBefore, bufferAfter, noticeMinutes, confirmation, policy } = terms
+export function agreedTermsOf(terms: HourlyService): BookingTerms {
+  const { title, price, minutes, bufferBeforeMinutes, bufferAfterMinutes, noticeMinutes, confirmation, policy } = terms
   const { clientFee, creatorFee } = currentRates
   return {
     title,
     price,
     minutes,
-    bufferBefore,
-    bufferAfter,
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
     noticeMinutes,
     confirmation,
     policy,
@@ -55,7 +55,7 @@ export type ReservationRequest = {
   readonly serviceId: HourlyServiceId
   readonly creatorId: UserId
   readonly clientId: UserId
-  readonly terms: Service
+  readonly terms: HourlyService
   readonly startsAt: Instant
   readonly zones: Booking['zones']
   readonly note: string

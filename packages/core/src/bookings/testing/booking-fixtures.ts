@@ -13,7 +13,7 @@ import {
 import { type AttendanceOutcome, type BookingState } from '../booking-states.ts'
 import { agreedTermsOf } from '../reservations/reservation.ts'
 import { emptySchedule, type Schedule } from '../availability/schedule.ts'
-import { defaultServiceTerms, type Service } from '../services/service.ts'
+import { defaultServiceTerms, type HourlyService } from '../services/hourly-service.ts'
 import { type Availability } from '../availability/slots.ts'
 
 /** Parses an ISO time with any offset. */
@@ -23,15 +23,15 @@ export function instantAt(text: string): Instant {
   return moment
 }
 
-export const freeTerms: Service = {
+export const freeTerms: HourlyService = {
   ...defaultServiceTerms(null),
   title: 'Talk about a work',
   minutes: 30,
   incrementMinutes: 30,
-  bufferAfter: 0,
+  bufferAfterMinutes: 0,
   noticeMinutes: 0,
 }
-export const paidTerms: Service = { ...freeTerms, price: { amount: minor(10_000), currency: 'EUR' } }
+export const paidTerms: HourlyService = { ...freeTerms, price: { amount: minor(10_000), currency: 'EUR' } }
 
 /** Creates a schedule with the same open hours every day. */
 export function dailySchedule(timeZone: string, from: string, to: string, more: Partial<Schedule> = {}): Schedule {
@@ -47,7 +47,7 @@ export function sampleAvailability(more: Partial<Availability> & Pick<Availabili
 }
 
 /** Creates what every booking of March 2027 in Berlin has. */
-function sampleFields(terms: Service): BookingFields {
+function sampleFields(terms: HourlyService): BookingFields {
   return {
     // Fake ids for the tests.
     id: 'b' as BookingId,
@@ -71,7 +71,10 @@ export const samplePayment: Payment = {
 }
 
 /** Creates a confirmed booking, paid unless it is free. */
-export function sampleBooking(more: Partial<ConfirmedBooking> = {}, terms: Service = paidTerms): ConfirmedBooking {
+export function sampleBooking(
+  more: Partial<ConfirmedBooking> = {},
+  terms: HourlyService = paidTerms,
+): ConfirmedBooking {
   const payment = terms.price ? samplePayment : null
   return { ...sampleFields(terms), state: 'confirmed', payment, proposal: null, endAgreedBy: null, ...more }
 }

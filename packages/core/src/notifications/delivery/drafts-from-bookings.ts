@@ -101,7 +101,7 @@ export function bookingDrafts(event: BookingEvent): NotificationDraft[] {
         const one = bookingDraft(`${event.type}.${event.data.to}`, event.data, side, updatedKind, 'high')
         return { ...one, params: { ...one.params, reason: quoteText(event.data.reason) } }
       })
-    case 'service.changed':
+    case 'hourly-service.changed':
     case 'schedule.changed':
     case 'booking.reserved':
     case 'booking.payment-started':

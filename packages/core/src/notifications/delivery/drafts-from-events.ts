@@ -80,7 +80,7 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
 type SubjectEvent = Exclude<NotifiableEvent, ConversationEvent | ReviewEvent | AccountEvent | WorkConsentEvent>
 
 function isBookingEvent(event: SubjectEvent): event is BookingEvent {
-  return ['booking', 'service', 'schedule'].includes(event.type.split('.', 1)[0] ?? '')
+  return ['booking', 'hourly-service', 'schedule'].includes(event.type.split('.', 1)[0] ?? '')
 }
 
 function isPinEvent(event: SubjectEvent): event is PinEvent {

@@ -30,7 +30,7 @@ test('a hash above the limit of those that wait is refused at once, and the queu
   const queue = new PasswordHashQueue()
   const { results, release } = fill(queue, 2 + maxWaitingHashes)
   const refused = await queue.run(async () => 'never')
-  expect(refused).toMatchObject({ ok: false, refusal: { code: 'service.busy' } })
+  expect(refused).toMatchObject({ ok: false, refusal: { code: 'server.busy' } })
   for (const index of results.keys()) release(index)
   await Promise.all(results)
   expect(await queue.run(async () => 'now')).toEqual({ ok: true, value: 'now' })

@@ -19,12 +19,12 @@ export class PasswordHashQueue {
   }
 
   /**
-   * Runs a hash when it is its turn. Refuses with `service.busy` (unavailable) when too many wait.
+   * Runs a hash when it is its turn. Refuses with `server.busy` (unavailable) when too many wait.
    */
   async run<T>(hash: () => Promise<T>): Promise<Result<T>> {
     if (this.#running < maxRunningHashes) this.#running += 1
     else if (this.#waiting.length >= maxWaitingHashes) {
-      return refuse('service.busy', 'unavailable')
+      return refuse('server.busy', 'unavailable')
     } else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
       return ok(await hash())

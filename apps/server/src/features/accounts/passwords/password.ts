@@ -8,7 +8,7 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Hashes a password when it is its turn. Call it outside a transaction: a hash takes long and may have to wait. Refuses
- * service.busy (unavailable) when too many wait.
+ * server.busy (unavailable) when too many wait.
  */
 export function hashPassword(password: string): Promise<Result<string>> {
   return passwordHashQueue.run(() => hash(password.normalize('NFKC'), argon2Options))

@@ -160,7 +160,7 @@ test('while the queue of hashes is full, signing in is 503 at once and other cal
   try {
     const refused = await callFrom('192.0.2.8', login, { email: 'busy@veranda.test', password })
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
-    expect(refused.json()).toMatchObject({ code: 'service.busy' })
+    expect(refused.json()).toMatchObject({ code: 'server.busy' })
     expect((await app.injectAs(null, readConfig)).status).toBe(200)
   } finally {
     release.resolve()

@@ -17,7 +17,7 @@ const timerKind = 'bookings.availability-window'
 
 /** Events that change when a creator is free. */
 const availabilityEvents = [
-  'service.changed',
+  'hourly-service.changed',
   'schedule.changed',
   'booking.reserved',
   'booking.withdrawn',

@@ -37,7 +37,7 @@ test('a search by hours finds exactly those with a session that the day’s free
       timeZone: 'America/New_York',
       weekly: [weekly(3, '18:10', '23:00'), weekly(4, '09:00', '11:00'), weekly(7, '22:00', '02:00')],
     }),
-    await findableCreator([{ ...freeTalk, horizonDays: 4, perDay: 1 }, paidTalk], {
+    await findableCreator([{ ...freeTalk, horizonDays: 4, maxPerDay: 1 }, paidTalk], {
       ...everyDay,
       absences: [{ from: '2027-03-18T00:00:00.000Z', to: '2027-03-20T00:00:00.000Z', note: '' }],
     }),

@@ -2,7 +2,7 @@ import { type Slots, type SlotsQuery, type CreatorServices } from '@veranda/cont
 import { type Booking, sideOf } from '@veranda/core/bookings/booking.ts'
 import { isPaymentInProgress } from '@veranda/core/bookings/reservations/reservation.ts'
 import { freeStarts, nextFreeStarts } from '@veranda/core/bookings/availability/slots.ts'
-import { hourlyServiceActionsFor } from '@veranda/core/bookings/services/service.ts'
+import { hourlyServiceActionsFor } from '@veranda/core/bookings/services/hourly-service.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, day, instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
@@ -142,7 +142,7 @@ export async function listCreatorServices(
     .where('closed_at', 'is', null)
     .where('deletion_at', 'is', null)
     .executeTakeFirst()
-  if (!user) return refuse('talent.not-found', 'not-found')
+  if (!user) return refuse('creator.not-found', 'not-found')
   const services = await findHourlyServices(tx, creatorId)
   const items = await Promise.all(
     services

@@ -1,7 +1,7 @@
 import { type Booking } from '@veranda/core/bookings/booking.ts'
 import { quotaStates } from '@veranda/core/bookings/booking-states.ts'
 import { type Interval, type Schedule, emptySchedule } from '@veranda/core/bookings/availability/schedule.ts'
-import { type Service } from '@veranda/core/bookings/services/service.ts'
+import { type HourlyService } from '@veranda/core/bookings/services/hourly-service.ts'
 import { type Availability } from '@veranda/core/bookings/availability/slots.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Instant, day, instant } from '@veranda/core/time/instant.ts'
@@ -14,7 +14,7 @@ export type HourlyServiceRow = Selectable<BookingTables['hourly_services']>
 /** A service with everything that decides when it is free. */
 export type BookableService = {
   readonly service: HourlyServiceRow
-  readonly terms: Service
+  readonly terms: HourlyService
   readonly availability: Availability
 }
 
@@ -62,7 +62,7 @@ export async function readAvailability(db: Db, query: AvailabilityQuery): Promis
     select s.*, u.time_zone as user_zone, c.time_zone, c.weekly, c.overrides, c.absences, c.travels,
       ${busy(sql`s.creator_id`)} as creator_busy,
       ${clientId === null ? sql`'[]'::json` : busy(sql`${clientId}::uuid`)} as client_busy,
-      case when s.per_day is null and s.per_week is null then '[]'::json else (
+      case when s.max_per_day is null and s.max_per_week is null then '[]'::json else (
         select coalesce(json_agg(${epochMs('b.starts_at')}), '[]') from bookings b
         where b.service_id = s.id and b.state = any(${[...quotaStates]}::text[])
           and b.starts_at between ${new Date(within.from - 8 * day)} and ${new Date(within.to + 8 * day)}
@@ -95,8 +95,8 @@ export async function readAvailability(db: Db, query: AvailabilityQuery): Promis
 }
 
 function agreedTiming({ terms }: Pick<Booking, 'terms'>) {
-  const { minutes, bufferBefore, bufferAfter, noticeMinutes } = terms
-  return { minutes, bufferBefore, bufferAfter, noticeMinutes }
+  const { minutes, bufferBeforeMinutes, bufferAfterMinutes, noticeMinutes } = terms
+  return { minutes, bufferBeforeMinutes, bufferAfterMinutes, noticeMinutes }
 }
 
 /** Returns the interval from now to the largest horizon. */
@@ -108,7 +108,7 @@ function epochMs(column: string) {
   return sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`)
 }
 
-export function toServiceTerms(row: HourlyServiceRow): Service {
+export function toServiceTerms(row: HourlyServiceRow): HourlyService {
   const { price, currency } = row
   if (currency !== null && !isCurrency(currency))
     throw new RangeError(`stored hourly service has unknown currency ${currency}`)
@@ -120,16 +120,16 @@ export function toServiceTerms(row: HourlyServiceRow): Service {
 }
 
 /** Maps the booking rules of a stored service, without title and price. */
-export function toBookingRules(row: HourlyServiceRow): Omit<Service, 'title' | 'price'> {
+export function toBookingRules(row: HourlyServiceRow): Omit<HourlyService, 'title' | 'price'> {
   return {
     minutes: row.minutes,
-    bufferBefore: row.buffer_before,
-    bufferAfter: row.buffer_after,
+    bufferBeforeMinutes: row.buffer_before_minutes,
+    bufferAfterMinutes: row.buffer_after_minutes,
     noticeMinutes: row.notice_minutes,
     horizonDays: row.horizon_days,
     incrementMinutes: row.increment_minutes,
-    perDay: row.per_day,
-    perWeek: row.per_week,
+    maxPerDay: row.max_per_day,
+    maxPerWeek: row.max_per_week,
     confirmation: row.confirmation,
     policy: row.policy,
   }

@@ -37,8 +37,8 @@ async function deadlocks(): Promise<number> {
 async function overlaps(): Promise<number> {
   const { rows } = await sql<{ pairs: number }>`
     with taken as (
-      select id, creator_id as user_id, tstzrange(starts_at - (terms ->> 'bufferBefore')::int * interval '1 minute',
-        ends_at + (terms ->> 'bufferAfter')::int * interval '1 minute') as stretch
+      select id, creator_id as user_id, tstzrange(starts_at - (terms ->> 'bufferBeforeMinutes')::int * interval '1 minute',
+        ends_at + (terms ->> 'bufferAfterMinutes')::int * interval '1 minute') as stretch
       from bookings where state in ('reserved', 'requested', 'confirmed', 'in_session')
       union all
       select id, client_id, tstzrange(starts_at, ends_at)
@@ -225,13 +225,13 @@ test('a payment taken in time but reported too late does not book a slot that an
 // Runs last because it leaves thousands of events behind that no one needs to handle.
 test('attempts in the thousands by 40 clients on many slots of 4 creators: 0 overlaps, no deadlock, every limit respected', async () => {
   const creators: HourlyService[] = []
-  for (const [minutes, bufferAfter, perDay] of [
+  for (const [minutes, bufferAfterMinutes, maxPerDay] of [
     [30, 0, null],
     [30, 10, 3],
     [50, 5, null],
     [20, 0, 5],
   ] as const) {
-    const body = { ...freeTalk, minutes, incrementMinutes: minutes, bufferAfter, perDay, horizonDays: 20 }
+    const body = { ...freeTalk, minutes, incrementMinutes: minutes, bufferAfterMinutes, maxPerDay, horizonDays: 20 }
     creators.push(first((await s.creator([body], { ...everyDay, weekly: everyDay.weekly })).services))
   }
   const clients = await createUsers(40)

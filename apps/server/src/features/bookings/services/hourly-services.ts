@@ -4,7 +4,7 @@ import {
   type HourlyServiceList,
 } from '@veranda/contract/bookings/services/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
-import { checkServiceTerms } from '@veranda/core/bookings/services/service.ts'
+import { checkServiceTerms } from '@veranda/core/bookings/services/hourly-service.ts'
 import { split } from '@veranda/core/money/fees.ts'
 import { type Money, minor, parseMoney } from '@veranda/core/money/money.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
@@ -113,7 +113,7 @@ export async function removeHourlyService(ctx: CommandContext, id: string): Prom
 
 async function appendServiceChanged({ tx, actor, clock }: CommandContext, serviceId: string): Promise<void> {
   await appendEvent(tx, {
-    type: 'service.changed',
+    type: 'hourly-service.changed',
     subject: { kind: 'hourly-service', id: serviceId },
     actor: actor.id,
     at: clock.now(),
@@ -135,13 +135,13 @@ function columnsOf(body: HourlyServiceBody, price: Money | null) {
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
     minutes: body.minutes,
-    buffer_before: body.bufferBefore,
-    buffer_after: body.bufferAfter,
+    buffer_before_minutes: body.bufferBeforeMinutes,
+    buffer_after_minutes: body.bufferAfterMinutes,
     notice_minutes: body.noticeMinutes,
     horizon_days: body.horizonDays,
     increment_minutes: body.incrementMinutes,
-    per_day: body.perDay,
-    per_week: body.perWeek,
+    max_per_day: body.maxPerDay,
+    max_per_week: body.maxPerWeek,
     confirmation: body.confirmation,
     policy: JSON.stringify(body.policy),
   }

@@ -114,7 +114,7 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'review.published': true,
   'review.written': true,
   'schedule.changed': false,
-  'service.changed': false,
+  'hourly-service.changed': false,
   'work-consent.asked': true,
   'work-consent.declined': true,
   'work-consent.granted': true,

@@ -16,7 +16,7 @@ export async function reportPage(
   { reason, message, itemId }: z.output<typeof reportPageBody>,
 ): Promise<Result<ReportReply>> {
   const found = await findPublicCreator(tx, handle)
-  if (!found) return refuse('talent.not-found', 'not-found')
+  if (!found) return refuse('creator.not-found', 'not-found')
   if (itemId !== null) {
     const { rows } = await sql`
       select from public_works where id = ${itemId} and creator_id = ${found.creatorId}`.execute(tx)

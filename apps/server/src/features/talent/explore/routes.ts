@@ -25,7 +25,7 @@ export function exploreRoutes(readOpenServices: ReadOpenServices): ServerRoute[]
       { access: publicToAll, params: schemas.handleParams, reply: schemas.publicCreator, rateLimit: publicReadLimit },
       async ({ tx, params, clock }) => {
         const creator = await readPublicCreator(tx, params.handle, { now: clock.now(), readOpenServices })
-        return creator ? ok(creator) : refuse('talent.not-found', 'not-found')
+        return creator ? ok(creator) : refuse('creator.not-found', 'not-found')
       },
     ),
     serve(

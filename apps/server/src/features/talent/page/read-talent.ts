@@ -2,7 +2,7 @@ import { talentActionsFor } from '@veranda/core/talent/talent-actions.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { stepsToBeFound } from '@veranda/core/talent/page/findable.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
@@ -12,7 +12,7 @@ import { findPageFacts } from './page-facts.ts'
 import { findReviews } from './list-talent-reviews.ts'
 import { type CardRow, cardColumns, type TalentReader, toTalentCard } from '../search/talent-card.presenter.ts'
 
-type PortfolioItem = Talent['portfolio'][number]
+type PortfolioItem = Profile['portfolio'][number]
 type FileRow = Pick<PortfolioItem['files'][number], 'id' | 'width' | 'height'> & {
   file: string
   asset: AssetSummaryRow | null
@@ -22,7 +22,7 @@ type TalentRow = CardRow & {
   about: string
   completed_count: number
   member_since: Instant
-  services: Talent['services']
+  services: Profile['services']
   portfolio: (Pick<PortfolioItem, 'id' | 'title' | 'description' | 'discipline'> & { files: FileRow[] })[]
 }
 
@@ -31,7 +31,7 @@ export async function readTalent(
   db: Db,
   userId: string,
   { readerId, paymentsOn }: TalentReader,
-): Promise<Talent | undefined> {
+): Promise<Profile | undefined> {
   const { rows } = await sql<TalentRow>`
     select ${cardColumns(paymentsOn)}, c.about, c.completed_count, u.created_at as member_since,
       (select coalesce(json_agg(json_build_object(
@@ -78,7 +78,7 @@ function toPortfolioItem({ files: rows, ...item }: TalentRow['portfolio'][number
 }
 
 /** Reads the user's own page; an empty one before the first save. */
-export async function readProfile(db: Db, userId: UserId): Promise<Talent> {
+export async function readProfile(db: Db, userId: UserId): Promise<Profile> {
   const known = await readTalent(db, userId, { readerId: userId, paymentsOn: false })
   if (known) return known
   const user = await db

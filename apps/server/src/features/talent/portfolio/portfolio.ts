@@ -1,4 +1,4 @@
-import { type portfolioItemBody, type portfolioItemPatch, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type portfolioItemBody, type portfolioItemPatch, type Profile } from '@veranda/contract/talent/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import type * as z from 'zod/mini'
@@ -20,7 +20,7 @@ import { readProfile } from '../page/read-talent.ts'
 export async function addPortfolioItem(
   ctx: CommandContext,
   { title, description, discipline, fileId, assetId, files: others }: z.output<typeof portfolioItemBody>,
-): Promise<Result<Talent>> {
+): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const first = fileId === null && assetId === null ? [] : [{ fileId, assetId }]
   const files = await prepareFiles(ctx, [...first, ...others], null)
@@ -54,7 +54,7 @@ export async function changePortfolioItem(
   ctx: CommandContext,
   id: string,
   { title, description, discipline, files: asked }: z.output<typeof portfolioItemPatch>,
-): Promise<Result<Talent>> {
+): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const item = await tx
     .selectFrom('portfolio_items')
@@ -89,14 +89,14 @@ export async function movePortfolioItem(
   ctx: CommandContext,
   id: string,
   before: string | null,
-): Promise<Result<Talent>> {
+): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const moved = await moveListItem(tx, 'portfolio_items', { userId: actor.id, id, before, now: deps.clock.now() })
   return moved.ok ? profileAfterChange(ctx) : moved
 }
 
 /** Undoes the removal of a portfolio item. */
-export async function restorePortfolioItem(ctx: CommandContext, id: string): Promise<Result<Talent>> {
+export async function restorePortfolioItem(ctx: CommandContext, id: string): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const restored = await restoreListItem(tx, 'portfolio_items', { userId: actor.id, id, now: deps.clock.now() })
   return restored.ok ? profileAfterChange(ctx) : restored
@@ -117,7 +117,7 @@ export async function removePortfolioItem({ tx, actor, deps }: CommandContext, i
   return ok({ done: true })
 }
 
-async function profileAfterChange({ tx, actor }: CommandContext): Promise<Result<Talent>> {
+async function profileAfterChange({ tx, actor }: CommandContext): Promise<Result<Profile>> {
   await updateSearchTexts(tx, actor.id)
   await publishProfileChange(tx, actor.id)
   return ok(await readProfile(tx, actor.id))

@@ -1,4 +1,4 @@
-import { type ProfilePatch, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type ProfilePatch, type Profile } from '@veranda/contract/talent/schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -15,7 +15,7 @@ export async function changeProfile(
   ctx: CommandContext,
   patch: ProfilePatch,
   changeTimeZone: ChangeTimeZone,
-): Promise<Result<Talent>> {
+): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const now = deps.clock.now()
   await ensureCreator(tx, actor.id, now)

@@ -1,7 +1,7 @@
 import * as routes from '@veranda/contract/talent/routes.ts'
 import { readAssetSource, readStoredFile } from '@veranda/contract/assets/routes.ts'
 import { type Asset } from '@veranda/contract/assets/schemas.ts'
-import { type PackageServiceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type PackageServiceBody, type Profile } from '@veranda/contract/talent/schemas.ts'
 import { maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -179,7 +179,7 @@ test('an item has several files, those in 3D first; what is left out is private 
   const model = await makeModel(who)
   const body = { title: 'Chair', description: '', fileId: front, files: [{ fileId: back, assetId: model }] }
   const added = (await t.injectAs(who, routes.addPortfolioItem, { body })).reply.portfolio[0]
-  const imagesOf = (item: Talent['portfolio'][number] | undefined) => item?.files.map(({ image }) => image)
+  const imagesOf = (item: Profile['portfolio'][number] | undefined) => item?.files.map(({ image }) => image)
   expect(imagesOf(added)).toEqual([`/api/files/${back}`, `/api/files/${front}`])
   expect(added).toMatchObject({ image: `/api/files/${back}`, asset: { id: model }, discipline: null })
   const params = { id: added?.id ?? '' }

@@ -1,4 +1,4 @@
-import { type PackageServiceBody, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type PackageServiceBody, type Profile } from '@veranda/contract/talent/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type Currency, type Money, money, parseMoney } from '@veranda/core/money/money.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -12,7 +12,7 @@ import { updateSearchTexts } from '../search/update-search-texts.ts'
 import { readProfile } from '../page/read-talent.ts'
 
 /** Adds a package service at the end of the user's page. */
-export async function addPackageService(ctx: CommandContext, body: PackageServiceBody): Promise<Result<Talent>> {
+export async function addPackageService(ctx: CommandContext, body: PackageServiceBody): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const price = parseMoney(body.price, 'price')
   if (!price.ok) return price
@@ -37,7 +37,7 @@ export async function changePackageService(
   ctx: CommandContext,
   id: string,
   body: PackageServiceBody,
-): Promise<Result<Talent>> {
+): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const price = parseMoney(body.price, 'price')
   if (!price.ok) return price
@@ -58,14 +58,14 @@ export async function movePackageService(
   ctx: CommandContext,
   id: string,
   before: string | null,
-): Promise<Result<Talent>> {
+): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const moved = await moveListItem(tx, 'package_services', { userId: actor.id, id, before, now: deps.clock.now() })
   return moved.ok ? profileAfterChange(ctx) : moved
 }
 
 /** Undoes the removal of a package service. */
-export async function restorePackageService(ctx: CommandContext, id: string): Promise<Result<Talent>> {
+export async function restorePackageService(ctx: CommandContext, id: string): Promise<Result<Profile>> {
   const { tx, actor, deps } = ctx
   const restored = await restoreListItem(tx, 'package_services', { userId: actor.id, id, now: deps.clock.now() })
   return restored.ok ? profileAfterChange(ctx) : restored
@@ -89,7 +89,7 @@ export async function removePackageService({ tx, actor, deps }: CommandContext, 
   return ok({ done: true })
 }
 
-async function profileAfterChange({ tx, actor }: CommandContext): Promise<Result<Talent>> {
+async function profileAfterChange({ tx, actor }: CommandContext): Promise<Result<Profile>> {
   await updatePriceFrom(tx, actor.id)
   await updateSearchTexts(tx, actor.id)
   await publishProfileChange(tx, actor.id)

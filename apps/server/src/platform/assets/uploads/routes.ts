@@ -178,7 +178,7 @@ async function forwardToTus({ request, reply, info, deps }: UploadCtx, server: S
       return refused
     }
     deps.log.error({ err: error, reqId: info.id, uploadId: id }, 'service unavailable')
-    const problem = makeProblem(503, 'service.unavailable', info.id, info.language)
+    const problem = makeProblem(503, 'server.unavailable', info.id, info.language)
     raw.writeHead(503, { 'content-type': problemContentType, 'retry-after': '2' }).end(JSON.stringify(problem))
   }
   return raw.statusCode

@@ -25,7 +25,7 @@ function expectUnavailable(reply: Reply): void {
   expect(reply.statusCode).toBe(503)
   expect(reply.headers['retry-after']).toBe('2')
   expect(reply.headers['content-type']).toContain('application/problem+json')
-  expect(reply.json<{ code: string }>().code).toBe('service.unavailable')
+  expect(reply.json<{ code: string }>().code).toBe('server.unavailable')
 }
 
 const begin = (name: string) => beginUpload(t, maya, name, bytes.length, { purpose: 'image' })

@@ -13,13 +13,13 @@ export type BookingTables = {
     price: number | null
     currency: string | null
     minutes: number
-    buffer_before: number
-    buffer_after: number
+    buffer_before_minutes: number
+    buffer_after_minutes: number
     notice_minutes: number
     horizon_days: number
     increment_minutes: number
-    per_day: number | null
-    per_week: number | null
+    max_per_day: number | null
+    max_per_week: number | null
     confirmation: 'instant' | 'manual'
     policy: Jsonb<PolicyTier[]>
     created_at: Timestamp

@@ -66,7 +66,7 @@ test('reads beyond those that may wait are 503 at once, and a write still waits 
   await expect
     .poll(() => {
       for (let call = 0; call < 4 * connectionCount; call += 1) reads.push(readOnceMore())
-      return refused.some(({ code }) => code === 'service.busy')
+      return refused.some(({ code }) => code === 'server.busy')
     })
     .toBe(true)
   const write = app.injectAs(user, openDirectConversation, { body: { userId: other.id } })
@@ -104,11 +104,11 @@ test('events of sockets beyond the writes that may wait are refused at once, and
     const reply: { ok: boolean; error?: { code: string } } = await socket.emitWithAck(sendMessageEvent.name, payload)
     if (reply.error) refused.push(reply.error.code)
   })
-  await expect.poll(() => refused.filter((code) => code === 'service.busy').length).toBeGreaterThan(15)
+  await expect.poll(() => refused.filter((code) => code === 'server.busy').length).toBeGreaterThan(15)
   const payout = app.injectAs(user, requestPayout, { body: { amount: 100, currency: 'EUR' } })
   for (const release of locks) release()
   // Refused for what it asks, not for the load.
-  expect((await payout).problem.code).not.toBe('service.busy')
+  expect((await payout).problem.code).not.toBe('server.busy')
   await Promise.all([...holders, ...replies])
   socket.disconnect()
 })

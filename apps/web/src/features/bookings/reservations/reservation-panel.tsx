@@ -1,6 +1,6 @@
 import { bookReservation, payBooking, readBooking, withdrawReservation } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
-import { reservationMs } from '@veranda/core/bookings/services/service.ts'
+import { reservationMs } from '@veranda/core/bookings/services/hourly-service.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'

@@ -40,12 +40,12 @@ const currencyCodes = Object.keys(currencies) as Currency[]
 /** The numbers among the further options. */
 const numberFields = [
   'incrementMinutes',
-  'bufferBefore',
-  'bufferAfter',
+  'bufferBeforeMinutes',
+  'bufferAfterMinutes',
   'noticeHours',
   'horizonDays',
-  'perDay',
-  'perWeek',
+  'maxPerDay',
+  'maxPerWeek',
 ] as const
 
 const furtherFields: ReadonlySet<HourlyServiceField> = new Set(numberFields)

@@ -18,10 +18,10 @@ test('a price is parsed as typed, and has a minimum', () => {
 })
 
 test('each number has its limits; an empty daily limit is null', () => {
-  const wrong = { ...fresh, minutes: '3', horizonDays: '400', perDay: '0', noticeHours: '1.5' }
-  expect(parseHourlyService(wrong, 'en')).toEqual({ ok: false, invalidFields: ['minutes', 'horizonDays', 'perDay'] })
-  const read = parseHourlyService({ ...fresh, perDay: '', noticeHours: '1.5' }, 'en')
-  expect(read.ok && [read.body.perDay, read.body.noticeMinutes]).toEqual([null, 90])
+  const wrong = { ...fresh, minutes: '3', horizonDays: '400', maxPerDay: '0', noticeHours: '1.5' }
+  expect(parseHourlyService(wrong, 'en')).toEqual({ ok: false, invalidFields: ['minutes', 'horizonDays', 'maxPerDay'] })
+  const read = parseHourlyService({ ...fresh, maxPerDay: '', noticeHours: '1.5' }, 'en')
+  expect(read.ok && [read.body.maxPerDay, read.body.noticeMinutes]).toEqual([null, 90])
 })
 
 test('a policy is a preset or a custom one', () => {

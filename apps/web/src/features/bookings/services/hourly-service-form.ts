@@ -1,5 +1,5 @@
 import { type HourlyService, type HourlyServiceBody } from '@veranda/contract/bookings/services/schemas.ts'
-import { defaultServiceTerms } from '@veranda/core/bookings/services/service.ts'
+import { defaultServiceTerms } from '@veranda/core/bookings/services/hourly-service.ts'
 import { type Currency, isCurrency, minor } from '@veranda/core/money/money.ts'
 import { formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 
@@ -12,12 +12,12 @@ export type HourlyServiceFields = {
   currency: Currency
   minutes: string
   incrementMinutes: string
-  bufferBefore: string
-  bufferAfter: string
+  bufferBeforeMinutes: string
+  bufferAfterMinutes: string
   noticeHours: string
   horizonDays: string
-  perDay: string
-  perWeek: string
+  maxPerDay: string
+  maxPerWeek: string
   confirmation: HourlyServiceBody['confirmation']
   policy: HourlyServiceBody['policy']
 }
@@ -66,12 +66,12 @@ export function toFields(service: HourlyService | undefined, language: string): 
     currency: known,
     minutes: String(service?.minutes ?? 30),
     incrementMinutes: String(service?.incrementMinutes ?? 30),
-    bufferBefore: String(terms.bufferBefore),
-    bufferAfter: String(terms.bufferAfter),
+    bufferBeforeMinutes: String(terms.bufferBeforeMinutes),
+    bufferAfterMinutes: String(terms.bufferAfterMinutes),
     noticeHours: String(terms.noticeMinutes / 60),
     horizonDays: String(terms.horizonDays),
-    perDay: terms.perDay ? String(terms.perDay) : '',
-    perWeek: terms.perWeek ? String(terms.perWeek) : '',
+    maxPerDay: terms.maxPerDay ? String(terms.maxPerDay) : '',
+    maxPerWeek: terms.maxPerWeek ? String(terms.maxPerWeek) : '',
     confirmation: terms.confirmation,
     policy: terms.policy.map(({ hoursBefore, refundPercent }) => ({ hoursBefore, refundPercent })),
   }
@@ -80,12 +80,12 @@ export function toFields(service: HourlyService | undefined, language: string): 
 const fieldLimits = {
   minutes: [5, 480],
   incrementMinutes: [5, 480],
-  bufferBefore: [0, 240],
-  bufferAfter: [0, 240],
+  bufferBeforeMinutes: [0, 240],
+  bufferAfterMinutes: [0, 240],
   noticeHours: [0, 720],
   horizonDays: [1, 365],
-  perDay: [1, 50],
-  perWeek: [1, 200],
+  maxPerDay: [1, 50],
+  maxPerWeek: [1, 200],
 } as const satisfies Partial<Record<HourlyServiceField, readonly [number, number]>>
 export const limitOf = (field: keyof typeof fieldLimits) => ({ from: fieldLimits[field][0], to: fieldLimits[field][1] })
 
@@ -105,19 +105,19 @@ export function parseHourlyService(
     if (fields[field].trim() === '' || !whole || value < from || value > to) invalidFields.push(field)
     return value
   }
-  const optional = (field: 'perDay' | 'perWeek') => (fields[field].trim() === '' ? null : number(field))
+  const optional = (field: 'maxPerDay' | 'maxPerWeek') => (fields[field].trim() === '' ? null : number(field))
   const body: HourlyServiceBody = {
     title: fields.title.trim(),
     description: fields.description.trim(),
     price: fields.paid && price.ok ? { amount: price.amount, currency: fields.currency } : null,
     minutes: number('minutes'),
-    bufferBefore: number('bufferBefore'),
-    bufferAfter: number('bufferAfter'),
+    bufferBeforeMinutes: number('bufferBeforeMinutes'),
+    bufferAfterMinutes: number('bufferAfterMinutes'),
     noticeMinutes: Math.round(number('noticeHours') * 60),
     horizonDays: number('horizonDays'),
     incrementMinutes: number('incrementMinutes'),
-    perDay: optional('perDay'),
-    perWeek: optional('perWeek'),
+    maxPerDay: optional('maxPerDay'),
+    maxPerWeek: optional('maxPerWeek'),
     confirmation: fields.confirmation,
     policy: fields.policy,
   }

@@ -138,7 +138,7 @@ test.each([1006, roomCloseCodes.moved])(
 test('retries while the server does not respond', async () => {
   const first = await openSocket(1)
   first.receive(snapshotFor(3))
-  server.refuse(readRoomEndpoint, 503, 'service.unavailable')
+  server.refuse(readRoomEndpoint, 503, 'server.unavailable')
   first.drop(1006)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(connection.state.get().status).toBe('reconnecting')

@@ -1,7 +1,7 @@
 import { directConversationUrl } from '@veranda/core/conversation-url.ts'
 import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
 import { readTalent } from '@veranda/contract/talent/routes.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -31,7 +31,7 @@ import { FeaturedWork } from './featured-work.tsx'
  * Returns what the reader may do: what the page leads to for everyone, and once signed in their own actions, none until
  * they are read.
  */
-function useReaderActions({ id, actions }: PublicCreator): Talent['actions'] {
+function useReaderActions({ id, actions }: PublicCreator): Profile['actions'] {
   const isSignedIn = useSession().status === 'in'
   const { data, error } = useRead(readTalent, { params: { id } }, { enabled: isSignedIn })
   if (!isSignedIn) return actions
@@ -141,7 +141,7 @@ function Head({ creator }: { creator: PublicCreator }) {
 }
 
 /** Links to the acts themselves; a stranger signs in on the way and arrives there. */
-function Acts({ creator, actions }: { creator: PublicCreator; actions: Talent['actions'] }) {
+function Acts({ creator, actions }: { creator: PublicCreator; actions: Profile['actions'] }) {
   const t = useTranslations('talent/explore')
   const { status } = useSession()
   const { id, name, accepting } = creator

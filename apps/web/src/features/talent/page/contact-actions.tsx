@@ -1,19 +1,19 @@
 import { openDirectConversation } from '@veranda/contract/conversations/routes.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { ProblemBanner } from '../../../components/problem-banner.tsx'
-import styles from './talent-page.module.css'
+import styles from './profile-page.module.css'
 
 /** Shows the ways to contact a creator, booking only where there is something to book; on the user's own page, a link to the editor. */
-export function ContactActions({ talent }: { talent: Talent }) {
+export function ContactActions({ profile }: { profile: Profile }) {
   const t = useTranslations('talent')
   const navigate = useNavigate()
   const open = useCommand(openDirectConversation, { idempotent: true })
-  if (talent.actions.includes('edit')) {
+  if (profile.actions.includes('edit')) {
     return (
       <Button icon="edit" href="/profile">
         {t('way.own')}
@@ -21,10 +21,10 @@ export function ContactActions({ talent }: { talent: Talent }) {
     )
   }
   async function message() {
-    const outcome = await open.run({ body: { userId: talent.id } })
+    const outcome = await open.run({ body: { userId: profile.id } })
     if (outcome.ok) await navigate(conversationUrl(outcome.reply))
   }
-  const canRequest = talent.actions.includes('request')
+  const canRequest = profile.actions.includes('request')
   return (
     <section aria-label={t('ways')} className={styles.ways}>
       <div className={styles.wayButtons}>
@@ -32,23 +32,25 @@ export function ContactActions({ talent }: { talent: Talent }) {
           kind="filled"
           icon="briefcase"
           disabled={!canRequest}
-          href={canRequest ? `/projects/new?creator=${talent.id}` : undefined}
+          href={canRequest ? `/projects/new?creator=${profile.id}` : undefined}
         >
           {t('way.request')}
         </Button>
-        {talent.actions.includes('message') && (
+        {profile.actions.includes('message') && (
           <Button icon="message" busy={open.busy} onClick={() => void message()}>
             {t('way.message')}
           </Button>
         )}
-        {talent.actions.includes('book') && (
-          <Button icon="calendar" href={`/talent/${talent.id}#book`}>
+        {profile.actions.includes('book') && (
+          <Button icon="calendar" href={`/talent/${profile.id}#book`}>
             {t('way.book')}
           </Button>
         )}
       </div>
-      {talent.accepting === 'closed' && <p className={styles.note}>{t('way.closed', { name: talent.name })}</p>}
-      {talent.accepting === 'waiting-list' && <p className={styles.note}>{t('way.waiting', { name: talent.name })}</p>}
+      {profile.accepting === 'closed' && <p className={styles.note}>{t('way.closed', { name: profile.name })}</p>}
+      {profile.accepting === 'waiting-list' && (
+        <p className={styles.note}>{t('way.waiting', { name: profile.name })}</p>
+      )}
       <ProblemBanner problem={open.problem} />
     </section>
   )

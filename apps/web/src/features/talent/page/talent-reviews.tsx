@@ -7,12 +7,12 @@ import { LoadMoreButton } from '../../../components/load-more-button.tsx'
 import { UserChip } from '../../../components/user-chip.tsx'
 import { QueryError } from '../../../components/query-boundary.tsx'
 import { ReviewRow } from '../review-row.tsx'
-import styles from './talent-page.module.css'
+import styles from './profile-page.module.css'
 
 /** Shows what clients wrote, newest first. */
-export function TalentReviews({ talentId, name }: { talentId: string; name: string }) {
+export function TalentReviews({ creatorId, name }: { creatorId: string; name: string }) {
   const t = useTranslations('talent')
-  const list = useList(listTalentReviews, { params: { id: talentId }, query: {} })
+  const list = useList(listTalentReviews, { params: { id: creatorId }, query: {} })
   if (list.isPending) {
     return (
       <Card>

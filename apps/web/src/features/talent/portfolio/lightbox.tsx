@@ -1,4 +1,4 @@
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { pageDirection } from '@veranda/ui/page-direction.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
@@ -11,7 +11,7 @@ import styles from './portfolio.module.css'
 type Props = {
   name: string
   /** The files of all items, each with the texts of its item. */
-  frames: readonly Omit<Talent['portfolio'][number], 'files'>[]
+  frames: readonly Omit<Profile['portfolio'][number], 'files'>[]
   index: number | undefined
   onMove: (index: number | undefined) => void
 }

@@ -1,5 +1,5 @@
 import { movePortfolioItem, removePortfolioItem, restorePortfolioItem } from '@veranda/contract/talent/routes.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
@@ -18,7 +18,7 @@ import { SortHandle, SortStatus, useMoveEntries } from '../profile/sort-handle.t
 import { usePageList } from '../profile/use-page-list.ts'
 import { useSortable } from '../profile/use-sortable.ts'
 
-type PortfolioItem = Talent['portfolio'][number]
+type PortfolioItem = Profile['portfolio'][number]
 
 /** Edits the portfolio items: order, add, change, remove, and undo a removal. */
 export function PortfolioEditor({ items }: { items: readonly PortfolioItem[] }) {

@@ -1,6 +1,6 @@
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { addPortfolioItem, changePortfolioItem, readProfile } from '@veranda/contract/talent/routes.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { disciplines, maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -39,7 +39,7 @@ export function portfolioDraftName(itemId: string | undefined): string {
 
 export type PortfolioItemFormProps = {
   /** The item that is changed; without it a new one is added. */
-  item?: Talent['portfolio'][number]
+  item?: Profile['portfolio'][number]
   images: ImageUploads
   models: AssetUploads
   onDone: () => void

@@ -1,4 +1,4 @@
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -8,7 +8,7 @@ import { Section } from '../../../components/section.tsx'
 import { Lightbox } from './lightbox.tsx'
 import styles from './portfolio.module.css'
 
-type Props = { name: string; items: Talent['portfolio'] }
+type Props = { name: string; items: Profile['portfolio'] }
 
 /** Shows the portfolio; an item opens large with all its files, and the arrow keys move on. */
 export function Portfolio({ name, items }: Props) {
@@ -36,7 +36,7 @@ export function Portfolio({ name, items }: Props) {
   )
 }
 
-type ItemProps = { item: Talent['portfolio'][number]; isFirst: boolean; onOpen: () => void }
+type ItemProps = { item: Profile['portfolio'][number]; isFirst: boolean; onOpen: () => void }
 
 function Item({ item, isFirst, onOpen }: ItemProps) {
   const t = useTranslations('talent')

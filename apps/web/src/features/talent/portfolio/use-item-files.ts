@@ -1,10 +1,10 @@
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { coverFirst } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { useState } from 'react'
 import { type AssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { type ImageUploads } from '../../../components/assets/use-image-uploads.ts'
 
-type StoredFile = Talent['portfolio'][number]['files'][number]
+type StoredFile = Profile['portfolio'][number]['files'][number]
 
 /** A file of an item in its form: one that it has, or an upload that is ready. */
 type FormFile = {

@@ -1,6 +1,6 @@
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { languages } from '@veranda/contract/shared-schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
@@ -22,16 +22,16 @@ import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
 import styles from './profile.module.css'
 import { SkillInput } from '../skills/skill-input.tsx'
 
-type Basics = Pick<Talent, 'headline' | 'about' | 'skills' | 'languages' | 'timeZone' | 'accepting'>
+type Basics = Pick<Profile, 'headline' | 'about' | 'skills' | 'languages' | 'timeZone' | 'accepting'>
 
 const accepting = ['open', 'waiting-list', 'closed'] as const
 
 /** Edits headline, about, skills, languages, time zone and whether the creator accepts work. */
-export function ProfileBasics({ talent }: { talent: Talent }) {
+export function ProfileBasics({ profile }: { profile: Profile }) {
   const t = useTranslations('talent')
   const format = useFormat()
   // What was not edited is shown as it is stored: the server may keep another name of a skill than the one typed.
-  const stored = basicsOf(talent)
+  const stored = basicsOf(profile)
   const [edits, setEdits] = useState<Partial<Basics>>({})
   const basics = { ...stored, ...edits }
   const save = useCommand(changeProfile, { invalidates: [readProfile, readAccount] })
@@ -118,7 +118,7 @@ export function ProfileBasics({ talent }: { talent: Talent }) {
   )
 }
 
-function basicsOf({ headline, about, skills, languages, timeZone, accepting }: Talent): Basics {
+function basicsOf({ headline, about, skills, languages, timeZone, accepting }: Profile): Basics {
   return { headline, about, skills, languages, timeZone, accepting }
 }
 

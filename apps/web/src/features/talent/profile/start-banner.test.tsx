@@ -1,4 +1,4 @@
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -8,8 +8,8 @@ import { StartBanner } from './start-banner.tsx'
 beforeAll(() => loadTranslations('talent'))
 afterEach(cleanup)
 
-function show(stepsLeft: Talent['stepsLeft']) {
-  const { container } = render(<StartBanner talent={{ stepsLeft }} />, { wrapper: MemoryRouter })
+function show(stepsLeft: Profile['stepsLeft']) {
+  const { container } = render(<StartBanner profile={{ stepsLeft }} />, { wrapper: MemoryRouter })
   return {
     title: container.querySelector('p')?.textContent,
     steps: screen.queryAllByRole('listitem').map(({ textContent }) => textContent),

@@ -1,4 +1,4 @@
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { findableSteps } from '@veranda/core/talent/page/findable.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Link } from '@veranda/ui/link.tsx'
@@ -6,7 +6,7 @@ import { useTranslations } from '../../../lib/i18n.ts'
 import styles from './profile.module.css'
 
 /** Says which steps are left until clients find the user in the search. */
-export function StartBanner({ talent: { stepsLeft } }: { talent: Pick<Talent, 'stepsLeft'> }) {
+export function StartBanner({ profile: { stepsLeft } }: { profile: Pick<Profile, 'stepsLeft'> }) {
   const t = useTranslations('talent')
   if (stepsLeft.length === 0) return null
   const count = findableSteps.length

@@ -1,7 +1,7 @@
 import { type Route } from '@veranda/contract/route.ts'
 import { type Done, type IdParams } from '@veranda/contract/shared-schemas.ts'
 import { readProfile } from '@veranda/contract/talent/routes.ts'
-import { type MoveBody, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type MoveBody, type Profile } from '@veranda/contract/talent/schemas.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { useProblemText } from '../../../components/use-problem-text.ts'
 import { type Problem } from '../../../lib/api/problem.ts'
@@ -9,9 +9,9 @@ import { invalidateReads } from '../../../lib/api/query.ts'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 
-type MoveRoute = Route<{ params: IdParams; body: MoveBody; reply: Talent }>
+type MoveRoute = Route<{ params: IdParams; body: MoveBody; reply: Profile }>
 type RemoveRoute = Route<{ params: IdParams; reply: Done }>
-type RestoreRoute = Route<{ params: IdParams; reply: Talent }>
+type RestoreRoute = Route<{ params: IdParams; reply: Profile }>
 
 /** Long enough to read the snackbar and change one's mind. */
 const undoTimeoutMs = 10_000

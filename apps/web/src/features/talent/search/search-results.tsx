@@ -28,9 +28,9 @@ export function SearchResults({ search, filters, onChange }: Props) {
     <div className={styles.results} aria-busy={search.isPlaceholder}>
       <Corrections words={words} />
       <ul className={cx(styles.grid, search.isPlaceholder && styles.stale)} aria-label={t('results')}>
-        {search.items.map((talent) => (
+        {search.items.map((creator) => (
           // A page with every word needs no word about it.
-          <TalentCard key={talent.id} talent={talent} matched={matchedWords(talent.matched, words)} />
+          <TalentCard key={creator.id} creator={creator} matched={matchedWords(creator.matched, words)} />
         ))}
       </ul>
       <LoadMoreButton list={search} />

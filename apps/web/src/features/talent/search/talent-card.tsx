@@ -12,10 +12,10 @@ import { RatingSummary } from '../rating-summary.tsx'
 const maxShownSkills = 4
 
 /** Shows a creator in the results: their images first, then name, price and languages, and what of the search they match. */
-export function TalentCard({ talent, matched = [] }: { talent: Card; matched?: readonly string[] }) {
+export function TalentCard({ creator, matched = [] }: { creator: Card; matched?: readonly string[] }) {
   const t = useTranslations('talent')
   const format = useFormat()
-  const { id, name, avatar, headline, skills, languages, images, priceFrom, priceUnit, accepting } = talent
+  const { id, name, avatar, headline, skills, languages, images, priceFrom, priceUnit, accepting } = creator
   const [first, ...rest] = images
   return (
     <li className={cx(frame.card, styles.card)}>
@@ -37,7 +37,7 @@ export function TalentCard({ talent, matched = [] }: { talent: Card; matched?: r
                 <bdi>{name}</bdi>
               </Anchor>
             </h2>
-            <RatingSummary rating={talent.rating} />
+            <RatingSummary rating={creator.rating} />
           </div>
           {accepting !== 'open' && <Chip tone="warning">{t(`accepting.${accepting}`)}</Chip>}
         </div>

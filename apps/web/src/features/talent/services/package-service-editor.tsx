@@ -1,5 +1,5 @@
 import { movePackageService, removePackageService, restorePackageService } from '@veranda/contract/talent/routes.ts'
-import { type PackageService, type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type PackageService, type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
@@ -13,7 +13,7 @@ import { usePageList } from '../profile/use-page-list.ts'
 import { useSortable } from '../profile/use-sortable.ts'
 
 /** Edits the package services: list, order, add, change, remove, and undo a removal. */
-export function PackageServiceEditor({ talent: { services } }: { talent: Pick<Talent, 'services'> }) {
+export function PackageServiceEditor({ profile: { services } }: { profile: Pick<Profile, 'services'> }) {
   const t = useTranslations('talent')
   /** The id of the service in the form, or `new`. */
   const [edited, setEdited] = useState<string>()

@@ -1,22 +1,22 @@
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useFees } from '../../../components/money/use-fees.ts'
 import { ServiceRow, ServiceTotal } from './service-row.tsx'
-import styles from '../page/talent-page.module.css'
+import styles from '../page/profile-page.module.css'
 
 /** Lists the package services, each with its price and a link to request it. */
-export function PackageServiceList({ talent }: { talent: Talent }) {
+export function PackageServiceList({ profile }: { profile: Profile }) {
   const t = useTranslations('talent')
   const fees = useFees()
-  if (talent.services.length === 0) return <p className={styles.quiet}>{t('services.none')}</p>
-  const canRequest = talent.actions.includes('request')
+  if (profile.services.length === 0) return <p className={styles.quiet}>{t('services.none')}</p>
+  const canRequest = profile.actions.includes('request')
   return (
     <Card>
       <ul>
-        {talent.services.map((service) => (
+        {profile.services.map((service) => (
           <ServiceRow
             key={service.id}
             title={service.title}
@@ -32,7 +32,7 @@ export function PackageServiceList({ talent }: { talent: Talent }) {
             {canRequest && (
               <Button
                 size="small"
-                href={`/projects/new?creator=${talent.id}&service=${service.id}`}
+                href={`/projects/new?creator=${profile.id}&service=${service.id}`}
                 aria-label={t('service.request.label', { title: service.title })}
               >
                 {t('service.request')}

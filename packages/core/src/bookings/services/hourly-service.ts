@@ -4,31 +4,33 @@ import { hour, type Milliseconds, minute } from '../../time/instant.ts'
 import { defaultPolicy, isValidPolicy, type PolicyTier } from './cancellation-policy.ts'
 
 /** A service, as far as it decides who can book it, when and for what price. Lengths are in whole minutes, the horizon in whole days. */
-export type Service = {
+export type HourlyService = {
   readonly title: string
   readonly price: { readonly amount: Minor; readonly currency: Currency } | null
   readonly minutes: number
-  readonly bufferBefore: number
-  readonly bufferAfter: number
+  readonly bufferBeforeMinutes: number
+  readonly bufferAfterMinutes: number
   readonly noticeMinutes: number
   readonly horizonDays: number
   readonly incrementMinutes: number
-  readonly perDay: number | null
-  readonly perWeek: number | null
+  readonly maxPerDay: number | null
+  readonly maxPerWeek: number | null
   readonly confirmation: 'instant' | 'manual'
   readonly policy: readonly PolicyTier[]
 }
 
 /** Returns the terms of a new service. */
-export function defaultServiceTerms(price: Service['price']): Omit<Service, 'title' | 'minutes' | 'incrementMinutes'> {
+export function defaultServiceTerms(
+  price: HourlyService['price'],
+): Omit<HourlyService, 'title' | 'minutes' | 'incrementMinutes'> {
   return {
     price,
-    bufferBefore: 0,
-    bufferAfter: 10,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 10,
     noticeMinutes: (price ? 12 : 2) * 60,
     horizonDays: 90,
-    perDay: null,
-    perWeek: null,
+    maxPerDay: null,
+    maxPerWeek: null,
     confirmation: 'instant',
     policy: defaultPolicy,
   }
@@ -51,7 +53,7 @@ export const overturnWindowMs: Milliseconds = 48 * hour
  * Refuses hourly-service.policy-order (invalid) unless the tiers go from the longest to the shortest and never refund
  * more later.
  */
-export function checkServiceTerms(terms: Pick<Service, 'policy'>): Result<true> {
+export function checkServiceTerms(terms: Pick<HourlyService, 'policy'>): Result<true> {
   return isValidPolicy(terms.policy) ? ok(true) : refuse('hourly-service.policy-order', 'invalid', { field: 'policy' })
 }
 

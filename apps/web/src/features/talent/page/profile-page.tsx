@@ -1,4 +1,4 @@
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
@@ -7,50 +7,50 @@ import { Fragment, type ReactNode } from 'react'
 import { type Translate, useTranslations } from '../../../lib/i18n.ts'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { Section } from '../../../components/section.tsx'
-import { TalentFacts } from './talent-facts.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
 import { Portfolio } from '../portfolio/portfolio.tsx'
 import { RatingSummary } from '../rating-summary.tsx'
 import { TalentReviews } from './talent-reviews.tsx'
 import { PackageServiceList } from '../services/package-service-list.tsx'
-import styles from './talent-page.module.css'
+import styles from './profile-page.module.css'
 import { ContactActions } from './contact-actions.tsx'
 
-type TalentPageProps = {
-  talent: Talent
+type ProfilePageProps = {
+  profile: Profile
   level?: 'h1' | 'h2'
   /** Hourly services; rendered at the anchor that the booking button links to. */
   hourlyServices?: ReactNode
 }
 
 /** Shows a creator's public page. */
-export function TalentPage({ talent, level = 'h1', hourlyServices }: TalentPageProps) {
+export function ProfilePage({ profile, level = 'h1', hourlyServices }: ProfilePageProps) {
   const t = useTranslations('talent')
   const Name = level
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Avatar name={talent.name} src={talent.avatar} size="huge" />
+        <Avatar name={profile.name} src={profile.avatar} size="huge" />
         <div className={styles.who}>
           <Name className={styles.name}>
-            <bdi>{talent.name}</bdi>
+            <bdi>{profile.name}</bdi>
           </Name>
           <p className={styles.headline} dir="auto">
-            {talent.headline}
+            {profile.headline}
           </p>
-          <RatingSummary rating={talent.rating} />
+          <RatingSummary rating={profile.rating} />
         </div>
-        <ContactActions talent={talent} />
+        <ContactActions profile={profile} />
       </header>
       <div className={styles.layout}>
-        <Stack gap={8}>{sectionsOf(talent, t, hourlyServices)}</Stack>
+        <Stack gap={8}>{sectionsOf(profile, t, hourlyServices)}</Stack>
         <Stack gap={6}>
           <Card title={t('facts')}>
-            <TalentFacts talent={talent} />
+            <ProfileFacts profile={profile} />
           </Card>
-          {talent.skills.length > 0 && (
+          {profile.skills.length > 0 && (
             <Card title={t('skills')} padded>
               <ul className={styles.skills}>
-                {talent.skills.map((skill) => (
+                {profile.skills.map((skill) => (
                   <li key={skill}>
                     <Chip>{skill}</Chip>
                   </li>
@@ -65,8 +65,8 @@ export function TalentPage({ talent, level = 'h1', hourlyServices }: TalentPageP
 }
 
 /** Returns the sections of the page, the empty ones last on the user's own page and left out for visitors. */
-function sectionsOf(talent: Talent, t: Translate<'talent'>, hourlyServices: ReactNode): ReactNode {
-  const { name, about, services, portfolio, reviews, actions } = talent
+function sectionsOf(profile: Profile, t: Translate<'talent'>, hourlyServices: ReactNode): ReactNode {
+  const { name, about, services, portfolio, reviews, actions } = profile
   const isOwn = actions.includes('edit')
   const sections = [
     { id: 'portfolio', isEmpty: portfolio.length === 0, section: <Portfolio name={name} items={portfolio} /> },
@@ -97,7 +97,7 @@ function sectionsOf(talent: Talent, t: Translate<'talent'>, hourlyServices: Reac
         <Section title={t('services')}>
           <Stack gap={3}>
             {services.length > 0 && <PaymentsOffBanner />}
-            <PackageServiceList talent={talent} />
+            <PackageServiceList profile={profile} />
           </Stack>
         </Section>
       ),
@@ -107,7 +107,7 @@ function sectionsOf(talent: Talent, t: Translate<'talent'>, hourlyServices: Reac
       isEmpty: reviews.items.length === 0,
       section: (
         <Section title={t('reviews')}>
-          <TalentReviews talentId={talent.id} name={name} />
+          <TalentReviews creatorId={profile.id} name={name} />
         </Section>
       ),
     },

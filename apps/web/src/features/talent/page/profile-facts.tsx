@@ -1,36 +1,36 @@
-import { type Talent } from '@veranda/contract/talent/schemas.ts'
+import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { formatFor, useFormat } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { zonedTime } from '../../../lib/zoned-time.ts'
 import { Timestamp } from '../../../components/timestamp.tsx'
-import styles from './talent-page.module.css'
+import styles from './profile-page.module.css'
 
 /** Shows key facts: local time, languages, completed commissions. */
-export function TalentFacts({ talent }: { talent: Talent }) {
+export function ProfileFacts({ profile }: { profile: Profile }) {
   const t = useTranslations('talent')
   const format = useFormat()
   const language = useLanguage()
   const now = useServerNow()
   const at = new Date(now).toISOString()
-  const time = zonedTime({ language, zone: talent.timeZone, at }, (zone) =>
-    t('fact.time.value', { time: formatFor(language, talent.timeZone).time(at), zone }),
+  const time = zonedTime({ language, zone: profile.timeZone, at }, (zone) =>
+    t('fact.time.value', { time: formatFor(language, profile.timeZone).time(at), zone }),
   )
   const facts = [
-    { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${talent.accepting}`) },
+    { id: 'accepting', name: t('fact.accepting'), value: t(`accepting.${profile.accepting}`) },
     { id: 'time', name: t('fact.time'), value: time },
-    ...(talent.languages.length === 0
+    ...(profile.languages.length === 0
       ? []
       : [
           {
             id: 'languages',
             name: t('fact.languages'),
-            value: format.list(talent.languages.map((tag) => format.languageName(tag))),
+            value: format.list(profile.languages.map((tag) => format.languageName(tag))),
           },
         ]),
-    { id: 'completed', name: t('fact.completed'), value: t('fact.completed.value', { count: talent.completedCount }) },
-    { id: 'since', name: t('fact.since'), value: <Timestamp at={talent.memberSince} show="date" /> },
+    { id: 'completed', name: t('fact.completed'), value: t('fact.completed.value', { count: profile.completedCount }) },
+    { id: 'since', name: t('fact.since'), value: <Timestamp at={profile.memberSince} show="date" /> },
   ]
   return (
     <dl className={styles.facts}>

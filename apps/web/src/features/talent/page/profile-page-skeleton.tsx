@@ -1,9 +1,9 @@
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useTranslations } from '../../../lib/i18n.ts'
-import styles from './talent-page.module.css'
+import styles from './profile-page.module.css'
 
 /** Shows the skeleton of a creator's page. */
-export function TalentPageSkeleton() {
+export function ProfilePageSkeleton() {
   const t = useTranslations('talent')
   return (
     <div className={styles.page} role="status" aria-label={t('talent.loading')}>
