@@ -9,8 +9,13 @@ const bannedInComments: readonly (readonly [pattern: RegExp, instead: string])[]
   [/\bnought\b/i, '0 or nothing'],
   [/\bwhoever\b/i, 'they, or the role'],
   [/\bsomebody\b/i, 'the user, or the role'],
-  [/\b(?:is|are|was|were|be) told\b/i, 'is notified, or receives'],
-  [/\bstands for\b/i, 'is, or represents'],
+  // With an adverb between the two, and without its verb: `are then told`, `and told why`, `told through`.
+  [
+    /\b(?:is|are|was|were|be|been|being)(?: (?:not|never|always|also|only|once|twice|again|still|then|thus|both|all|now|already|no longer|first|\w+ly))* told\b|(?:^|[.;:!?,] |\b(?:and|or|last|unless) )told\b|\btold through\b/i,
+    'is notified, or receives',
+  ],
+  [/\b(?:stands?|stood|standing) for\b/i, 'is, or represents'],
+  [/\bways? in by which\b/i, 'how the user signed in'],
   [/\banybody\b/i, 'anyone, or the role'],
   [/(?:^|[.;:!?]\s+)Answers\b/m, 'Returns'],
   [/\banswers (?:where|what|how|whether)\b/i, 'returns, or handles'],

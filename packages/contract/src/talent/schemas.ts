@@ -164,7 +164,7 @@ export const profile = z.object({
   reviews: talentReviews,
   completedCount: z.int(),
   memberSince: isoInstant,
-  /** Of the user's own page: the steps that are left until clients find it. Others are not told. */
+  /** Of the user's own page: the steps that are left until clients find it. Empty for other readers. */
   stepsLeft: z.array(z.enum(findableSteps)),
 })
 export type Profile = z.infer<typeof profile>

@@ -8,7 +8,7 @@ const profiledSpaces: ReadonlySet<string> = new Set(['srgb', 'rgb', 'rgb16'])
 
 /**
  * Returns the image turned upright and with its colour profile, and without everything else that it carries: encoders of
- * sharp write no EXIF, GPS, XMP, IPTC or comments unless told to. Without a profile that fits, the colours are converted
+ * sharp write no EXIF, GPS, XMP, IPTC or comments unless asked to. Without a profile that fits, the colours are converted
  * to sRGB.
  */
 export function stripMetadata(source: Sharp, { space, icc, pages = 1 }: Metadata): Sharp {

@@ -160,7 +160,7 @@ describe('notification drafts of events', () => {
     })
     expect(draft({ items: 3 })).toMatchObject({ key, params: { title: 'Final', items: 3 } })
   })
-  test('the parties whose payment starts a project are not told of the start as well', () => {
+  test('the parties whose payment starts a project get no second notification of its start', () => {
     const [draft] = draftsOf('project.activated', { projectId: 'p', clientId: 'C', startedWith: 'P', title: 'Lobby' })
     expect(draft?.to).toEqual({ membersOf: 'p', kind: 'project', except: ['C', 'P'] })
   })

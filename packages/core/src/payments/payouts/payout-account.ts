@@ -22,7 +22,7 @@ export function parseIban(typed: string): Result<Iban> {
   return ok({ text, country: text.slice(0, 2), last4: text.slice(-4) })
 }
 
-/** Returns the remainder of a number whose letters stand for 10 to 35, digit by digit, because it is too long for one. */
+/** Returns the remainder of a number whose letters are 10 to 35, digit by digit, because it is too long for one. */
 function remainderOf97(characters: string): number {
   let remainder = 0
   for (const character of characters) {

@@ -114,7 +114,7 @@ export async function exploreCreators(db: Db, query: ExploreQuery, now: Instant)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return ok({
-    // A work may have become a client's since the gallery was last told.
+    // A work may have become a client's since the gallery was last updated.
     items: shown.map(toPublicSummary).filter(({ works }) => works.length > 0),
     next:
       rows.length > limit && last

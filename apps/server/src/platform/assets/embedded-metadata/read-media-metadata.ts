@@ -14,8 +14,8 @@ export const mediaReaders: ReadonlyMap<string, (file: FileRanges) => Promise<Emb
 ])
 
 /**
- * Returns the metadata of a video or document beside its content; null where it cannot be read, so that its creator is
- * not told that there is none.
+ * Returns the metadata of a video or document beside its content; null where it cannot be read, so that its creator
+ * never reads that there is none.
  */
 export async function readMediaMetadata(path: string, mime: string): Promise<EmbeddedMetadata | null> {
   const read = mediaReaders.get(mime)

@@ -34,7 +34,7 @@ export type AccountTables = {
     expires_at: Timestamp
     ip_address: string | null
     user_agent: string | null
-    /** The way in by which it began. */
+    /** The method of sign-in with which it began. */
     auth_provider: Defaulted<'email' | SocialProvider>
     device_id: string | null
     /** When the user proved who they are; a paired session has that of the session that approved it. */

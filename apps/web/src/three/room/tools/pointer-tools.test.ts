@@ -43,7 +43,7 @@ test.for([
     tools.pointAt(ray, 30)
     tools.press(ray)
     const event = recorded.find(({ name }) => name === 'onPinPlaced')
-    // Told with what the type of `onPinPlaced` says.
+    // The recorder keeps arguments of any type; `onPinPlaced` has a hit.
     const hit = event?.args[0] as RoomHit
     expect(hit.part).toBe('Lamp')
     expect(hit.position.x).toBeCloseTo(0.4, 6)
