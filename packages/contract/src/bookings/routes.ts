@@ -80,7 +80,7 @@ export const declineBooking = route<{ params: IdParams; body: BookingReasonBody;
   '/bookings/:id/decline',
 )
 /**
- * Moves at once, while `fullRefundUntil` of neither the old nor the new start has passed, and for a creator of a paid
+ * Moves at once, while cancelling would refund everything at the old and the new start, and for a creator of a paid
  * session a day earlier at the new one; otherwise 409 `booking.move-needs-consent`.
  */
 export const moveBooking = route<{ params: IdParams; body: MoveBookingBody; reply: Booking }>(

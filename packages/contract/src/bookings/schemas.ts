@@ -27,6 +27,9 @@ export const bookingState = z.enum(bookingStates)
 
 export const bookingRole = z.enum(['client', 'creator', 'admin'])
 
+/** The price, what the client pays with the fee, and what the creator receives. */
+const bookingCost = z.object({ price: money, clientPays: money, creatorReceives: money })
+
 const bookingFields = {
   id,
   version: z.int(),
@@ -40,48 +43,49 @@ const bookingFields = {
   /** The client's zone at booking time, and the creator's zone at the start. */
   zones: z.object({ client: z.string(), creator: z.string() }),
   /** Null if free. */
-  price: z.nullable(money),
-  clientPays: z.nullable(money),
-  creatorReceives: z.nullable(money),
+  cost: z.nullable(bookingCost),
   /** Policy at booking time. */
   policy: z.array(z.object({ hoursBefore: z.int(), refundPercent: z.int() })),
-  /** Until then cancelling refunds everything, and moving to a time equally far off needs no consent; null if never. */
-  fullRefundUntil: z.nullable(isoInstant),
   note: z.string(),
   /** Server time of the reply, to count down from. */
   now: isoInstant,
   /** The current or last payment attempt; only for the client. */
   charge: z.nullable(paymentAttempt),
-  /** State of the money; null before payment and if free. */
-  money: z.nullable(
-    z.object({
-      place: z.enum([
-        'authorised',
-        'voided',
-        'charging',
-        'protected',
-        'pending',
-        'available',
-        'refunding',
-        'refunded',
-        'partly-refunded',
-      ]),
-      amount: money,
-      movesAt: z.nullable(isoInstant),
-    }),
-  ),
-  /** Amount refunded or being refunded. */
-  refund: z.nullable(money),
   /** True if our failure left the attendance unclear, so that an admin may decide the outcome. */
   attendanceUnclear: z.boolean(),
   actions: z.array(z.enum(bookingActions)),
   history: z.array(
     z.object({ type: z.string(), by: z.nullable(z.enum(['client', 'creator', 'admin'])), at: isoInstant }),
   ),
-  /** Path of the calendar file; null before confirmation and for an admin. */
-  calendarUrl: z.nullable(z.string()),
 }
-const none = { expiresAt: z.null(), proposal: z.null(), join: z.null(), attendedMinutes: z.null(), ended: z.null() }
+const none = {
+  expiresAt: z.null(),
+  proposal: z.null(),
+  join: z.null(),
+  attendedMinutes: z.null(),
+  ended: z.null(),
+  refund: z.null(),
+  calendarUrl: z.null(),
+}
+/** Where the money is while the booking waits: on the client's card, unless the card was charged for a request. */
+const waitingMoney = z.object({
+  place: z.enum(['charging', 'authorised', 'voided', 'protected']),
+  amount: money,
+  movesAt: z.null(),
+})
+/** Where the money can be once it is settled. */
+const settledPlaces = ['pending', 'available', 'refunding', 'refunded', 'partly-refunded'] as const
+/** Path of the calendar file; null for an admin, who is not in the session. */
+const calendarUrl = z.nullable(z.string())
+/** Amount refunded or being refunded; null for none. */
+const refund = z.nullable(money)
+const calledOffFields = {
+  refund,
+  /** Null if free, and if nothing was authorised or taken. */
+  money: z.nullable(
+    z.object({ place: z.enum(['voided', 'protected', ...settledPlaces]), amount: money, movesAt: z.null() }),
+  ),
+}
 /** A new start proposed by one side to the other. */
 const moveProposal = z.object({
   by: z.enum(['client', 'creator']),
@@ -103,6 +107,8 @@ export const booking = z.discriminatedUnion('state', [
     state: z.enum(waitingStates),
     /** When the reservation or the request expires automatically. */
     expiresAt: isoInstant,
+    /** Null if free, and before a card is charged. */
+    money: z.nullable(waitingMoney),
   }),
   z.object({
     ...bookingFields,
@@ -111,19 +117,47 @@ export const booking = z.discriminatedUnion('state', [
     /** Null while neither side proposes a new start. */
     proposal: z.nullable(moveProposal),
     join,
+    /** Null if free. */
+    money: z.nullable(z.object({ place: z.literal('protected'), amount: money, movesAt: z.null() })),
+    calendarUrl,
   }),
   z.object({
     ...bookingFields,
     ...none,
     state: z.enum(attendanceOutcomes),
+    /** Null if free. */
+    money: z.nullable(
+      z.union([
+        /** `movesAt` is when it is released or refunded. */
+        z.object({ place: z.literal('protected'), amount: money, movesAt: isoInstant }),
+        z.object({ place: z.enum(settledPlaces), amount: money, movesAt: z.null() }),
+      ]),
+    ),
+    refund,
+    calendarUrl,
     /** Minutes that each side was present. */
     attendedMinutes: z.object({ client: z.int(), creator: z.int() }),
     /** Null unless an admin overturned the outcome. */
     ended: z.nullable(ended),
   }),
-  z.object({ ...bookingFields, ...none, state: z.enum(['declined', 'cancelled']), ended }),
+  z.object({ ...bookingFields, ...none, ...calledOffFields, state: z.literal('declined'), ended }),
+  z.object({
+    ...bookingFields,
+    ...none,
+    ...calledOffFields,
+    state: z.literal('cancelled'),
+    ended,
+    /** Also null for a request that was cancelled: it was in no calendar. */
+    calendarUrl,
+  }),
   // `ended` says so when a request ran out without an answer; it is null for a reservation that was not booked.
-  z.object({ ...bookingFields, ...none, state: z.enum(['expired', 'withdrawn']), ended: z.nullable(ended) }),
+  z.object({
+    ...bookingFields,
+    ...none,
+    ...calledOffFields,
+    state: z.enum(['expired', 'withdrawn']),
+    ended: z.nullable(ended),
+  }),
 ])
 export type Booking = z.infer<typeof booking>
 

@@ -2,9 +2,9 @@ import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.
 import { joinWindow, type PresenceInterval, presentMinutes } from '@veranda/core/bookings/attendance/presence.ts'
 import { bookingActionsFor } from '@veranda/core/bookings/booking-actions.ts'
 import {
-  attemptOf,
   type Booking,
   type ConfirmedBooking,
+  type DecidedBooking,
   endOf,
   isDecided,
   isMeeting,
@@ -12,8 +12,8 @@ import {
   paymentOf,
   priceOf,
   type Side,
+  type WaitingBooking,
 } from '@veranda/core/bookings/booking.ts'
-import { fullRefundUntil } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import { payoutDelayMs } from '@veranda/core/bookings/services/hourly-service.ts'
 import { type ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
 import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
@@ -38,14 +38,10 @@ export function toBookingDto(
 ): BookingView {
   const booking = toBooking(row)
   const { terms, startsAt } = booking
-  const price = priceOf(booking)
-  const inCurrency = (amount: number) => (price ? { amount, currency: price.currency } : null)
-  const refundUntil = fullRefundUntil(terms.policy, startsAt)
-  const refunded = paymentOf(booking)?.refunded ?? 0
   return {
     id: booking.id,
     version: booking.version,
-    ...toStateDto(row, booking),
+    ...toStateDto(row, booking, viewerRole),
     viewerRole,
     service: {
       id: booking.serviceId,
@@ -58,16 +54,11 @@ export function toBookingDto(
     startsAt: toIso(startsAt),
     endsAt: toIso(endOf(booking)),
     zones: booking.zones,
-    price: price ? inCurrency(price.price) : null,
-    clientPays: price ? inCurrency(price.clientPays) : null,
-    creatorReceives: price ? inCurrency(price.creatorReceives) : null,
+    cost: toCostDto(booking),
     policy: terms.policy.map(({ hoursBefore, refundPercent }) => ({ hoursBefore, refundPercent })),
-    fullRefundUntil: refundUntil === undefined ? null : toIso(refundUntil),
     note: booking.note,
     now: toIso(now),
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
-    money: toMoneyDto(row, booking),
-    refund: refunded > 0 ? inCurrency(refunded) : null,
     attendanceUnclear: isDecided(booking) && booking.attendanceUnclear,
     actions: offerableActions(bookingActionsFor(booking, viewerRole, now), paymentsOn),
     history: row.history
@@ -77,7 +68,17 @@ export function toBookingDto(
         by: actor === null ? null : actor === row.client_id ? 'client' : actor === row.creator_id ? 'creator' : 'admin',
         at: toIso(at),
       })),
-    calendarUrl: viewerRole !== 'admin' && hasCalendarFile(booking) ? `/api/bookings/${booking.id}/calendar.ics` : null,
+  }
+}
+
+function toCostDto(booking: Booking): BookingView['cost'] {
+  const split = priceOf(booking)
+  if (!split) return null
+  const { price, clientPays, creatorReceives, currency } = split
+  return {
+    price: { amount: price, currency },
+    clientPays: { amount: clientPays, currency },
+    creatorReceives: { amount: creatorReceives, currency },
   }
 }
 
@@ -92,34 +93,69 @@ function toChargeDto({ charge }: BookingDetailsRow, now: Instant): BookingView['
   }
 }
 
-type StateFields = 'state' | 'expiresAt' | 'proposal' | 'join' | 'attendedMinutes' | 'ended'
+type StateFields =
+  | 'state'
+  | 'expiresAt'
+  | 'proposal'
+  | 'join'
+  | 'attendedMinutes'
+  | 'ended'
+  | 'money'
+  | 'refund'
+  | 'calendarUrl'
 type StateDto = BookingView extends infer One ? (One extends BookingView ? Pick<One, StateFields> : never) : never
+/** The money of a booking in a state. */
+type MoneyIn<State extends Booking['state'], One = StateDto> = One extends StateDto
+  ? State extends One['state']
+    ? One['money']
+    : never
+  : never
+type VoidedMoney = { place: 'voided'; amount: NonNullable<BookingView['refund']>; movesAt: null }
+type SettledMoney = Exclude<NonNullable<MoneyIn<'completed'>>, { place: 'protected' }>
 
 /** Returns the state of a booking with the fields that belong to it. */
-function toStateDto(row: BookingDetailsRow, booking: Booking): StateDto {
-  const none = { expiresAt: null, proposal: null, join: null, attendedMinutes: null, ended: null }
+function toStateDto(row: BookingDetailsRow, booking: Booking, viewerRole: Side | 'admin'): StateDto {
+  const none = {
+    expiresAt: null,
+    proposal: null,
+    join: null,
+    attendedMinutes: null,
+    ended: null,
+    refund: null,
+    calendarUrl: null,
+  }
+  const hasFile = viewerRole !== 'admin' && hasCalendarFile(booking)
+  const calendarUrl = hasFile ? `/api/bookings/${booking.id}/calendar.ics` : null
   switch (booking.state) {
     case 'reserved':
-    case 'requested':
-      return { ...none, state: booking.state, expiresAt: toIso(booking.expiresAt) }
+    case 'requested': {
+      const { state, expiresAt } = booking
+      return { ...none, state, expiresAt: toIso(expiresAt), money: toWaitingMoneyDto(row, booking) }
+    }
     case 'confirmed':
-      return { ...none, state: booking.state, proposal: toProposalDto(booking), join: toJoinWindowDto(booking) }
-    case 'in_session':
-      return { ...none, state: booking.state, join: toJoinWindowDto(booking) }
+    case 'in_session': {
+      const { state } = booking
+      const proposal = booking.state === 'confirmed' ? toProposalDto(booking) : null
+      const money = toProtectedMoneyDto(booking)
+      return { ...none, state, proposal, join: toJoinWindowDto(booking), money, calendarUrl }
+    }
     case 'completed':
     case 'no_show_client':
     case 'no_show_creator':
     case 'no_show_both': {
       const { state, ended } = booking
-      return { ...none, state, attendedMinutes: toAttendedMinutes(row, booking), ended }
+      const attendedMinutes = toAttendedMinutes(row, booking)
+      const money = toDecidedMoneyDto(row, booking)
+      return { ...none, state, attendedMinutes, ended, money, refund: toRefundDto(booking), calendarUrl }
     }
     case 'declined':
+      return { ...none, state: booking.state, ended: booking.ended, ...toCalledOffMoneyDto(row, booking) }
     case 'cancelled':
-      return { ...none, state: booking.state, ended: booking.ended }
+      return { ...none, state: booking.state, ended: booking.ended, ...toCalledOffMoneyDto(row, booking), calendarUrl }
     case 'expired':
-      return { ...none, state: booking.state, ended: booking.ended }
+      return { ...none, state: booking.state, ended: booking.ended, ...toCalledOffMoneyDto(row, booking) }
     case 'withdrawn':
-      return { ...none, state: booking.state }
+      return { ...none, state: booking.state, ...toCalledOffMoneyDto(row, booking) }
   }
 }
 
@@ -162,32 +198,60 @@ function toAttendedMinutes(row: BookingDetailsRow, booking: Booking): NonNullabl
   }
 }
 
-function toMoneyDto(row: BookingDetailsRow, booking: Booking): BookingView['money'] {
+function toWaitingMoneyDto(row: BookingDetailsRow, booking: WaitingBooking): MoneyIn<'reserved'> {
+  const { attempt } = booking
+  if (!attempt) return paymentOf(booking) ? toProtectedMoneyDto(booking) : toVoidedMoneyDto(row, booking)
+  const { stage, amount, currency } = attempt
+  return { place: stage === 'authorised' ? stage : 'charging', amount: { amount, currency }, movesAt: null }
+}
+
+/** Returns the money of a paid booking until it is settled. */
+function toProtectedMoneyDto(booking: Booking): MoneyIn<'confirmed'> {
   const price = priceOf(booking)
-  if (!price) return null
-  const moneyDto = (
-    place: NonNullable<BookingView['money']>['place'],
-    amount: number,
-    movesAt: Instant | null = null,
-  ) => ({
+  if (!price || paymentOf(booking)?.settled !== false) return null
+  return { place: 'protected', amount: { amount: price.price, currency: price.currency }, movesAt: null }
+}
+
+function toDecidedMoneyDto(row: BookingDetailsRow, booking: DecidedBooking): MoneyIn<'completed'> {
+  const money = toProtectedMoneyDto(booking)
+  return money ? { ...money, movesAt: toIso(after(endOf(booking), payoutDelayMs)) } : toSettledMoneyDto(row, booking)
+}
+
+function toCalledOffMoneyDto(
+  row: BookingDetailsRow,
+  booking: Booking,
+): { money: MoneyIn<'cancelled'>; refund: BookingView['refund'] } {
+  const money = paymentOf(booking)
+    ? (toProtectedMoneyDto(booking) ?? toSettledMoneyDto(row, booking))
+    : toVoidedMoneyDto(row, booking)
+  return { money, refund: toRefundDto(booking) }
+}
+
+/** Returns what was authorised on the client's card and never taken. */
+function toVoidedMoneyDto({ charge }: BookingDetailsRow, booking: Booking): VoidedMoney | null {
+  const price = priceOf(booking)
+  if (!price || (charge?.state !== 'authorised' && charge?.state !== 'voided')) return null
+  return { place: 'voided', amount: { amount: price.clientPays, currency: price.currency }, movesAt: null }
+}
+
+function toSettledMoneyDto(row: BookingDetailsRow, booking: Booking): SettledMoney | null {
+  const price = priceOf(booking)
+  const refunded = paymentOf(booking)?.refunded
+  if (!price || refunded === undefined) return null
+  const moneyDto = (place: SettledMoney['place'], amount: number): SettledMoney => ({
     place,
     amount: { amount, currency: price.currency },
-    movesAt: movesAt === null ? null : toIso(movesAt),
+    movesAt: null,
   })
-  const attempt = attemptOf(booking)
-  if (attempt) return moneyDto(attempt.stage === 'authorised' ? 'authorised' : 'charging', attempt.amount)
-  const payment = paymentOf(booking)
-  if (!payment) {
-    const { charge } = row
-    return charge?.state === 'authorised' || charge?.state === 'voided' ? moneyDto('voided', price.clientPays) : null
-  }
-  const { refunded, settled } = payment
-  if (!settled) {
-    return moneyDto('protected', price.price, isDecided(booking) ? after(endOf(booking), payoutDelayMs) : null)
-  }
   if (refunded === price.clientPays) return moneyDto(row.charge?.refunded ? 'refunded' : 'refunding', refunded)
   if (refunded > 0) return moneyDto('partly-refunded', refunded)
   return moneyDto(row.available ? 'available' : 'pending', price.price)
+}
+
+function toRefundDto(booking: Booking): BookingView['refund'] {
+  const price = priceOf(booking)
+  const refunded = paymentOf(booking)?.refunded ?? 0
+  return price && refunded > 0 ? { amount: refunded, currency: price.currency } : null
 }
 
 /** A booking with everything that its page shows. */

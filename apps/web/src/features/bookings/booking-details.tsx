@@ -21,10 +21,9 @@ export function BookingDetails({ booking }: { booking: Booking }) {
   const format = useFormat()
   const [open, setOpen] = useState<'move' | 'cancel'>()
   const other = otherParty(booking)
-  const sum = booking.viewerRole === 'creator' ? booking.creatorReceives : booking.clientPays
   const moves = can(booking, 'move', 'propose-move')
   const cancels = can(booking, 'cancel')
-  const { money } = booking
+  const { cost, money } = booking
   // The refund goes back to the client once the overturn window is over.
   const returns = booking.state === 'no_show_creator' || booking.state === 'no_show_both'
   return (
@@ -40,9 +39,13 @@ export function BookingDetails({ booking }: { booking: Booking }) {
           {booking.viewerRole === 'admin' && (
             <UserChip user={booking.creator} detail={t('facts.creator')} href={`/talent/${booking.creator.id}`} />
           )}
-          {sum && (
+          {cost && (
             <div>
-              <Amount money={sum} size="large" caption={t(amountLabel(booking))} />
+              <Amount
+                money={booking.viewerRole === 'creator' ? cost.creatorReceives : cost.clientPays}
+                size="large"
+                caption={t(amountLabel(booking))}
+              />
               {money?.movesAt && (
                 <p className={styles.small}>
                   {t(returns ? 'money.returns' : 'money.moves', {
@@ -53,7 +56,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
               )}
             </div>
           )}
-          {!sum && <p className={styles.quiet}>{t('facts.free')}</p>}
+          {!cost && <p className={styles.quiet}>{t('facts.free')}</p>}
           {booking.note && (
             <blockquote className={styles.note} dir="auto">
               {booking.note}
@@ -75,7 +78,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
           )}
         </Stack>
       </Card>
-      {booking.clientPays && (
+      {cost && (
         <Card padded title={t('policy.title')}>
           <CancellationPolicy policy={booking.policy} startsAt={booking.startsAt} />
         </Card>

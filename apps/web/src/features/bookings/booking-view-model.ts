@@ -10,7 +10,7 @@ export function otherParty(booking: Booking): { user: Booking['client']; name: s
 }
 
 /** Returns true while a payment attempt is running; the charge itself may not exist yet. */
-export function isCharging({ money }: Pick<Booking, 'money'>): boolean {
+export function isCharging({ money }: WaitingBooking): boolean {
   return money?.place === 'charging'
 }
 
@@ -31,11 +31,14 @@ export function isJoinOpen(join: Pick<NonNullable<Booking['join']>, 'from' | 'un
  * is asked.
  */
 export function canMoveAtOnce(booking: Booking, at: string, now: number): boolean {
-  const { viewerRole, price, policy, startsAt } = booking
+  const { viewerRole, cost, policy, startsAt } = booking
   if (viewerRole === 'admin' || !can(booking, 'move')) return false
   const moment = (iso: string) => instant(Date.parse(iso))
+  const price = cost?.price ?? null
   return canMoveFreelyTo({ terms: { price, policy }, startsAt: moment(startsAt) }, viewerRole, moment(at), instant(now))
 }
+
+export type BookingCost = NonNullable<Booking['cost']>
 
 /** A reservation or a request, until it expires. */
 export type WaitingBooking = Extract<Booking, { expiresAt: string }>

@@ -112,9 +112,8 @@ test('the time is shown in both zones', async () => {
 })
 
 test('a free reservation is booked without a card', async () => {
-  const server = open(
-    { price: null, clientPays: null, creatorReceives: null, actions: ['book', 'withdraw'] },
-    ({ reply }) => reply(bookReservation, sampleBooking(confirmed)),
+  const server = open({ cost: null, actions: ['book', 'withdraw'] }, ({ reply }) =>
+    reply(bookReservation, sampleBooking(confirmed)),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Book this time' }))
   await waitFor(() => expect(server.calls(bookReservation)).toHaveLength(1))
@@ -258,7 +257,7 @@ test('a booking that does not exist, or belongs to other users, is shown as not 
 })
 
 test('after a conflict with another tab the page shows the current state', async () => {
-  let state: Booking = sampleBooking({ price: null, clientPays: null, actions: ['book'] })
+  let state: Booking = sampleBooking({ cost: null, actions: ['book'] })
   open({}, ({ reply, refuse }) => {
     reply(readBooking, () => state)
     refuse(bookReservation, 409, 'booking.stale', { detail: 'It has changed.' })

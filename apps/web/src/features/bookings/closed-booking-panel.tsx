@@ -39,7 +39,7 @@ export function ClosedBookingPanel({ booking }: { booking: ClosedBooking }) {
               {ended.reason}
             </blockquote>
           )}
-          {refund && refund.amount > 0 && (
+          {refund && (
             <Banner tone="success" icon="wallet">
               {t(`over.refund.${side}.${booking.money?.place === 'refunding' ? 'coming' : 'done'}`, {
                 sum: format.money(refund),

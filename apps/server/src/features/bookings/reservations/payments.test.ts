@@ -39,8 +39,7 @@ test('after payment the money is protected, and 48 hours after the end the creat
   const { creator, client, booking, at } = await paid(30)
   expect(booking).toMatchObject({
     state: 'confirmed',
-    clientPays: { amount: 10_500, currency: 'EUR' },
-    creatorReceives: { amount: 9_000 },
+    cost: { clientPays: { amount: 10_500, currency: 'EUR' }, creatorReceives: { amount: 9_000 } },
     money: { place: 'protected', amount: { amount: 10_000 } },
     charge: { state: 'captured' },
   })

@@ -16,8 +16,8 @@ afterEach(() => {
 })
 
 test('an admin sees no-shows and sessions that failed on our side apart', async () => {
-  const { id, client, creator, startsAt, endsAt, price } = sampleBooking()
-  const one = { client, creator, startsAt, endsAt, price, overturnableUntil: endsAt }
+  const { id, client, creator, startsAt, endsAt, cost } = sampleBooking()
+  const one = { client, creator, startsAt, endsAt, price: cost?.price ?? null, overturnableUntil: endsAt }
   const items: NoShowPage['items'] = [
     { ...one, id, title: 'Failed', state: 'completed' },
     { ...one, id: client.id, title: 'Missed', state: 'no_show_both' },

@@ -46,7 +46,7 @@ export function OverturnDialog({ booking, open, onClose }: { booking: Booking; o
           .map((value) => ({
             value,
             label: t(`admin.outcome.${value}`, { client: client.name, creator: creator.name }),
-            hint: booking.price ? t(`admin.outcome.${value}.money`) : undefined,
+            hint: booking.cost ? t(`admin.outcome.${value}.money`) : undefined,
           }))}
       />
     </ReasonDialog>

@@ -22,7 +22,7 @@ export function RequestPanel({ booking }: { booking: WaitingBooking }) {
   const [declining, setDeclining] = useState(false)
   const confirm = useBookingCommand(confirmBooking)
   const mine = can(booking, 'confirm')
-  const { clientPays, creatorReceives } = booking
+  const { cost } = booking
   const by = { by: () => <Timestamp at={booking.expiresAt} show="moment" /> }
   if (isCharging(booking)) {
     const text = booking.viewerRole === 'creator' ? 'request.text.taken.creator' : 'request.text.taken'
@@ -41,10 +41,14 @@ export function RequestPanel({ booking }: { booking: WaitingBooking }) {
       <Card padded title={t('request.title.client', { name: booking.creator.name })}>
         <p className={styles.quiet}>
           <RichText
-            text={t(clientPays ? 'request.text.client.paid' : 'request.text.client', {
-              name: booking.creator.name,
-              sum: clientPays ? format.money(clientPays) : '',
-            })}
+            text={
+              cost
+                ? t('request.text.client.paid', {
+                    name: booking.creator.name,
+                    sum: format.money(cost.clientPays),
+                  })
+                : t('request.text.client', { name: booking.creator.name })
+            }
             parts={by}
           />
         </p>
@@ -56,9 +60,11 @@ export function RequestPanel({ booking }: { booking: WaitingBooking }) {
       <Stack gap={4}>
         <p className={styles.quiet}>
           <RichText
-            text={t(creatorReceives ? 'request.text.creator.paid' : 'request.text.creator', {
-              sum: creatorReceives ? format.money(creatorReceives) : '',
-            })}
+            text={
+              cost
+                ? t('request.text.creator.paid', { sum: format.money(cost.creatorReceives) })
+                : t('request.text.creator')
+            }
             parts={by}
           />
         </p>
@@ -90,7 +96,7 @@ export function DeclineDialog({ booking, open, onClose }: { booking: Booking; op
       open={open}
       onClose={onClose}
       title={t('decline.title')}
-      text={t(booking.clientPays ? 'decline.text.paid' : 'decline.text', { name })}
+      text={t(booking.cost ? 'decline.text.paid' : 'decline.text', { name })}
       action={t('decline.do')}
       hint={t('reason.hint', { name })}
       busy={decline.busy}

@@ -17,7 +17,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { usePaymentsOff } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { bookingReads, useBookingCommand } from '../queries.ts'
-import { can, isCharging, type WaitingBooking } from '../booking-view-model.ts'
+import { type BookingCost, can, isCharging, type WaitingBooking } from '../booking-view-model.ts'
 import styles from '../booking.module.css'
 import { ReducedRefundBanner } from '../services/cancellation-policy.tsx'
 import { ReservationCountdown } from './reservation-countdown.tsx'
@@ -26,8 +26,8 @@ import { ReservationCountdown } from './reservation-countdown.tsx'
 export function ReservationPanel({ booking, receivedAt }: { booking: WaitingBooking; receivedAt: number }) {
   const t = useTranslations('bookings')
   const withdraw = useBookingCommand(withdrawReservation)
-  const sum = usePriceText(booking)
-  const { charge } = booking
+  const format = useFormat()
+  const { charge, cost } = booking
   const paying = isCharging(booking)
   const confirming = paying && charge?.actions.includes('confirm')
   const charging = paying && !confirming
@@ -41,14 +41,14 @@ export function ReservationPanel({ booking, receivedAt }: { booking: WaitingBook
           durationMs={reservationMs}
           onExpired={() => void invalidateReads(readBooking)}
         />
-        {confirming && charge ? (
-          <CardCodeForm charge={charge} sum={sum} touches={bookingReads} />
-        ) : charging ? (
-          <PaymentPending booking={booking} />
-        ) : booking.clientPays ? (
-          <PaymentForm booking={booking} />
-        ) : (
+        {cost === null ? (
           <FreeBookingForm booking={booking} />
+        ) : confirming && charge ? (
+          <CardCodeForm charge={charge} sum={format.money(cost.clientPays)} touches={bookingReads} />
+        ) : charging ? (
+          <PaymentPending cost={cost} />
+        ) : (
+          <PaymentForm booking={booking} cost={cost} />
         )}
         {can(booking, 'withdraw') && !charging && (
           <Stack gap={2}>
@@ -68,21 +68,16 @@ export function ReservationPanel({ booking, receivedAt }: { booking: WaitingBook
   )
 }
 
-function usePriceText({ clientPays }: Booking): string {
-  const format = useFormat()
-  return clientPays ? format.money(clientPays) : ''
-}
-
-function PaymentForm({ booking }: { booking: Booking }) {
+function PaymentForm({ booking, cost }: { booking: Booking; cost: BookingCost }) {
   const t = useTranslations('bookings')
   const [method, setMethod] = useState<string>()
   const pay = useBookingCommand(payBooking)
-  const sum = usePriceText(booking)
+  const sum = useFormat().money(cost.clientPays)
   if (usePaymentsOff()) return <PaymentsOffBanner />
   return (
     <Stack gap={5}>
       {booking.charge && <PaymentFailed charge={booking.charge} />}
-      <PriceBreakdown booking={booking} />
+      <PriceBreakdown cost={cost} />
       <ReducedRefundBanner policy={booking.policy} startsAt={booking.startsAt} />
       <PaymentMethodPicker value={method} onChange={setMethod} />
       <ProblemBanner problem={pay.problem} />
@@ -129,9 +124,9 @@ function FreeBookingForm({ booking }: { booking: Booking }) {
   )
 }
 
-function PaymentPending({ booking }: { booking: Booking }) {
+function PaymentPending({ cost }: { cost: BookingCost }) {
   const t = useTranslations('bookings')
-  const text = t('reservation.waiting', { sum: usePriceText(booking) })
+  const text = t('reservation.waiting', { sum: useFormat().money(cost.clientPays) })
   return (
     <Stack gap={3}>
       <p role="status">{text}</p>
@@ -142,10 +137,8 @@ function PaymentPending({ booking }: { booking: Booking }) {
 }
 
 /** Shows the price, the fee and the total to pay. */
-export function PriceBreakdown({ booking }: { booking: Booking }) {
+function PriceBreakdown({ cost: { price, clientPays } }: { cost: BookingCost }) {
   const t = useTranslations('bookings')
-  const { price, clientPays } = booking
-  if (!price || !clientPays) return null
   return (
     <dl className={styles.sum}>
       <dt>{t('sum.price')}</dt>
