@@ -1,5 +1,5 @@
 import { offeredCommissionActions } from '@veranda/core/commissions/actions.ts'
-import { expiringStates } from '@veranda/core/commissions/offers/commission-states.ts'
+import { negotiationStates } from '@veranda/core/commissions/offers/commission-states.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
 import {
@@ -109,7 +109,6 @@ const commissionFields = {
   currentOfferId: z.nullable(id),
   /** The version that the current one counters; `return-offer` goes back to it. */
   formerOfferId: z.nullable(id),
-  acceptedOfferId: z.nullable(id),
   milestones: z.array(milestone),
   /** The conversation of the two parties. */
   conversationId: z.nullable(id),
@@ -120,18 +119,35 @@ const commissionFields = {
 export const commission = z.discriminatedUnion('state', [
   z.object({
     ...commissionFields,
-    state: z.enum(expiringStates),
-    /** Expiry of the request or offer, or after acceptance of the time to fund. */
+    state: z.enum(negotiationStates),
+    acceptedOfferId: z.null(),
+    /** Expiry of the request or offer. */
     expiresAt: isoInstant,
   }),
   z.object({
     ...commissionFields,
-    state: z.enum(['active', 'completed', 'cancelled', 'expired']),
+    state: z.literal('accepted'),
+    acceptedOfferId: id,
+    /** Expiry of the time to fund. */
+    expiresAt: isoInstant,
+  }),
+  z.object({
+    ...commissionFields,
+    state: z.enum(['active', 'completed', 'cancelled']),
+    acceptedOfferId: id,
+    expiresAt: z.null(),
+  }),
+  z.object({
+    ...commissionFields,
+    state: z.literal('expired'),
+    /** Null if it expired before an offer was accepted. */
+    acceptedOfferId: z.nullable(id),
     expiresAt: z.null(),
   }),
   z.object({
     ...commissionFields,
     state: z.enum(['declined', 'withdrawn']),
+    acceptedOfferId: z.null(),
     expiresAt: z.null(),
     /** The side that declined or withdrew, and its reason, which may be empty. */
     ended: z.object({ by: z.enum(['client', 'creator']), reason: z.string() }),

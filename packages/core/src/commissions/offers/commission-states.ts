@@ -28,8 +28,11 @@ export function isOpenCommission(state: CommissionState): boolean {
   return openCommissionStates.some((open) => open === state)
 }
 
+/** States in which the parties negotiate, and no offer is accepted yet. */
+export const negotiationStates = ['requested', 'offered', 'countered'] as const satisfies CommissionState[]
+
 /** States that expire by themselves when no one acts in time. */
-export const expiringStates = ['requested', 'offered', 'countered', 'accepted'] as const satisfies CommissionState[]
+export const expiringStates = [...negotiationStates, 'accepted'] as const satisfies CommissionState[]
 
 /**
  * States in which a negotiation ended without a commission. The creator then leaves the project: of it they keep their

@@ -70,7 +70,6 @@ export async function readCommissions(
       offers: offers.get(row.id) ?? [],
       currentOfferId: row.current_offer_id,
       formerOfferId: row.former_offer_id,
-      acceptedOfferId: row.accepted_offer_id,
       milestones: milestones
         .filter((milestone) => milestone.commission_id === row.id)
         .map((milestone) => toMilestoneDto(milestone, viewerRole, { now: clock.now(), paymentsOn })),
@@ -87,21 +86,38 @@ function toActionFacts({ state, expires_at: expiresAt, client_id, creator_id, ac
 }
 
 /** Returns the state of a row with the fields that belong to it. */
-function stateFields({ id, state, expires_at: expiresAt, ended_by: by, ended_reason: reason }: CommissionRow) {
+function stateFields(row: CommissionRow) {
+  const { state } = row
   switch (state) {
     case 'requested':
     case 'offered':
     case 'countered':
+      return { state, acceptedOfferId: null, expiresAt: requiredExpiry(row) }
     case 'accepted':
-      if (expiresAt === null) throw new RangeError(`stored commission ${id} is ${state} without its expiry`)
-      return { state, expiresAt: toIso(expiresAt) }
+      return { state, acceptedOfferId: requiredOfferId(row), expiresAt: requiredExpiry(row) }
+    case 'active':
+    case 'completed':
+    case 'cancelled':
+      return { state, acceptedOfferId: requiredOfferId(row), expiresAt: null }
+    case 'expired':
+      return { state, acceptedOfferId: row.accepted_offer_id, expiresAt: null }
     case 'declined':
-    case 'withdrawn':
+    case 'withdrawn': {
+      const { id, ended_by: by, ended_reason: reason } = row
       if (by === null) throw new RangeError(`stored commission ${id} is ${state} without an event`)
-      return { state, expiresAt: null, ended: { by, reason: reason ?? '' } }
-    default:
-      return { state, expiresAt: null }
+      return { state, acceptedOfferId: null, expiresAt: null, ended: { by, reason: reason ?? '' } }
+    }
   }
+}
+
+function requiredExpiry({ id, state, expires_at: expiresAt }: CommissionRow): string {
+  if (expiresAt === null) throw new RangeError(`stored commission ${id} is ${state} without its expiry`)
+  return toIso(expiresAt)
+}
+
+function requiredOfferId({ id, state, accepted_offer_id: offerId }: CommissionRow): string {
+  if (offerId === null) throw new RangeError(`stored commission ${id} is ${state} without its accepted offer`)
+  return offerId
 }
 
 async function findCommissions(

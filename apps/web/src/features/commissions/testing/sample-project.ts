@@ -40,6 +40,7 @@ export function sampleMilestone(more: Partial<Milestone> = {}): Milestone {
 
 /** Returns an active commission with one funded milestone. */
 export function sampleCommission(more: Partial<Commission> = {}): Commission {
+  const hasAccepted = ['accepted', 'active', 'completed', 'cancelled'].includes(more.state ?? 'active')
   return {
     id: idOf('b'),
     projectId: idOf('a'),
@@ -53,7 +54,7 @@ export function sampleCommission(more: Partial<Commission> = {}): Commission {
     offers: [],
     currentOfferId: null,
     formerOfferId: null,
-    acceptedOfferId: null,
+    acceptedOfferId: hasAccepted ? (more.currentOfferId ?? idOf('f')) : null,
     expiresAt: null,
     milestones: [sampleMilestone()],
     conversationId: null,
