@@ -34,9 +34,7 @@ const entry: LedgerEntry = {
   kind: 'capture',
   account: 'escrow',
   effect: eur(120_000),
-  project: { id: idOf('a'), title: 'Lobby of the museum' },
-  milestone: { id: idOf('c'), title: 'Lighting' },
-  booking: null,
+  subject: { kind: 'milestone', projectId: idOf('a'), milestoneId: idOf('c'), title: 'Lighting' },
   at: now,
 }
 

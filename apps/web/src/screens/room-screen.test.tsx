@@ -36,8 +36,7 @@ beforeAll(() => loadScreen(path))
 const room: Room = {
   id: idOf('a'),
   title: 'Reading chair',
-  project: { id: idOf('a'), title: 'Reading chair' },
-  booking: null,
+  subject: { kind: 'project', projectId: idOf('a') },
   state: 'open',
   viewerRole: 'guest',
   actions: [],
@@ -54,10 +53,11 @@ function replyWithSession(server: ContractServer, opensInMs: number, endsInMs: n
   syncServerClock(now)
   const start = Date.parse(now)
   const at = (ms: number) => new Date(start + ms).toISOString()
-  const booking = { id: room.id, startsAt: at(opensInMs), endsAt: at(endsInMs), state: 'confirmed' } as const
+  const times = { startsAt: at(opensInMs), endsAt: at(endsInMs) }
+  const subject = { kind: 'booking', bookingId: room.id, ...times, state: 'confirmed' } as const
   server.reply(readRoom, (): Room => {
     const passedMs = serverNow() - start
-    const fields = { ...room, project: null, booking }
+    const fields = { ...room, subject }
     if (passedMs < opensInMs) return { ...fields, state: 'early', opensAt: at(opensInMs) }
     return { ...fields, state: passedMs < endsInMs ? 'open' : 'over' }
   })

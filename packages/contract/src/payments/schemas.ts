@@ -42,6 +42,13 @@ export const ledgerEntriesQuery = z.object({
 })
 export type LedgerEntriesQuery = z.infer<typeof ledgerEntriesQuery>
 
+/** What a ledger entry is about, with its title: a milestone, a project as a whole, or a booking. */
+const ledgerSubject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('milestone'), projectId: id, milestoneId: id, title: z.string() }),
+  z.object({ kind: z.literal('project'), projectId: id, title: z.string() }),
+  z.object({ kind: z.literal('booking'), bookingId: id, title: z.string() }),
+])
+
 /**
  * One ledger entry as its party may see it. Behind a balance the effects sum to the balance; of a milestone or project
  * the effects of each transaction sum to zero.
@@ -54,9 +61,8 @@ export const ledgerEntry = z.object({
   account: z.enum(shownAccounts),
   /** Signed: what the entry adds to the amount it explains, or to the account as its party sees it. */
   effect: money,
-  project: z.nullable(z.object({ id, title: z.string() })),
-  milestone: z.nullable(z.object({ id, title: z.string() })),
-  booking: z.nullable(z.object({ id, title: z.string() })),
+  /** Null for payouts, which are of a balance. */
+  subject: z.nullable(ledgerSubject),
   at: isoInstant,
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>

@@ -20,11 +20,22 @@ export const roomUser = z.object({
 })
 export type RoomUser = z.infer<typeof roomUser>
 
+/** What a room belongs to: the work of a project, or the session of a booking. */
+const roomSubject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('project'), projectId: id }),
+  z.object({
+    kind: z.literal('booking'),
+    bookingId: id,
+    startsAt: isoInstant,
+    endsAt: isoInstant,
+    state: z.enum(bookingStates),
+  }),
+])
+
 const roomFields = {
   id,
   title: z.string(),
-  project: z.nullable(z.object({ id, title: z.string() })),
-  booking: z.nullable(z.object({ id, startsAt: isoInstant, endsAt: isoInstant, state: z.enum(bookingStates) })),
+  subject: roomSubject,
   viewerRole: z.enum(roomRoles),
   actions: z.array(z.enum(roomActions)),
   users: z.array(roomUser),

@@ -1,4 +1,4 @@
-import { type LedgerEntryPage, type LedgerEntriesQuery } from '@veranda/contract/payments/schemas.ts'
+import { type LedgerEntriesQuery, type LedgerEntry, type LedgerEntryPage } from '@veranda/contract/payments/schemas.ts'
 import { accountNames, milestoneAccounts } from '@veranda/core/ledger/chart-of-accounts.ts'
 import { kindsShownTo, ledgerParties, type ShownAccount, shownAccountOf } from '@veranda/core/ledger/party-view.ts'
 import { type TransactionKind } from '@veranda/core/ledger/transaction.ts'
@@ -168,12 +168,19 @@ async function readPage(
       kind: row.kind,
       account: row.account,
       effect: { amount: row.effect, currency: row.currency },
-      project: row.project_id && row.project ? { id: row.project_id, title: row.project } : null,
-      milestone: row.milestone_id && row.milestone ? { id: row.milestone_id, title: row.milestone } : null,
-      booking: row.booking_id && row.booking ? { id: row.booking_id, title: row.booking } : null,
+      subject: toSubjectDto(row),
       at: toIso(row.at),
     })),
     next:
       rows.length > limit && last ? encodeSortCursor({ values: [last.at, last.line], id: last.transaction_id }) : null,
   }
+}
+
+function toSubjectDto(row: EntryRow): LedgerEntry['subject'] {
+  const { project_id: projectId, milestone_id: milestoneId, booking_id: bookingId } = row
+  if (projectId && milestoneId && row.milestone) {
+    return { kind: 'milestone', projectId, milestoneId, title: row.milestone }
+  }
+  if (projectId && row.project) return { kind: 'project', projectId, title: row.project }
+  return bookingId && row.booking ? { kind: 'booking', bookingId, title: row.booking } : null
 }

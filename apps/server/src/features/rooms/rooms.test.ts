@@ -57,7 +57,12 @@ const enter = (who: TestUser, token: string) =>
 const placement = { position: [0, 0, -2], yaw: 0.5, size: { kind: 'true' } }
 
 test('the parties of a project are hosts of its room; for strangers it does not exist', async () => {
-  expect((await read(client)).reply).toMatchObject({ id, state: 'open', viewerRole: 'host', project: { id } })
+  expect((await read(client)).reply).toMatchObject({
+    id,
+    state: 'open',
+    viewerRole: 'host',
+    subject: { kind: 'project', projectId: id },
+  })
   expect((await read(creator)).reply.users.map(({ party, role, inside }) => [party, role, inside])).toEqual([
     ['client', 'host', false],
     ['creator', 'host', false],

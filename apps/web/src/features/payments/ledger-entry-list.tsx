@@ -45,29 +45,18 @@ export function LedgerEntryList({ of, label }: { of: EntriesFilter; label: strin
 function Entry({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('payments')
   const format = useFormat()
-  const { project, milestone, booking, effect } = entry
+  const { subject, effect } = entry
   return (
     <li className={styles.line}>
       <span className={styles.what}>
         {t(`kind.${entry.kind}`)}
         <span className={styles.quiet}>
           {t(`account.${entry.account}`)}
-          {project && (
+          {subject && (
             <>
               {' · '}
-              <Link
-                kind="quiet"
-                href={milestone ? `/projects/${project.id}?milestone=${milestone.id}` : `/projects/${project.id}`}
-              >
-                {milestone?.title ?? project.title}
-              </Link>
-            </>
-          )}
-          {booking && (
-            <>
-              {' · '}
-              <Link kind="quiet" href={`/booking/confirm/${booking.id}`}>
-                {booking.title}
+              <Link kind="quiet" href={subjectUrl(subject)}>
+                {subject.title}
               </Link>
             </>
           )}
@@ -78,4 +67,15 @@ function Entry({ entry }: { entry: LedgerEntry }) {
       <span className={styles.effect}>{format.signedMoney(effect)}</span>
     </li>
   )
+}
+
+function subjectUrl(subject: NonNullable<LedgerEntry['subject']>): string {
+  switch (subject.kind) {
+    case 'milestone':
+      return `/projects/${subject.projectId}?milestone=${subject.milestoneId}`
+    case 'project':
+      return `/projects/${subject.projectId}`
+    case 'booking':
+      return `/booking/confirm/${subject.bookingId}`
+  }
 }

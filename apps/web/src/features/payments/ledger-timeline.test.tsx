@@ -16,7 +16,7 @@ import { LedgerTimeline } from './ledger-timeline.tsx'
 function entryOf(n: number, kind: LedgerEntry['kind'], account: LedgerEntry['account'], amount: number) {
   const effect = { amount, currency: 'EUR' }
   const transactionId = `0199c1a0-0000-7000-8000-${String(n).padStart(12, '0')}`
-  const about = { project: null, milestone: null, booking: null, at: '2026-11-23T10:00:00.000Z' }
+  const about = { subject: null, at: '2026-11-23T10:00:00.000Z' }
   return { id: `${transactionId}.${account}`, transactionId, kind, account, effect, ...about } satisfies LedgerEntry
 }
 

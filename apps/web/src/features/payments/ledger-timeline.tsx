@@ -57,13 +57,14 @@ function Step({ transaction }: { transaction: Transaction }) {
   const t = useTranslations('payments')
   const format = useFormat()
   const { first, entries } = transaction
+  const { subject } = first
   return (
     <li className={styles.step}>
       <div className={styles.head}>
         <strong>{t(`kind.${first.kind}`)}</strong>
-        {first.project && first.milestone && (
-          <Link kind="quiet" href={`/projects/${first.project.id}?milestone=${first.milestone.id}`}>
-            {first.milestone.title}
+        {subject?.kind === 'milestone' && (
+          <Link kind="quiet" href={`/projects/${subject.projectId}?milestone=${subject.milestoneId}`}>
+            {subject.title}
           </Link>
         )}
         <span className={styles.when}>

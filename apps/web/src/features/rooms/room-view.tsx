@@ -186,7 +186,8 @@ export function RoomView({ room, participation, headset, onLeave, slots }: Props
     showVersionAction,
   }
   const { Pins, Decide, Chat, ScenePanels } = slots
-  const projectId = room.actions.includes('chat') ? (room.project?.id ?? shared.version?.projectId) : undefined
+  const ownProjectId = room.subject.kind === 'project' ? room.subject.projectId : shared.version?.projectId
+  const projectId = room.actions.includes('chat') ? ownProjectId : undefined
   const openPins = shared.version?.pins.filter((pin) => pin.state === 'open').length ?? 0
 
   // The button of the lobby had the focus, and the room is worked by keys from its canvas.

@@ -29,7 +29,11 @@ test('the room of a session opens ten minutes early, and being inside counts as 
   const { id } = booking
   const read = async () => (await s.t.injectAs(client, readRoom, { params: { id } })).reply
   const endpoint = (who: TestUser) => s.t.injectAs(who, readRoomEndpoint, { params: { id } })
-  expect(await read()).toMatchObject({ state: 'early', viewerRole: 'host', booking: { id }, project: null })
+  expect(await read()).toMatchObject({
+    state: 'early',
+    viewerRole: 'host',
+    subject: { kind: 'booking', bookingId: id },
+  })
   expect((await endpoint(client)).problem.code).toBe('room.early')
 
   await s.goTo(instant(start - 10 * minute))

@@ -15,24 +15,21 @@ export async function readRoom(ctx: CommandContext, id: string): Promise<Result<
   const authorized = await authorizeRoom(ctx, id)
   if (!authorized.ok) return authorized
   const { room } = authorized.value
-  const { projectId, title, booking, role, party } = room
+  const { title, subject, role, party } = room
   return ok({
     id,
     title,
-    project: projectId === null ? null : { id: projectId, title },
-    booking: booking && {
-      id: booking.id,
-      startsAt: toIso(booking.startsAt),
-      endsAt: toIso(booking.endsAt),
-      state: booking.state,
-    },
+    subject:
+      subject.kind === 'project'
+        ? subject
+        : { ...subject, startsAt: toIso(subject.startsAt), endsAt: toIso(subject.endsAt) },
     ...(room.state === 'early' ? { state: room.state, opensAt: toIso(room.opensAt) } : { state: room.state }),
     viewerRole: role,
     actions: roomActionsFor(role, { isParty: party !== null }),
     users: await findRoomUsers(ctx.tx, room),
     removedUsers: canInRoom(role, 'moderate') ? await findRemovedUsers(ctx.tx, id) : [],
     voiceReach: voiceReachOf(ctx.deps.env),
-    homeUrl: party && (booking ? `/booking/confirm/${booking.id}` : `/projects/${id}`),
+    homeUrl: party && (subject.kind === 'booking' ? `/booking/confirm/${id}` : `/projects/${id}`),
   })
 }
 

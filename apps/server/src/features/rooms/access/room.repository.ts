@@ -9,8 +9,6 @@ import { type Db, type Tx } from '../../../platform/db/database.ts'
 
 type RoomRow = {
   title: string
-  project_id: string | null
-  booking_id: string | null
   state: string
   booking_state: BookingState | null
   starts_at: Instant | null
@@ -24,20 +22,22 @@ type RoomRow = {
   avatar_file: string | null
 }
 
-/** A room as one user sees it. */
 /** When a session's room opens, while it has not. */
 type RoomOpening = { readonly state: 'early'; readonly opensAt: Instant } | { readonly state: 'open' | 'over' }
 
+type RoomBooking = {
+  readonly kind: 'booking'
+  readonly bookingId: string
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly state: BookingState
+}
+
+/** A room as one user sees it. */
 export type RoomForUser = RoomOpening & {
   readonly id: string
   readonly title: string
-  readonly projectId: string | null
-  readonly booking: {
-    readonly id: string
-    readonly startsAt: Instant
-    readonly endsAt: Instant
-    readonly state: BookingState
-  } | null
+  readonly subject: { readonly kind: 'project'; readonly projectId: string } | RoomBooking
   readonly role: RoomRole
   readonly party: 'client' | 'creator' | null
   readonly name: string
@@ -54,14 +54,14 @@ export async function findRoomForUser(
   const { rows } = await sql<RoomRow>`
     select x.*, r.role as made, coalesce(r.removed_at is not null, false) as removed, u.name, u.avatar_file
     from (
-      select pr.title, pr.id as project_id, null::uuid as booking_id, pr.state, null::timestamptz as starts_at,
+      select pr.title, pr.state, null::timestamptz as starts_at,
         null::timestamptz as ends_at, pr.client_id, null::uuid as creator_id, m.role,
         null::text as booking_state
       from projects pr
       left join project_members m on m.project_id = pr.id and m.user_id = ${userId} and m.left_at is null
       where pr.id = ${roomId}
       union all
-      select b.terms ->> 'title', null, b.id, b.state, b.starts_at, b.ends_at, b.client_id, b.creator_id, null, b.state
+      select b.terms ->> 'title', b.state, b.starts_at, b.ends_at, b.client_id, b.creator_id, null, b.state
       from bookings b where b.id = ${roomId}
     ) x
     join users u on u.id = ${userId}
@@ -76,20 +76,16 @@ export async function findRoomForUser(
   })
   if (role === undefined) return 'not-found'
   if (role === 'removed') return role
-  const { starts_at: startsAt, ends_at: endsAt } = row
-  const booking =
-    row.booking_id && startsAt && endsAt && row.booking_state
-      ? { id: row.booking_id, startsAt, endsAt, state: row.booking_state }
-      : null
-  const opening: RoomOpening = booking
-    ? openingOf(booking, now)
-    : // The room of no booking is that of a project.
-      { state: isRoomOpen(row.state as ProjectState) ? 'open' : 'over' }
+  const subject = subjectOf(roomId, row)
+  const opening: RoomOpening =
+    subject.kind === 'booking'
+      ? openingOf(subject, now)
+      : // The room of no booking is that of a project.
+        { state: isRoomOpen(row.state as ProjectState) ? 'open' : 'over' }
   return {
     id: roomId,
     title: row.title,
-    projectId: row.project_id,
-    booking,
+    subject,
     ...opening,
     role,
     party,
@@ -125,7 +121,15 @@ function partyOf({ client_id, creator_id, role }: RoomRow, userId: string): Room
   return creator_id === userId || role === 'creator' ? 'creator' : null
 }
 
-function openingOf(booking: NonNullable<RoomForUser['booking']>, now: Instant): RoomOpening {
+/** Returns the subject of a room, which has its id. */
+function subjectOf(roomId: string, row: RoomRow): RoomForUser['subject'] {
+  const { starts_at: startsAt, ends_at: endsAt, booking_state: state } = row
+  return startsAt && endsAt && state
+    ? { kind: 'booking', bookingId: roomId, startsAt, endsAt, state }
+    : { kind: 'project', projectId: roomId }
+}
+
+function openingOf(booking: RoomBooking, now: Instant): RoomOpening {
   const { endsAt, state } = booking
   const opensAt = joinOpensAt(booking)
   const isAgreed = state === 'confirmed' || state === 'in_session'
@@ -136,9 +140,14 @@ function openingOf(booking: NonNullable<RoomForUser['booking']>, now: Instant): 
 
 /** Inserts the room's row on the first write that needs it. */
 export async function ensureRoom(tx: Tx, room: RoomForUser, at: Instant): Promise<void> {
+  const { id, subject } = room
+  const ids =
+    subject.kind === 'project'
+      ? { project_id: subject.projectId, booking_id: null }
+      : { project_id: null, booking_id: subject.bookingId }
   await tx
     .insertInto('rooms')
-    .values({ id: room.id, project_id: room.projectId, booking_id: room.booking?.id ?? null, created_at: new Date(at) })
+    .values({ id, ...ids, created_at: new Date(at) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

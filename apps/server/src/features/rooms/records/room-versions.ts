@@ -116,11 +116,11 @@ function toRoomVersionDto(row: VersionRow, readerId: string, paymentsOn: boolean
  * Returns a SQL condition on `m`: the milestones of the room's project, or those between the two parties of its
  * booking.
  */
-export function isRoomMilestone({ projectId, id }: Pick<RoomForUser, 'projectId' | 'id'>): RawBuilder<boolean> {
-  return projectId === null
+export function isRoomMilestone({ subject }: Pick<RoomForUser, 'subject'>): RawBuilder<boolean> {
+  return subject.kind === 'booking'
     ? sql<boolean>`exists (
-        select from bookings b where b.id = ${id} and b.client_id = m.client_id and b.creator_id = m.creator_id)`
-    : sql<boolean>`m.project_id = ${projectId}`
+        select from bookings b where b.id = ${subject.bookingId} and b.client_id = m.client_id and b.creator_id = m.creator_id)`
+    : sql<boolean>`m.project_id = ${subject.projectId}`
 }
 
 /** Returns true if every version in the record belongs to this room and is submitted. */

@@ -21,8 +21,7 @@ function openLobby(kenjiInside: boolean, homeUrl: string | null = null) {
   const room: Room = {
     id: idOf('a'),
     title: 'Reading chair',
-    project: null,
-    booking: null,
+    subject: { kind: 'project', projectId: idOf('a') },
     state: 'open',
     viewerRole: 'host',
     actions: [],

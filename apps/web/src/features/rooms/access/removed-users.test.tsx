@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 test('a host lets a removed user back in as a guest', async () => {
   const id = '0199c1a0-0000-7000-8000-0000000000b1'
-  const room = { ...samplePanelContext().context.room, id, project: null }
+  const room = { ...samplePanelContext().context.room, id, subject: { kind: 'project' as const, projectId: id } }
   const server = contractServer()
   server.reply(changeRoomRole, room)
   const hana = { id: '0199c1a0-0000-7000-8000-000000000003', name: 'Hana', avatar: null }

@@ -16,7 +16,7 @@ const maxTimerMs = 2_147_483_647
  */
 export function useRoomRefresh(room: Room | undefined): void {
   const opensAt = room?.state === 'early' ? room.opensAt : undefined
-  const endsAt = room?.booking?.endsAt
+  const endsAt = room?.subject.kind === 'booking' ? room.subject.endsAt : undefined
   useEffect(() => {
     const stops = [opensAt, endsAt].map((iso) => (iso === undefined ? undefined : readRoomAt(Date.parse(iso))))
     return () => {

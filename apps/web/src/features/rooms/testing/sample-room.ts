@@ -82,8 +82,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
     room: {
       id: 'project',
       title: 'Reading chair',
-      project: { id: 'project', title: 'Reading chair' },
-      booking: null,
+      subject: { kind: 'project', projectId: 'project' },
       state: 'open',
       viewerRole: 'host',
       actions: [],
