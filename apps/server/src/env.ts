@@ -129,6 +129,7 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.optional(text),
   S3_SECRET_ACCESS_KEY: z.optional(text),
   VIRUS_SCANNER: z.optional(text),
+  LOCATION_DATABASE: z.optional(text),
   STUN_URLS: z._default(commaSeparated, []),
   TURN_URLS: z._default(commaSeparated, []),
   TURN_SECRET: z.optional(text),
@@ -177,6 +178,8 @@ export type Env = {
   readonly s3: S3Settings | undefined
   /** A command that gets a file's path, or `clamd://host:port`. Unset means that nothing is scanned. */
   readonly virusScanner: string | undefined
+  /** Absolute path of a database of the locations of network addresses; without it no sign-in has one. */
+  readonly locationDatabase: string | undefined
   /** STUN and TURN servers for voice in rooms beyond one network. */
   readonly voice: {
     readonly stun: readonly string[]
@@ -246,6 +249,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
           }
         : undefined,
       virusScanner: v.VIRUS_SCANNER,
+      locationDatabase: v.LOCATION_DATABASE && resolve(root, v.LOCATION_DATABASE),
       voice: { stun: v.STUN_URLS, turn: v.TURN_URLS, turnSecret: v.TURN_SECRET },
       metricsToken: v.METRICS_TOKEN,
       shutdownDelayMs: v.SHUTDOWN_DELAY_SECONDS * 1_000,

@@ -46,6 +46,16 @@ test('an unusable data folder ends startup with a line that names it', async () 
   }
 })
 
+test('a database of locations that cannot be read ends startup with a line that names the variable', async () => {
+  const file = join(folder, 'text.mmdb')
+  await writeFile(file, 'a text')
+  for (const path of [file, join(folder, 'missing.mmdb')]) {
+    const { code, line } = await startServer({ LOCATION_DATABASE: path })
+    expect([code, line.split('\n').length]).toEqual([1, 2])
+    expect(line).toContain(`LOCATION_DATABASE ${path} cannot be used`)
+  }
+})
+
 test('a taken port is reported before a database is created', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

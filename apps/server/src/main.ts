@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { UnusableDatabaseError } from './platform/db/preparation.ts'
 import { type Env, readEnv } from './env.ts'
+import { openLocationDatabase } from './gateways/location/location-database.ts'
 import { makeLogger } from './platform/logger.ts'
 
 const portWaitMs = 2_000
@@ -96,7 +97,14 @@ export function exitWithMessage(line: string): never {
 export function loadEnvironment(): Env {
   const read = readEnv(process.env, repositoryRoot)
   if (!read.ok) return exitWithMessage(read.error)
-  const { dataDir, databaseUrl, s3 } = read.env
+  const { dataDir, databaseUrl, s3, locationDatabase } = read.env
+  if (locationDatabase !== undefined) {
+    try {
+      openLocationDatabase(locationDatabase)
+    } catch (error) {
+      return exitWithMessage(`LOCATION_DATABASE ${locationDatabase} cannot be used: ${describeError(error)}`)
+    }
+  }
   const reason = databaseUrl && s3 && !read.env.https ? undefined : makeDataFolder(dataDir)
   return reason === undefined ? read.env : exitWithMessage(`VERANDA_DATA ${dataDir} cannot be used: ${reason}`)
 }

@@ -1,4 +1,5 @@
 import { type IdentityGateway, type SandboxIdentity } from './identity/identity-gateway.ts'
+import { type LocationGateway } from './location/location-gateway.ts'
 import { type MailGateway } from './mail/mail-gateway.ts'
 import { type PaymentGateway } from './payments/payment-gateway.ts'
 import { type SandboxPayments } from './payments/sandbox-payments.ts'
@@ -11,6 +12,7 @@ export type Gateways = {
   readonly identity: IdentityGateway
   /** The stand-in for providers without credentials, only in a sandbox; app.ts starts it and serves its pages. */
   readonly sandboxIdentity?: SandboxIdentity | undefined
+  readonly locations: LocationGateway
   readonly storage: StorageGateway
   readonly uploads: UploadStore
   /** Sandbox payments also deliver their own webhooks, so app.ts starts and stops them. */

@@ -4,6 +4,8 @@ import { type Env } from '../env.ts'
 import { type Gateways } from './gateways.ts'
 import { makeIdentityGateway, makeProviders } from './identity/make-identity-gateway.ts'
 import { makeSandboxIdentity } from './identity/sandbox-identity.ts'
+import { openLocationDatabase } from './location/location-database.ts'
+import { noLocations } from './location/location-gateway.ts'
 import { makeSandboxMailbox } from './mail/sandbox-mailbox.ts'
 import { makeSmtpMailer } from './mail/smtp-mailer.ts'
 import { disabledPayments } from './payments/payment-gateway.ts'
@@ -21,6 +23,7 @@ export function makeGateways(parts: SandboxDeps): Gateways {
       : makeSandboxMailbox(join(env.dataDir, 'mail'), parts.clock),
     ...makeIdentityGateways(env),
     ...makeFileGateways(env),
+    locations: env.locationDatabase === undefined ? noLocations : openLocationDatabase(env.locationDatabase),
     payments: env.payments ? sandboxPayments(parts) : disabledPayments,
   }
 }

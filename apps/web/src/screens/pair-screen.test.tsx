@@ -21,12 +21,13 @@ async function enterCode(stepUp: StepUp) {
   let current = stepUp
   server.reply(readStepUp, () => current)
   server.reply(reauthenticate, () => (current = { ...current, until: inTenMinutes() }))
-  const device = { userAgent: null, ipAddress: '192.0.2.7', createdAt: now }
+  const device = { userAgent: null, ipAddress: '192.0.2.7', location: 'Lisbon, Portugal', createdAt: now }
   server.reply(findPairing, { id: idOf('f'), ...device, matches: ['11', '42', '77'] })
   server.reply(approvePairing, { done: true })
   renderScreen(server, '/pair?code=123456')
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
   await screen.findByText('Is this your device?')
+  screen.getByText('Lisbon, Portugal')
   return server
 }
 

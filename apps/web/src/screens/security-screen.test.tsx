@@ -35,6 +35,7 @@ const eventOf = (n: number, more: Partial<SecurityEvent> = {}): SecurityEvent =>
   at: now,
   userAgent: firefox,
   ipAddress: '192.0.2.7',
+  location: null,
   count: 1,
   ...more,
 })
@@ -56,7 +57,13 @@ function openSecurity({ devices = 1, hasPassword = true } = {}) {
   server.reply(listPasskeys, { items: [] })
   server.reply(listSecurityEvents, ({ query }) =>
     query.cursor === undefined
-      ? { items: [eventOf(1, { type: 'account.sign-in-failed', count: 3 }), eventOf(2)], next: 'older' }
+      ? {
+          items: [
+            eventOf(1, { type: 'account.sign-in-failed', count: 3 }),
+            eventOf(2, { location: 'Lisbon, Portugal' }),
+          ],
+          next: 'older',
+        }
       : { items: [eventOf(3, { type: 'account.registered' })], next: null },
   )
   renderScreen(server, path)
@@ -69,7 +76,7 @@ test('recent activity names what happened, on which device, how often, and goes 
   await within(list).findByText('Sign-in failed')
   const rows = within(list).getAllByRole('listitem')
   expect(rows[0]?.textContent).toMatch(/^Sign-in failed3 attempts · Firefox on Linux · 192\.0\.2\.7 · /)
-  expect(rows[1]?.textContent).toMatch(/^Signed inFirefox on Linux · /)
+  expect(rows[1]?.textContent).toMatch(/^Signed inFirefox on Linux · 192\.0\.2\.7 · Lisbon, Portugal · /)
   await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
   await within(list).findByText('Account created')
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()

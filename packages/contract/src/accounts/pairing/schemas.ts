@@ -24,6 +24,8 @@ export const foundPairing = z.object({
   userAgent: z.nullable(z.string()),
   /** The IP address of the request. */
   ipAddress: z.string(),
+  /** Its city and country, in the language of the user; null where they are not known. */
+  location: z.nullable(z.string()),
   createdAt: isoInstant,
   /** One of these is the number on the device. */
   matches: z.array(matchNumber),

@@ -9,6 +9,8 @@ export const securityEvent = z.object({
   at: isoInstant,
   userAgent: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
+  /** City and country of the IP address, in the user's language; null where they are not known. */
+  location: z.nullable(z.string()),
   /** Failed attempts within a minute count together. */
   count: z.int(),
 })

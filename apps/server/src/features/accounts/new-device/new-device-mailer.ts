@@ -4,6 +4,7 @@ import { day, type Instant } from '@veranda/core/time/instant.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { publicAddress } from '../../../platform/http/server-address.ts'
+import { t } from '../../../platform/i18n.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { composeMail, describeDevice, formatMailTime } from '../account-mail.ts'
 import { type LinkRequest } from '../one-time-links/link-request.ts'
@@ -47,15 +48,19 @@ function toMail(
   user: UserRow & { email: string },
   token: string,
   { signedInAt, request }: NewDeviceJob,
-  { env }: Pick<Deps, 'env'>,
+  { env, gateways }: Pick<Deps, 'env' | 'gateways'>,
 ) {
   const { email, language } = user
   const device = describeDevice(request.userAgent, language)
+  const location = gateways.locations.locate(request.ip, language)
   const params = {
     name: user.first_name,
     device: device ?? '',
     time: formatMailTime(signedInAt, user),
-    address: request.ip,
+    address:
+      location === undefined
+        ? request.ip
+        : t('accounts/new-device', 'mail.address', { address: request.ip, location }, language),
     days: oneTimeLinkLifetimeMs[kind] / day,
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/not-me#${token}`,

@@ -16,6 +16,7 @@ import { pairingFailed } from '../sign-in/sign-in-failures.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { openSession, type SignInContext } from '../sessions/open-session.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
+import { findOpenUser } from '../user.repository.ts'
 
 const pairingCookie = 'veranda.pairing'
 const pairingEnded = () => refuse('pairing.ended', 'not-found')
@@ -120,10 +121,12 @@ export async function findPairing(
     return refuse('pairing.code-not-found', 'not-found', { field: 'code' })
   }
   const { id, user_agent: userAgent, ip_address: ipAddress, created_at, match, cookie_hash: secret } = row
+  const user = await findOpenUser(tx, actor.id)
   return ok({
     id,
     userAgent,
     ipAddress,
+    location: deps.gateways.locations.locate(ipAddress, user?.language ?? 'en') ?? null,
     createdAt: toIso(created_at),
     matches: matchChoices(match, seededRandom(secret)),
   })

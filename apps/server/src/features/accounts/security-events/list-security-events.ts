@@ -10,7 +10,7 @@ const pageSize = 20
 
 /** Lists the security events of the caller's account, newest first. Refuses list.cursor-unreadable. */
 export async function listSecurityEvents(
-  { tx, actor }: QueryContext,
+  { tx, actor, deps }: QueryContext,
   query: SecurityEventsQuery,
 ): Promise<Result<SecurityEventList>> {
   const parsed = parseCursor(query.cursor)
@@ -19,6 +19,9 @@ export async function listSecurityEvents(
   const rows = await tx
     .selectFrom('audit_log')
     .select(['id', 'action', 'at', 'user_agent', 'ip_address'])
+    .select((e) =>
+      e.selectFrom('users').select('language').whereRef('users.id', '=', 'audit_log.user_id').as('language'),
+    )
     .select(sql<number>`coalesce((data ->> 'count')::integer, 1)`.as('count'))
     .where('user_id', '=', actor.id)
     .where('action', 'in', securityEventTypes)
@@ -29,6 +32,7 @@ export async function listSecurityEvents(
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
+  const { locations } = deps.gateways
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return ok({
@@ -39,6 +43,7 @@ export async function listSecurityEvents(
       at: toIso(row.at),
       userAgent: row.user_agent,
       ipAddress: row.ip_address,
+      location: row.ip_address === null ? null : (locations.locate(row.ip_address, row.language ?? 'en') ?? null),
       count: row.count,
     })),
     next: rows.length > pageSize && last ? encodeCursor({ at: last.at, id: last.id }) : null,

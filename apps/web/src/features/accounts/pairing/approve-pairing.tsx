@@ -82,6 +82,14 @@ export function ApprovePairing() {
               <dd>
                 <bdi>{found.ipAddress}</bdi>
               </dd>
+              {found.location !== null && (
+                <>
+                  <dt>{t('found.location')}</dt>
+                  <dd>
+                    <bdi>{found.location}</bdi>
+                  </dd>
+                </>
+              )}
               <dt>{t('found.since')}</dt>
               <dd>
                 <Timestamp at={found.createdAt} />

@@ -56,7 +56,7 @@ export function SecurityEventList() {
 function SecurityEventRow({ event }: { event: SecurityEvent }) {
   const t = useTranslations('accounts/settings')
   const nameOf = useDeviceLabel()
-  const { type, count, ipAddress, at } = event
+  const { type, count, ipAddress, location, at } = event
   return (
     <Row
       lead={<Icon name={failures.includes(type) ? 'warning' : 'lock'} />}
@@ -69,6 +69,12 @@ function SecurityEventRow({ event }: { event: SecurityEvent }) {
             <>
               {' '}
               · <bdi>{ipAddress}</bdi>
+            </>
+          )}
+          {location !== null && (
+            <>
+              {' '}
+              · <bdi>{location}</bdi>
             </>
           )}{' '}
           · <Timestamp at={at} />
