@@ -61,6 +61,8 @@ export async function startEmbeddedPostgres(
     const options: SpawnOptions = { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true }
     const child = spawn(command, [...args, '-D', data, '-p', String(port), ...settings], options)
     const started: PostgresProcess = { child, stderrTail: '' }
+    // One that cannot be started has no exit either.
+    child.once('error', (error) => (started.stderrTail = error.message))
     child.stderr?.on('data', (chunk: Buffer) => {
       started.stderrTail = (started.stderrTail + chunk.toString()).slice(-4_000)
     })
@@ -95,14 +97,16 @@ function superviseProcess(first: PostgresProcess, launch: () => PostgresProcess)
     // not declare it.
     child.unref()
     ;(child.stderr as unknown as { unref?(): void } | null)?.unref?.()
-    child.once('exit', (code, signal) => {
+    const startAgain = (reason: string | number | null) => {
       if (stopped) return
       delayMs =
         performance.now() - startedAt > stableAfterMs ? minRestartDelayMs : Math.min(maxRestartDelayMs, delayMs * 2)
-      process.stderr.write(`Postgres ended (${signal ?? code}) and is started again. ${started.stderrTail.trim()}\n`)
+      process.stderr.write(`Postgres ended (${reason}) and is started again. ${started.stderrTail.trim()}\n`)
       restart = setTimeout(() => watch(launch()), delayMs)
       restart.unref()
-    })
+    }
+    child.once('exit', (code, signal) => startAgain(signal ?? code))
+    if (child.pid === undefined) startAgain('not started')
   }
   watch(first)
   return async () => {
@@ -266,7 +270,7 @@ async function waitUntilReady(url: string, started: PostgresProcess, startTimeou
   const recovery = watchRecovery(startTimeoutMs)
   let deadline = performance.now() + startTimeoutMs
   while (performance.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null)
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the embedded Postgres did not start: ${started.stderrTail.trim()}`)
     const answer = await probe(url)
     if (answer === 'ready') return

@@ -6,7 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { proxyUpgrade } from './upgrade-proxy.ts'
 
 const longerThanAnyTimeoutMs = 60_000
+const upgradeRequest = 'GET /rooms-live/a/b HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 const sockets = new Set<Socket>()
+/** Errors that would have ended the process of a real server. */
+const uncaughtErrors: string[] = []
+const noteUncaught = (error: unknown) => void uncaughtErrors.push(String(error))
 let otherNode: Server
 let thisNode: HttpServer
 let scheme = 'http'
@@ -14,7 +18,8 @@ let scheme = 'http'
 async function listen(server: Server | HttpServer): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  server.on('connection', (socket: Socket) => keep(socket))
+  // The node has to listen for errors by itself; only the other one's connections are the test's.
+  server.on('connection', (socket: Socket) => (server === otherNode ? keep(socket) : void sockets.add(socket)))
   // The server listens on a port.
   return (server.address() as AddressInfo).port
 }
@@ -26,6 +31,8 @@ function keep(socket: Socket): Socket {
 }
 
 beforeEach(async () => {
+  uncaughtErrors.length = 0
+  process.on('uncaughtException', noteUncaught)
   scheme = 'http'
   otherNode = createServer()
   const port = await listen(otherNode)
@@ -37,6 +44,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
+  process.off('uncaughtException', noteUncaught)
   vi.useRealTimers()
   for (const socket of sockets) socket.destroy()
   sockets.clear()
@@ -49,7 +57,7 @@ async function requestUpgrade(): Promise<{ client: Socket; upstream: Socket }> {
   const arrival = once(otherNode, 'connection')
   // The server listens on a port.
   const client = keep(connect((thisNode.address() as AddressInfo).port, '127.0.0.1'))
-  client.write('GET /rooms-live/a/b HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  client.write(upgradeRequest)
   // What a server emits with a connection.
   const [upstream] = (await arrival) as [Socket]
   await once(upstream, 'data')
@@ -85,6 +93,26 @@ test('a node that ends the connection without a reply gets the client 502', asyn
   const reply = readAll(client)
   upstream.destroy()
   expect(await reply).toMatch(/^HTTP\/1\.1 502 /)
+})
+
+test('a node that refuses connections gets the client 502, and does not end this one', async () => {
+  otherNode.close()
+  await once(otherNode, 'close')
+  // The server listens on a port.
+  const client = keep(connect((thisNode.address() as AddressInfo).port, '127.0.0.1'))
+  client.write(upgradeRequest)
+  expect(await readAll(client)).toMatch(/^HTTP\/1\.1 502 /)
+  expect(uncaughtErrors).toEqual([])
+})
+
+test('a client that is reset during an upgrade, and a node that is during its reply, do not end this one', async () => {
+  const first = await requestUpgrade()
+  first.client.resetAndDestroy()
+  await once(first.upstream, 'close')
+  const second = await requestUpgrade()
+  second.upstream.resetAndDestroy()
+  expect(await readAll(second.client)).toMatch(/^HTTP\/1\.1 502 /)
+  expect(uncaughtErrors).toEqual([])
 })
 
 test('a connection that was answered has no timeout', async () => {
