@@ -65,6 +65,17 @@ describe('the session itself', () => {
     }
     await s.goTo(`${date}09:59:30Z`)
     expect(await reminded(client)).toHaveLength(3)
+    const texts = async () => {
+      const { items } = (await s.t.injectAs(client, listNotifications, { query: { type: 'appointment_reminder' } }))
+        .reply
+      return items.map(({ title, message }) => `${title}: ${message}`)
+    }
+    const nextTexts = ['The room is open', 'Your session starts within 30 minutes', 'Your session starts within a day']
+    expect(await texts()).toEqual(nextTexts.map((title) => expect.stringMatching(`^${title}: “Talk about a work” on `)))
+    // Read later, none of them speaks of what will be.
+    await s.goTo(`${date}10:00:00Z`)
+    const past = expect.stringMatching(/^Session reminder: “Talk about a work” was planned for .+\.$/)
+    expect(await texts()).toEqual([past, past, past])
   })
 
   test('a move reschedules the reminders: none at the old times, all at the new ones', async () => {

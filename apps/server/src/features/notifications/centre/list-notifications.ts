@@ -19,6 +19,7 @@ export async function listNotifications(
   query: NotificationsQuery,
 ): Promise<Result<NotificationList>> {
   const { tx, actor, deps } = ctx
+  const now = deps.clock.now()
   const limit = query.limit ?? defaultPageSize
   const parsed = parseCursor(query.cursor)
   if (!parsed.ok) return parsed
@@ -35,7 +36,7 @@ export async function listNotifications(
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return ok({
-    items: items.map(toNotificationDto),
+    items: items.map((row) => toNotificationDto(row, now)),
     next: rows.length > limit && last ? encodeCursor({ at: last.created_at, id: last.id }) : null,
     unread: count?.unread ?? 0,
   })

@@ -1,6 +1,6 @@
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
-import { toIso } from '@veranda/core/time/instant.ts'
+import { fromIso, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { findMessage, formatLocale } from '../../../platform/i18n.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type NotificationRow } from './notification.repository.ts'
@@ -10,12 +10,15 @@ type Params = Record<string, string | number>
 /** Keys of stored notifications that no event makes any more, with those whose texts they have now. */
 const formerKeys: Readonly<Record<string, string>> = { 'pin.change-requested': 'pin.added' }
 
-/** Converts a row to a notification DTO, with title and text in the recipient's language. */
-export function toNotificationDto(row: NotificationRow): Notification {
+/** Texts of a reminder once what it reminded of has begun. */
+const pastReminderKey = 'booking.reminded.over'
+
+/** Converts a row to a notification DTO, with title and text as they are read `now`, or as they were sent. */
+export function toNotificationDto(row: NotificationRow, now?: Instant): Notification {
   return {
     _id: row.id,
     type: row.type,
-    ...toNotificationTexts(row),
+    ...toNotificationTexts(row, now),
     createdAt: toIso(row.created_at),
     read: row.read_at !== null,
     sender:
@@ -33,14 +36,23 @@ export type NotificationFacts = Pick<
   'key' | 'params' | 'language' | 'time_zone' | 'sender_name' | 'project_title'
 >
 
-/** Returns title and text of a notification in the recipient's language. */
-export function toNotificationTexts(row: NotificationFacts): Pick<Notification, 'title' | 'message'> {
+/**
+ * Returns title and text of a notification in the recipient's language. Read `now`, a reminder of what has begun no
+ * longer says that it will; without it, the texts are those that were sent.
+ */
+export function toNotificationTexts(row: NotificationFacts, now?: Instant): Pick<Notification, 'title' | 'message'> {
   const params = formatParams(row)
-  const key = formerKeys[row.key] ?? row.key
+  const key = isPastReminder(row, now) ? pastReminderKey : (formerKeys[row.key] ?? row.key)
   return {
     title: translateOrKey(`${key}.title`, params, row.language),
     message: translateOrKey(`${key}.text`, params, row.language),
   }
+}
+
+function isPastReminder({ key, params }: NotificationFacts, now: Instant | undefined): boolean {
+  if (now === undefined || !key.startsWith('booking.reminded.')) return false
+  const startsAt = fromIso(String(params['time']))
+  return startsAt !== undefined && startsAt <= now
 }
 
 /** Translates a key; returns the key itself if the catalogue lacks it, so that the gap is seen. */

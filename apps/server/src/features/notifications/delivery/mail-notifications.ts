@@ -33,7 +33,7 @@ export const notificationMailer = worker<MailJob>(mailQueue, async ({ userId, se
   const [first] = rows
   const subject =
     rows.length === 1 && first
-      ? toNotificationDto(first).title
+      ? toNotificationDto(first, deps.clock.now()).title
       : t('notifications', 'mail.digest.subject', { count: rows.length }, user.language)
   const text = [
     t('notifications', 'mail.greeting', { name: user.first_name }, user.language),
@@ -44,7 +44,7 @@ export const notificationMailer = worker<MailJob>(mailQueue, async ({ userId, se
 })
 
 function toMailParagraph(row: NotificationRow, deps: Deps): string {
-  const { title, message, data } = toNotificationDto(row)
+  const { title, message, data } = toNotificationDto(row, deps.clock.now())
   return [title, message, absoluteUrl(data.actionUrl ?? '/notifications', deps)].filter(Boolean).join('\n')
 }
 
