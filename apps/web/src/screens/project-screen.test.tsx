@@ -122,6 +122,22 @@ test('one press of “Make an offer” opens the form of the offer', async () =>
   expect(router.state.location.search).toBe(`?view=contract&commission=${idOf('b')}&write=offer`)
 })
 
+test.each([
+  ['awaiting_funding', null, 'You pay'],
+  ['funding', 'charging', 'You pay'],
+  ['submitted', 'protected', 'You paid'],
+  ['released', 'pending', 'You paid'],
+] as const)('the money of a milestone that is %s says what a client pays or paid', async (state, place, caption) => {
+  const server = projectServer()
+  const money = place && { place, amount: eur(100_000), movesAt: place === 'protected' ? null : now }
+  const commission = sampleCommission({ milestones: [sampleMilestone({ state, money })] })
+  server.reply(readProject, sampleProject({ commissions: [commission] }))
+  renderScreen(server, `/projects/${idOf('a')}?view=money`)
+  const list = within(await screen.findByRole('list', { name: 'By milestone' }))
+  expect(list.getByText(caption)).toBeTruthy()
+  expect(list.queryByText(caption === 'You pay' ? 'You paid' : 'You pay')).toBeNull()
+})
+
 const chat: Conversation = {
   id: idOf('e'),
   kind: 'project',

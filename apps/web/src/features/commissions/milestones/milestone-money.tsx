@@ -42,7 +42,7 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
                   <div className={styles.figure}>
                     <Amount
                       money={viewerRole === 'creator' ? milestone.creatorReceives : milestone.clientPays}
-                      caption={viewerRole === 'creator' ? t('fees.you-receive') : t('fees.you-pay')}
+                      caption={t(captionOf(milestone, viewerRole))}
                       href={entries}
                     />
                   </div>
@@ -57,6 +57,12 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
       </Rows>
     </Card>
   )
+}
+
+/** Returns the meaning of the viewer's amount; a client has paid what is charged. */
+function captionOf({ money }: Milestone, viewerRole: Commission['viewerRole']) {
+  if (viewerRole === 'creator') return 'fees.you-receive'
+  return money === null || money.place === 'charging' ? 'fees.you-pay' : 'fees.you-paid'
 }
 
 function MoneyStatusText({ milestone, viewerRole }: { milestone: Milestone; viewerRole: Commission['viewerRole'] }) {
