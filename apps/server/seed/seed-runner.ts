@@ -14,7 +14,7 @@ import type { AssetImage, SeedApi, UserKey } from './stories/seed-api.ts'
 import { storeConversion } from './assets/store-conversion.ts'
 import { ConvertedWorks } from './assets/converted-works.ts'
 import { portraitPng } from './images/portrait.ts'
-import { type DemoWorldSize, signatureWork, workOrders } from './users/works.ts'
+import { type DemoWorldSize, portfolioOf, workOrders } from './users/works.ts'
 
 type UntypedCall = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
@@ -35,7 +35,7 @@ export class SeedRunner {
     this.api = {
       userId: (user) => this.#user(user).id,
       callAs: (user, route, input) => this.#callAs(user, route, input),
-      signatureWork: (creator) => signatureWork(creator, size),
+      portfolioWork: (creator, index) => portfolioOf(creator, size)[index]?.asset ?? 'reading-chair-v1.glb',
       uploadImage: (user, name, picture) => this.#uploadImage(user, name, picture),
       uploadAsset: (user, name, purpose) => this.#uploadAsset(user, name, purpose),
       recordRoomVisit: (user, roomId, change) =>

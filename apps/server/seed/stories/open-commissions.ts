@@ -15,7 +15,7 @@ export function addOpenCommissions(api: SeedApi, timeline: Timeline): void {
   addExhibitionWithChanges(api, timeline)
   addFundedTraining(api, timeline)
   addCounteredCanteen(api, timeline)
-  addAutoApprovedCrane(api, timeline)
+  addAutoApprovedCar(api, timeline)
   addDeclinedCardFoyer(api, timeline)
   addEndedCommissions(api, timeline)
 }
@@ -119,18 +119,18 @@ function addExhibitionWithChanges(api: SeedApi, timeline: Timeline): void {
   const story = new CommissionStory(api, 'hana', 'jonas')
   timeline.schedule(timeline.daysAgo(30, 9), async () => {
     await story.openProject(
-      'Costume exhibition',
-      'Forty costumes in one hall, seen before we rent it.',
+      'Script library',
+      'A reading room for our old scripts, seen before we rent it.',
       ['Exhibitions'],
       null,
     )
-    await story.requestCommission('After the archive hall: the costumes.')
+    await story.requestCommission('After the archive: a room to read in.')
   })
   timeline.schedule(timeline.daysAgo(29, 9), () =>
     story.makeOffer(
-      offerContent('One hall with forty costumes on stands.', 'EUR', [
-        ['Hall', 180_000, timeline.isoDaysAhead(3)],
-        ['Hanging', 140_000, timeline.isoDaysAhead(20)],
+      offerContent('One room with shelves, seats and captions.', 'EUR', [
+        ['Room', 180_000, timeline.isoDaysAhead(3)],
+        ['Captions', 140_000, timeline.isoDaysAhead(20)],
       ]),
     ),
   )
@@ -139,8 +139,8 @@ function addExhibitionWithChanges(api: SeedApi, timeline: Timeline): void {
     await story.fund(1, successCard)
   })
   timeline.schedule(timeline.daysAgo(9, 15), () =>
-    story.submitVersion(1, 'Hall with stands and captions.', 'hall.webp', {
-      asset: api.signatureWork('jonas'),
+    story.submitVersion(1, 'Room with shelves and seats.', 'room.webp', {
+      asset: api.portfolioWork('jonas', 0),
       picture: 0,
     }),
   )
@@ -161,7 +161,7 @@ function addFundedTraining(api: SeedApi, timeline: Timeline): void {
       ['Training', 'CAD'],
       null,
     )
-    await story.requestCommission('Like the pump, with a checklist.')
+    await story.requestCommission('Like the valve before, with a checklist.')
   })
   timeline.schedule(timeline.daysAgo(7, 9), () =>
     story.makeOffer(
@@ -200,17 +200,17 @@ function addCounteredCanteen(api: SeedApi, timeline: Timeline): void {
   )
 }
 
-function addAutoApprovedCrane(api: SeedApi, timeline: Timeline): void {
+function addAutoApprovedCar(api: SeedApi, timeline: Timeline): void {
   const story = new CommissionStory(api, 'idris', 'marco')
   timeline.schedule(timeline.daysAgo(60, 8), async () => {
-    await story.openProject('Harbour crane', 'A crane cabin for operators in training.', ['Vehicles'], null)
-    await story.requestCommission('The cabin first.')
+    await story.openProject('Harbour car', 'An electric car for drivers in training.', ['Vehicles'], null)
+    await story.requestCommission('The bodywork first.')
   })
   timeline.schedule(timeline.daysAgo(59, 8), () =>
     story.makeOffer(
-      offerContent('Crane cabin with moving levers.', 'EUR', [
-        ['Cabin', 280_000, new Date(timeline.daysAgo(35, 17)).toISOString()],
-        ['Jib', 220_000, timeline.isoDaysAhead(10)],
+      offerContent('Car with doors that open and a cabin to sit in.', 'EUR', [
+        ['Bodywork', 280_000, new Date(timeline.daysAgo(35, 17)).toISOString()],
+        ['Cabin', 220_000, timeline.isoDaysAhead(10)],
       ]),
     ),
   )
@@ -220,8 +220,8 @@ function addAutoApprovedCrane(api: SeedApi, timeline: Timeline): void {
   })
   // The client does not respond within the 14 days of the review window, so the milestone is approved automatically.
   timeline.schedule(timeline.daysAgo(40, 8), () =>
-    story.submitVersion(1, 'Cabin with levers and seat.', 'cabin.webp', {
-      asset: api.signatureWork('marco'),
+    story.submitVersion(1, 'Bodywork with doors and wheels.', 'bodywork.webp', {
+      asset: api.portfolioWork('marco', 0),
       picture: 0,
     }),
   )

@@ -11,6 +11,8 @@ type PastCommission = {
   readonly client: ClientKey
   readonly creator: CreatorKey
   readonly title: string
+  /** The work of the creator's portfolio that was delivered; by default the first. */
+  readonly workIndex?: number
   readonly daysAgo: number
   readonly amount: number
   readonly clientStars: number
@@ -23,7 +25,8 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'maya',
     creator: 'kenji',
-    title: 'Folding stool',
+    title: 'Shop stool',
+    workIndex: 1,
     daysAgo: 150,
     amount: 64_000,
     clientStars: 5,
@@ -35,7 +38,8 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'hana',
     creator: 'kenji',
-    title: 'Prop table',
+    title: 'Prop desk',
+    workIndex: 2,
     daysAgo: 120,
     amount: 52_000,
     clientStars: 5,
@@ -57,7 +61,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'maya',
     creator: 'sofia',
-    title: 'Fair stand',
+    title: 'Archway for a fair',
     daysAgo: 95,
     amount: 210_000,
     clientStars: 4,
@@ -68,7 +72,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'idris',
     creator: 'tomas',
-    title: 'Welder avatar',
+    title: 'Shipyard guide',
     daysAgo: 130,
     amount: 90_000,
     clientStars: 5,
@@ -79,7 +83,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'idris',
     creator: 'amara',
-    title: 'Dockside lobby',
+    title: 'Dockside market',
     daysAgo: 110,
     amount: 260_000,
     clientStars: 5,
@@ -91,6 +95,7 @@ const pastCommissions: readonly PastCommission[] = [
     client: 'maya',
     creator: 'lucas',
     title: 'Desk lamp',
+    workIndex: 1,
     daysAgo: 88,
     amount: 71_000,
     clientStars: 4,
@@ -112,7 +117,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'hana',
     creator: 'noor',
-    title: 'Foyer signs',
+    title: 'Foyer sign',
     daysAgo: 75,
     amount: 98_000,
     clientStars: 5,
@@ -123,7 +128,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'hana',
     creator: 'oskar',
-    title: 'Scanned masks',
+    title: 'Scanned propeller',
     daysAgo: 102,
     amount: 47_000,
     clientStars: 4,
@@ -134,7 +139,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'maya',
     creator: 'clara',
-    title: 'Side table',
+    title: 'Showroom sofa',
     daysAgo: 66,
     amount: 68_000,
     clientStars: 5,
@@ -145,7 +150,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'hana',
     creator: 'jonas',
-    title: 'Archive hall',
+    title: 'Archive room',
     daysAgo: 118,
     amount: 310_000,
     clientStars: 4,
@@ -156,7 +161,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'idris',
     creator: 'samir',
-    title: 'Pump assembly',
+    title: 'Valve assembly',
     daysAgo: 84,
     amount: 240_000,
     clientStars: 5,
@@ -167,7 +172,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'hana',
     creator: 'ben',
-    title: 'Rehearsal cues',
+    title: 'Rehearsal stage',
     daysAgo: 58,
     amount: 180_000,
     clientStars: 3,
@@ -178,18 +183,18 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'idris',
     creator: 'marco',
-    title: 'Forklift',
+    title: 'Works car',
     daysAgo: 92,
     amount: 330_000,
     clientStars: 5,
-    clientReview: 'The mast moves as the real one does.',
+    clientReview: 'The doors open as the real ones do.',
     creatorStars: 5,
-    creatorReview: 'Gave us a day with the machine.',
+    creatorReview: 'Gave us a day with the car.',
   },
   {
     client: 'hana',
     creator: 'elif',
-    title: 'Tea room',
+    title: 'Tea scene',
     daysAgo: 70,
     amount: 96_000,
     clientStars: 5,
@@ -211,7 +216,7 @@ const pastCommissions: readonly PastCommission[] = [
   {
     client: 'hana',
     creator: 'fatima',
-    title: 'Carved screens',
+    title: 'Tiled bathroom',
     daysAgo: 52,
     amount: 54_000,
     clientStars: 5,
@@ -231,7 +236,7 @@ function addPastCommission(api: SeedApi, timeline: Timeline, commission: PastCom
   if (!seed) return
   const story = new CommissionStory(api, commission.client, commission.creator)
   const currency = seed.services[0].currency
-  const picture = { asset: api.signatureWork(commission.creator), picture: index % 3 }
+  const picture = { asset: api.portfolioWork(commission.creator, commission.workIndex ?? 0), picture: index % 3 }
   const ago = (days: number, hour: number) => timeline.daysAgo(commission.daysAgo - days, hour)
   timeline.schedule(ago(0, 9), async () => {
     await story.openProject(

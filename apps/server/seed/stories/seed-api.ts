@@ -16,8 +16,8 @@ export type SeedApi = {
   userId(user: UserKey): string
   /** Calls a route as this user. Throws on a refusal, because a story must not fail silently. */
   callAs<R extends Route>(user: UserKey, route: R, input?: CallInput<R>): Promise<ReplyOf<R>>
-  /** Returns the model that represents a creator's work. */
-  signatureWork(creator: CreatorKey): DemoAssetName
+  /** Returns the model of a work in a creator's portfolio; the first represents them. */
+  portfolioWork(creator: CreatorKey, index: number): DemoAssetName
   /** Uploads a picture of a model and returns the stored file's id. */
   uploadImage(user: UserKey, name: string, picture: AssetImage): Promise<string>
   /** Uploads an asset as a browser does, waits for its conversion and returns its id. */

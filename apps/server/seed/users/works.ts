@@ -115,11 +115,6 @@ export function portfolioOf(key: CreatorKey, size: DemoWorldSize): readonly Port
   return [...items, ...more]
 }
 
-/** Returns the model that represents a creator's work. */
-export function signatureWork(key: CreatorKey, size: DemoWorldSize): DemoAssetName {
-  return portfolioOf(key, size)[0]?.asset ?? 'reading-chair-v1.glb'
-}
-
 function inSize(asset: DemoAssetName, key: CreatorKey, size: DemoWorldSize): DemoAssetName {
   const creator = creators.find((one) => one.key === key)
   return size === 'full' || !creator ? asset : sharedAssets[creator.subject]
