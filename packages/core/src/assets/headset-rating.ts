@@ -22,8 +22,9 @@ type Threshold = { readonly green: number; readonly amber: number }
  * Limits for 72 frames per second on a headset: `green` for all headsets, `amber` for newer ones. Triangles, draw calls,
  * GPU bytes of textures, and the longest texture edge in pixels. Surfaces that let light through, because the scene
  * behind them is drawn once more for each eye. Blended layers that lie over one another on average from the side where
- * they are most, because each is shaded and none hides another. Layers of clearcoat, sheen, iridescence and anisotropy
- * on an average surface, because each is shaded like a surface of its own. Vertices that bones move in every frame.
+ * they are most, because each is shaded and none hides another; cut-out ones, such as leaves, count half. Layers of
+ * clearcoat, sheen, iridescence and anisotropy on an average surface, because each is shaded like a surface of its own.
+ * Vertices that bones move in every frame.
  */
 export const headsetThresholds = {
   triangles: { green: 150_000, amber: 500_000 },

@@ -55,6 +55,19 @@ test('a see-through ball alone is a single layer, since only its nearer half is 
   expect(costs[0]?.shares.blending).toBeCloseTo(Math.PI / 4, 1)
 })
 
+test('cut-out leaves count half as much as see-through ones, and what is solid not at all', async () => {
+  const builder = new ModelBuilder('Hedge')
+  const leaf = builder.addMaterial({ name: 'Leaf', color: [1, 1, 1], isDoubleSided: true })
+  leaf.setAlphaMode('MASK')
+  builder.addPart('Box', box(1, 1, 0.5), builder.addMaterial({ name: 'Clay', color: [1, 1, 1] }))
+  for (const [index, depth] of [-0.2, 0, 0.2].entries())
+    builder.addPart(`Leaves ${index + 1}`, box(1, 1, 0.01, 0.001), leaf, { position: [0, 0, depth] })
+  const { level, reasons } = await rate(await builder.toGlb())
+  expect(level).toBe('amber')
+  // Each has a front and a back, so that there are six layers.
+  expect(reasons).toEqual([['blending', expect.closeTo(3, 1), ['Leaves 1', 'Leaves 2', 'Leaves 3']]])
+})
+
 test('coats count by the share of the surface that has them, and bones by the vertices that they move', async () => {
   const board = await measure(await makeMaterialsBoard())
   const coatOf = (name: string) => board.costs.find(({ part }) => part === name)?.shares.coating ?? 0

@@ -16,6 +16,12 @@ type Areas = readonly [x: number, y: number, z: number, whole: number]
 
 /** Sides of the box that are thinner than this share of the widest count as that wide, so that a pane has sides too. */
 const minSideShare = 0.02
+/**
+ * What a cut-out layer costs of a see-through one. A pixel of a leaf is shaded before it is known whether it is kept, so
+ * a headset cannot sort out hidden ones beforehand; but a leaf that was drawn hides those that are drawn behind it
+ * later, which in any order is about half of a few layers.
+ */
+const cutOutLayerShare = 0.5
 
 /**
  * Measures what shading costs beyond triangles and textures, in the metrics of the core. Returns a function that gives
@@ -32,10 +38,11 @@ export function measureShading(
   const wholeArea = surfaces.reduce((sum, surface) => sum + (areas.get(surface)?.[3] ?? 0), 0)
 
   function layersAlong(axis: 0 | 1 | 2, of: readonly Surface[]): number {
-    const projected = of.filter(isBlended).reduce((sum, surface) => {
+    const projected = of.reduce((sum, surface) => {
+      const { material } = surface
       // Of a closed surface only the nearer half is drawn, of one with two sides all of it.
-      const drawn = surface.material?.getDoubleSided() === true ? 1 : 0.5
-      return sum + (areas.get(surface)?.[axis] ?? 0) * drawn
+      const drawn = material?.getDoubleSided() === true ? 1 : 0.5
+      return sum + (areas.get(surface)?.[axis] ?? 0) * drawn * overdrawOf(material)
     }, 0)
     return projected / Math.max(faces[axis] ?? 0, Number.EPSILON)
   }
@@ -55,8 +62,10 @@ export function measureShading(
   })
 }
 
-function isBlended({ material }: Surface): boolean {
-  return material?.getAlphaMode() === 'BLEND'
+/** Returns the cost of drawing a layer of a material over or under others; nothing hidden is shaded of solid ones. */
+function overdrawOf(material: Material | null): number {
+  const mode = material?.getAlphaMode()
+  return mode === 'BLEND' ? 1 : mode === 'MASK' ? cutOutLayerShare : 0
 }
 
 function transmits(material: Material): boolean {
