@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { replyToPin, listPins } from '@veranda/contract/commissions/pins/routes.ts'
-import { makeChair } from '../apps/server/seed/assets/chair.ts'
+import { makeChair, raisedPartName } from '../apps/server/seed/assets/chair.ts'
 import { ModelBuilder } from '../apps/server/seed/assets/model-builder.ts'
-import { ball } from '../apps/server/seed/assets/solids.ts'
+import { ball, box, place } from '../apps/server/seed/assets/solids.ts'
 import { compressTextures } from '../apps/server/src/platform/assets/conversion/compress-textures.ts'
 import { renditionFileNames } from '../apps/server/src/platform/assets/conversion/worker-messages.ts'
 import { axeViolations, switchTheme } from './support/page-audit.ts'
@@ -285,20 +285,91 @@ test('without a graphics card metal reflects the sky of its light and is not bla
 
 /** Returns the lowest value of any channel of a PNG, from 0 to 255. */
 async function darkestByte(page: Page, png: Buffer): Promise<number> {
+  return Math.min(...(await bytesOf(page, png)))
+}
+
+/** Returns the pixels of a PNG, four bytes each. */
+async function bytesOf(page: Page, png: Buffer): Promise<number[]> {
   const blank = await page.context().newPage()
-  const darkest = await blank.evaluate(
+  const bytes = await blank.evaluate(
     async (source) => {
       const image = new Image()
       image.src = source
       await image.decode()
       const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
       context?.drawImage(image, 0, 0)
-      return Math.min(...(context?.getImageData(0, 0, image.width, image.height).data ?? []))
+      return Array.from(context?.getImageData(0, 0, image.width, image.height).data ?? [])
     },
     `data:image/png;base64,${png.toString('base64')}`,
   )
   await blank.close()
-  return darkest
+  return bytes
+}
+
+test('with a graphics card a model is darker in its creases and shades the ground below it, and nowhere else', async ({
+  world,
+  browser,
+}) => {
+  const window = await openBrowserWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })
+  const { page } = window
+  await page.addInitScript(pretendFastGraphics)
+  const builder = new ModelBuilder('Corner')
+  const card = builder.addMaterial({ name: 'Grey card', color: [0.18, 0.18, 0.18], roughness: 1 })
+  builder.addPart('Cushion', box(1, 0.02, 1, 0.001), card)
+  builder.addPart(raisedPartName, place(box(1, 0.5, 0.02, 0.001), { move: [0, 0.26, -0.49] }), card)
+  const body = Buffer.from(await builder.toGlb())
+  await page.route('**/api/assets/*/model', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }))
+  await openVersion(page, world.server.url)
+  await expectViewerReady(page)
+  await page.getByRole('button', { name: tViewer('parts.count', { count: 14 }) }).click()
+  await page.getByRole('button', { name: tViewer('parts.hide', { part: raisedPartName }) }).click()
+  const alone = await columnOfPicture(page)
+  const ground = alone[0] ?? 0
+  const isCard = (value: number) => value > 100 && value < 150
+  const [first, last] = [alone.findIndex(isCard), alone.findLastIndex(isCard)]
+  // Without the wall the card is in the open, and evenly lit.
+  const open = alone[Math.round((first + last) / 2)] ?? 0
+  expect(last - first).toBeGreaterThan(40)
+  expect(Math.max(...alone.slice(first + 3, last - 6).map((value) => Math.abs(value - open)))).toBeLessThanOrEqual(4)
+  // Below its near edge lies the shade that it leaves on the ground.
+  expect(Math.min(...alone.slice(last + 12, last + 16)) / ground).toBeLessThan(0.9)
+
+  await page.getByRole('button', { name: tViewer('parts.show', { part: raisedPartName }) }).click()
+  await waitUntil('the crease to be darker', async () => {
+    const beside = await columnOfPicture(page)
+    expect(Math.abs((beside[last - 20] ?? 0) - (alone[last - 20] ?? 0))).toBeLessThanOrEqual(1)
+    const darkest = Math.min(...beside.slice(first + 2, first + 5))
+    return darkest / open < 0.92
+  })
+  await window.close()
+})
+
+/** Lets a page believe that this machine has a graphics card and a strong processor. */
+function pretendFastGraphics(): void {
+  const rendererName = 0x9246
+  const { getParameter } = WebGL2RenderingContext.prototype
+  WebGL2RenderingContext.prototype.getParameter = function get(this: WebGL2RenderingContext, name: number) {
+    return name === rendererName ? 'Graphics card' : getParameter.call(this, name)
+  }
+  Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 })
+}
+
+/** Returns the green of the picture alone from top to bottom, in the column at 58 % of its width. */
+async function columnOfPicture(page: Page): Promise<number[]> {
+  await viewerCanvas(page).scrollIntoViewIfNeeded()
+  const showCanvasAlone = (isAlone: boolean) =>
+    page.evaluate((alone) => {
+      document.body.style.visibility = alone ? 'hidden' : ''
+      const canvas = document.querySelector('canvas')
+      if (canvas) canvas.style.visibility = alone ? 'visible' : ''
+    }, isAlone)
+  const box = await viewerCanvas(page).boundingBox()
+  if (!box) throw new Error('the viewer canvas has no size')
+  await showCanvasAlone(true)
+  const clip = { x: Math.round(box.x + box.width * 0.58), y: box.y, width: 1, height: box.height }
+  const png = await page.screenshot({ clip })
+  await showCanvasAlone(false)
+  return (await bytesOf(page, png)).filter((_, index) => index % 4 === 1)
 }
 
 test('without WebGL the viewer shows the thumbnail, an explanation and the parts, and pins can be set on parts', async ({

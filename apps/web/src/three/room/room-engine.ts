@@ -25,6 +25,7 @@ import {
   type AssetSource,
 } from './room-canvas.ts'
 import { returnToFloor, welcomeAsset } from './camera-moves.ts'
+import { wantsAmbientOcclusion } from '../viewer/wants-ambient-occlusion.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { DisplayedAsset } from './asset/displayed-asset.ts'
 import { type GroundContact } from './asset/ground-contact.ts'
@@ -57,6 +58,8 @@ export class RoomEngine {
   #lantern: DeckLantern | undefined
   /** Loaded in full quality, and drawn on a screen alone: a headset has no time for it. */
   #groundContact: GroundContact | undefined
+  /** Its code is loaded with the first asset. */
+  #wantsOcclusion: boolean
   readonly #frameUpdater: FrameUpdater
   readonly #resizeObserver: ResizeObserver
   readonly #hiddenPageTimer: ReturnType<typeof setInterval>
@@ -79,6 +82,7 @@ export class RoomEngine {
     this.host = host
     this.events = events
     this.comfort = options.comfort
+    this.#wantsOcclusion = wantsAmbientOcclusion(options.quality)
     this.tokens = readThemeTokens(host, options.theme)
     this.poseSender = new PoseSender(events.onPoseFrame)
     this.asset = new DisplayedAsset([this.raycaster, this.#beamRaycaster], () => this.#onAssetMoved())
@@ -165,7 +169,9 @@ export class RoomEngine {
       this.tools.cancel()
       this.#source = source
       this.applyRecords()
-      if (source) welcomeAsset(this)
+      if (!source) return
+      welcomeAsset(this)
+      if (this.#wantsOcclusion) void this.#loadOcclusion()
     }
     try {
       const loading = this.asset.load(source, previous, this.events.onLoadProgress, abort.signal, ready)
@@ -211,6 +217,14 @@ export class RoomEngine {
     const { GroundContact } = await import('./asset/ground-contact.ts')
     if (this.#abort.signal.aborted) return
     this.#groundContact = new GroundContact(this.asset, this.scene)
+    this.requestRender()
+  }
+
+  async #loadOcclusion(): Promise<void> {
+    this.#wantsOcclusion = false
+    const { AssetOcclusion } = await import('./asset/asset-occlusion.ts')
+    if (this.#abort.signal.aborted) return
+    this.scene.occlusion = new AssetOcclusion(this.asset, this.scene)
     this.requestRender()
   }
 

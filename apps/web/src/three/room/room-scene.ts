@@ -21,6 +21,7 @@ import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type Theme } from './room-canvas.ts'
 import { Veranda } from './veranda/veranda.ts'
+import { type AssetOcclusion } from './asset/asset-occlusion.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type RoomLabels } from './room-labels.ts'
 
@@ -39,6 +40,8 @@ export class RoomScene {
   readonly avatars = new Avatars(matchMedia('(prefers-reduced-motion: reduce)').matches)
   readonly gizmo = new GizmoView()
   readonly label = new DynamicLabel()
+  /** Loaded with the first asset, where its creases are darkened. */
+  occlusion: AssetOcclusion | undefined
   /** Counts of the last frame. */
   drawCalls = 0
   triangles = 0
@@ -127,6 +130,8 @@ export class RoomScene {
   }
 
   render(): void {
+    // In a headset each eye would draw the asset twice.
+    this.occlusion?.update(!this.renderer.xr.isPresenting)
     this.renderer.render(this.scene, this.camera)
     this.drawCalls = this.renderer.info.render.calls
     this.triangles = this.renderer.info.render.triangles
@@ -135,6 +140,7 @@ export class RoomScene {
   dispose(): void {
     this.renderer.setAnimationLoop(null)
     for (const resource of [this.veranda, this.avatars, this.gizmo, this.label, this.#lights]) resource.dispose()
+    this.occlusion?.dispose()
     this.#shadow.geometry.dispose()
     this.#shadow.material.dispose()
     this.renderer.dispose()

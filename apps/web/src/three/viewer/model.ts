@@ -154,6 +154,11 @@ export class Model {
     return part.explodeOffset.clone().multiplyScalar(this.#explodeAmount)
   }
 
+  /** It is drawn as its author made it, neither as a ghost nor in colours that mean distances. */
+  get hasOwnLook(): boolean {
+    return this.#appearance === 'plain'
+  }
+
   setAppearance(appearance: Appearance): void {
     this.#appearance = appearance
     this.#updateMaterials()

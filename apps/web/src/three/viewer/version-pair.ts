@@ -1,5 +1,5 @@
 import { type CompareMode } from '@veranda/core/assets/compare-modes.ts'
-import { Box3, type Object3D, type Plane } from 'three'
+import { Box3, type Object3D, type Plane, Sphere } from 'three'
 import { type Model } from './model.ts'
 import { clippingPlanesOf } from './section-plane.ts'
 import { defaultSettings, type ViewerSettings } from './viewer-settings.ts'
@@ -16,6 +16,7 @@ export class VersionPair {
   #flipped = false
   #unchangedParts: ReadonlySet<string> = new Set()
   #settings: ViewerSettings = defaultSettings
+  readonly #sphere = new Sphere()
 
   /** Adds both models to `parent`, each in its own model space. */
   constructor(parent: Object3D) {
@@ -34,6 +35,18 @@ export class VersionPair {
   get box(): Box3 {
     const box = this.#current?.box.clone() ?? new Box3()
     return this.#compareMode !== undefined && this.#previous ? box.union(this.#previous.box) : box
+  }
+
+  /** The sphere around everything that is shown; always the same object. */
+  get sphere(): Sphere {
+    return this.box.getBoundingSphere(this.#sphere)
+  }
+
+  /** The visible models whose creases are darkened: those in their own colours. */
+  get shadedRoots(): Object3D[] {
+    return [this.#current, this.#previous].flatMap((model) =>
+      model?.root.visible === true && model.hasOwnLook ? [model.root] : [],
+    )
   }
 
   /** One version is shown, without a cut. */

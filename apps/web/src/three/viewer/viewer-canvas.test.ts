@@ -1,4 +1,4 @@
-import { Mesh, MeshBasicMaterial, type Object3D, Scene, Vector3 } from 'three'
+import { Mesh, MeshBasicMaterial, type Object3D, Scene, ShaderMaterial, SrcColorFactor, Vector3 } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { twoBoxes } from '../room/testing/headless-room.ts'
 import { type Drawing, RecordingRenderer } from './testing/recording-renderer.ts'
@@ -25,9 +25,10 @@ afterEach(() => {
 })
 
 /** Opens a canvas on a machine with these graphics and shows two boxes. */
-function openCanvas(quality: 'full' | 'light' = 'full') {
+function openCanvas(quality: 'full' | 'light' = 'full', processorCores = 8) {
   const renderer = new RecordingRenderer()
   Object.assign(device, { quality, renderer })
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('pointer') }))
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -35,6 +36,7 @@ function openCanvas(quality: 'full' | 'light' = 'full') {
       disconnect() {}
     },
   )
+  vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(processorCores)
   const ignore = () => undefined
   const events = { onPress: ignore, onContextLost: ignore, onContextRestored: ignore }
   const canvas = new ViewerCanvas(document.createElement('div'), events)
@@ -61,6 +63,9 @@ type Shade = Mesh & { material: MeshBasicMaterial }
 
 const isShade = (object: Object3D): object is Shade =>
   object instanceof Mesh && object.material instanceof MeshBasicMaterial && object.material.map !== null
+
+const isOcclusion = (object: Object3D) =>
+  object instanceof Mesh && object.material instanceof ShaderMaterial && object.material.blendDst === SrcColorFactor
 
 /** Returns whether something was seen from below. */
 const isFromBelow = ({ camera }: Drawing) => camera.getWorldDirection(new Vector3()).y > 0.99
@@ -93,4 +98,22 @@ test('a cut model, two versions and light quality have no contact shadow', async
   expect((await lastPicture()).some(isShade)).toBe(false)
   canvas.dispose()
   expect((await openCanvas('light').lastPicture()).some(isShade)).toBe(false)
+})
+
+test('creases are darkened after the first picture, and not in a map, whose colours mean distances', async () => {
+  const { canvas, pictures, lastPicture } = openCanvas()
+  expect((await lastPicture()).some(isOcclusion)).toBe(true)
+  expect(pictures[0]?.some(isOcclusion)).toBe(false)
+  canvas.setPrevious(twoBoxes())
+  canvas.setCompareMode('map')
+  expect((await lastPicture()).some(isOcclusion)).toBe(false)
+  canvas.setCompareMode('side')
+  expect((await lastPicture()).some(isOcclusion)).toBe(true)
+})
+
+test.each([
+  ['in light quality', 'light', 8],
+  ['on a weak processor', 'full', 2],
+] as const)('%s creases are not darkened', async (_, quality, processorCores) => {
+  expect((await openCanvas(quality, processorCores).lastPicture()).some(isOcclusion)).toBe(false)
 })

@@ -3,6 +3,7 @@ import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { NeutralToneMapping, PCFShadowMap, VSMShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { defaultQuality, type RenderQuality } from '../../lib/webgl-support.ts'
+import { type AmbientOcclusion } from './ambient-occlusion.ts'
 import { type AnimationPlayer } from './animation-player.ts'
 import { CameraRig, distanceToFit } from './camera-rig.ts'
 import { type ContactShadow } from './contact-shadow.ts'
@@ -24,6 +25,7 @@ import { RenderLoop } from './render-loop.ts'
 import { ScaleGuides } from './scale-guides.ts'
 import { VersionPair } from './version-pair.ts'
 import { type ViewerSettings, type Viewpoint } from './viewer-settings.ts'
+import { wantsAmbientOcclusion } from './wants-ambient-occlusion.ts'
 
 /**
  * Canvas of the viewer with camera, lights and models. Draws on demand only: no loop runs while nothing moves. All
@@ -46,6 +48,9 @@ export class ViewerCanvas {
   /** Drawn in full quality alone; its code is loaded then. */
   #contactShadow: ContactShadow | undefined
   #contactNeedsUpdate = false
+  /** Drawn in full quality alone; its code is loaded after the first picture of a model. */
+  #occlusion: AmbientOcclusion | undefined
+  #wantsOcclusion: boolean
   /** Drawn behind models that let light through; its code is loaded then. */
   #backdrop: Backdrop | undefined
   #cutOutAlpha: CutOutAlpha | undefined
@@ -55,6 +60,7 @@ export class ViewerCanvas {
   constructor(host: HTMLElement, events: CanvasEvents) {
     this.#host = host
     const quality = defaultQuality()
+    this.#wantsOcclusion = wantsAmbientOcclusion(quality)
     this.#renderer = createRenderer(quality)
     this.element = this.#renderer.domElement
     this.#lights = new Lights(this.#renderer, quality)
@@ -225,6 +231,7 @@ export class ViewerCanvas {
     this.#versions.dispose()
     this.#guides.dispose()
     this.#contactShadow?.dispose()
+    this.#occlusion?.dispose()
     this.#backdrop?.dispose()
     this.#cutOutAlpha?.dispose()
     this.#lights.dispose()
@@ -282,6 +289,15 @@ export class ViewerCanvas {
     this.#updateAppearance(() => undefined)
   }
 
+  async #loadOcclusion(): Promise<void> {
+    this.#wantsOcclusion = false
+    const { AmbientOcclusion } = await import('./ambient-occlusion.ts')
+    if (this.#abort.signal.aborted) return
+    this.#occlusion = new AmbientOcclusion()
+    this.#scene.add(this.#occlusion.mesh)
+    this.requestRender()
+  }
+
   /** The shade belongs to one whole model: with a cut, or two versions, there is none. */
   #updateContactShadow(): void {
     const shadow = this.#contactShadow
@@ -289,7 +305,8 @@ export class ViewerCanvas {
     shadow.mesh.visible = this.#versions.isOneWhole
     if (!shadow.mesh.visible || !this.#contactNeedsUpdate) return
     this.#contactNeedsUpdate = false
-    shadow.update(this.#renderer, this.#scene, [this.#guides.group, this.#backdrop?.mesh, this.#cutOutAlpha?.mesh])
+    const extras = [this.#backdrop, this.#cutOutAlpha, this.#occlusion].map((extra) => extra?.mesh)
+    shadow.update(this.#renderer, this.#scene, [this.#guides.group, ...extras])
   }
 
   #onFrame(time: number): boolean {
@@ -298,6 +315,7 @@ export class ViewerCanvas {
     const animating = this.model?.update(time) === true
     if (animating) this.#renderer.shadowMap.needsUpdate = this.#contactNeedsUpdate = true
     this.#render()
+    if (this.model && this.#wantsOcclusion) void this.#loadOcclusion()
     this.#frameCount += 1
     this.#host.dataset['frames'] = String(this.#frameCount)
     return cameraMoving || controlsMoving || animating
@@ -317,6 +335,7 @@ export class ViewerCanvas {
       renderer.setViewport(left, 0, width, height)
       renderer.setScissor(left, 0, width, height)
       setAspect(this.#camera, width / height)
+      this.#occlusion?.update(renderer, this.#camera, this.#versions.shadedRoots, this.#versions.sphere)
       renderer.render(this.#scene, this.#camera)
     }
   }
