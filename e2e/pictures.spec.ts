@@ -6,13 +6,13 @@ import { roomLaunchOptions } from './rooms/emulated-devices.ts'
 import { enterRoom, roomDrawer, signInAs } from './rooms/enter-room.ts'
 import { openApiClient } from './support/api-client.ts'
 import { expect, test } from './support/fixtures.ts'
-import { dataDir, root } from './support/paths.ts'
+import { root } from './support/paths.ts'
 import { readingChairProject } from './support/reading-chair.ts'
 import { translationsFor } from './support/translations.ts'
 
 const tRooms = translationsFor('rooms')
 const readmeFolder = join(root, 'docs/images')
-const stripFolder = join(dataDir, 'pictures')
+const stripFolder = join(root, '.data/pictures')
 const desktop = { width: 1_440, height: 900 }
 const phone = { width: 390, height: 760 }
 const storySeconds = 10
@@ -106,7 +106,7 @@ async function saveStrip(name: string, pictures: readonly Buffer[]): Promise<voi
   const scaled = await Promise.all(
     pictures.map(async (png) => sharp(png).resize({ width: stripPictureWidth }).toBuffer()),
   )
-  const { height = 0 } = await sharp(scaled[0]).metadata()
+  const { height } = await sharp(scaled[0]).metadata()
   const strip = sharp({
     create: {
       width: stripColumns * stripPictureWidth,

@@ -17,7 +17,7 @@ const spokenNumbers = /two fingers|inside two others|Two ranges overlap/g
 /** A count up to nine in the greeting of the dashboard. */
 const greetingNumber = /^packages\/i18n\/src\/dashboard\/en\.json number\.\d$/
 
-/** What `docs/voice.md` rules out in every text. */
+/** The rules of `docs/voice.md` for every text. */
 const rules: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['no “please”, no “sorry”, no “simply”', /\b(?:please|sorry|simply)\b/i],
   ['no exclamation mark', /!/],

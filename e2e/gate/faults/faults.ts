@@ -6,7 +6,7 @@ import { type Attempt, isUnavailable } from '../load/replies.ts'
 
 const clockStepMs = 3 * 86_400_000
 const clockSteps = 3
-/** How far a clock that was wrong is set back. */
+/** The error by which a wrong clock is set back. */
 const clockSetBackMs = 3_600_000
 /** Within this time after the end of a fault jobs and commit signals have connections again. */
 const reconnectedWithinSeconds = 5

@@ -25,7 +25,7 @@ export class GateNode {
     this.#alive = true
   }
 
-  /** Moves the clock of the process, as if somebody had set that of its machine; a later life has the right one. */
+  /** Moves the clock of the process, as if that of its machine had been set; a later life has the right one. */
   shiftClock(ms: number): void {
     this.#server?.send({ clockShiftMs: ms })
   }

@@ -1,7 +1,7 @@
 /** A rectangle of the window, in pixels. */
 export type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-/** How far a box is moved, in pixels; to the right and down. */
+/** The way by which a box is moved, in pixels to the right and down. */
 export type Shift = { readonly x: number; readonly y: number }
 
 /** Space between a box and the control that it makes room for, in pixels. */

@@ -3,7 +3,7 @@ import { type Box, findClearPlace, type Shift } from './clear-place.ts'
 import { pageDirection } from './page-direction.ts'
 
 const controls = 'a[href], button, input, select, textarea, summary'
-/** How far up from the lower edge of the window it may move, in pixels. */
+/** The largest distance from the lower edge of the window, in pixels. */
 const maxRisePx = 320
 /** It moves once the page has come to rest, in milliseconds. */
 const restMs = 120

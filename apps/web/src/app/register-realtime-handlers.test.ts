@@ -46,8 +46,7 @@ import { queryCache } from '../lib/api/query.ts'
 import { connectRealtime } from '../lib/realtime.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
 // Register the listeners that only the screens load which show what they refetch.
-import '../features/accounts/deletion/events.ts'
-import '../features/accounts/security-events/events.ts'
+import '../features/accounts/settings/events.ts'
 import '../features/bookings/calendar/events.ts'
 import '../features/payments/payouts/events.ts'
 import '../features/rooms/events.ts'
@@ -78,8 +77,15 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   accountChanged: {
     change: {},
     reads: [
-      ...[readAccount, listDevices, listIdentities, readSecondFactor, listPasskeys, listSecurityEvents],
-      ...[readDeletion, readPayoutAccount, readCalendarFeed],
+      readAccount,
+      listDevices,
+      listIdentities,
+      readSecondFactor,
+      listPasskeys,
+      listSecurityEvents,
+      readDeletion,
+      readPayoutAccount,
+      readCalendarFeed,
     ].map(all),
   },
   assetChanged: { change: {}, reads: [of(readAsset, id)] },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the open tabs of the user show differently afterwards. */
+/** The events after which open tabs of the user show something else. */
 const changes: Record<AccountEventType, boolean> = {
   'account.registered': false,
   'account.changed': true,
@@ -49,7 +49,7 @@ test('every event that changes what the settings show reaches the open tabs of i
   })
   await app.runUntilIdle()
   const events = await app.deps.db.selectFrom('events').select(['type', 'position']).orderBy('position').execute()
-  const typeAt = new Map(events.map(({ type, position }) => [Number(position), type]))
+  const typeAt = new Map(events.map(({ type, position }) => [position, type]))
   const received = (await readStream(app.deps.db, { kind: 'user', id: user.id })).map(({ name, payload }) => {
     expect([name, payload['id']]).toEqual([accountChanged.name, user.id])
     return typeAt.get(Number(payload['version']))

@@ -6,7 +6,7 @@ const probeTimeoutMs = 900
 /** After a busy event loop the reply may have arrived and not been read yet. */
 const lateReplyMs = 100
 
-/** What the watch needs of those who have connections to the database. */
+/** Connections to the database that the watch can end. */
 export type WatchedConnections = {
   /** Returns true while a statement runs or waits, or a transaction is open. */
   isInUse(): boolean

@@ -44,21 +44,23 @@ async function countRelays(): Promise<number> {
 }
 
 test('a relay takes over from one that stops although the clock of its machine was set back', async () => {
-  const heard: string[] = []
+  const handledBy: string[] = []
   const relayOf = (node: string) =>
-    makeOutboxRelay(app.deps, database.pool, [eventHandler('bells', ['bell.rang'], async () => void heard.push(node))])
+    makeOutboxRelay(app.deps, database.pool, [
+      eventHandler('bells', ['bell.rang'], async () => void handledBy.push(node)),
+    ])
   const [leader, standby] = [relayOf('leader'), relayOf('standby')]
   await leader.loadCursors()
   leader.start()
   try {
     await ring()
-    await expect.poll(() => heard).toEqual(['leader'])
+    await expect.poll(() => handledBy).toEqual(['leader'])
     standby.start()
     await expect.poll(countRelays).toBe(2)
     setClockBack()
     await leader.stop()
     await ring()
-    await expect.poll(() => heard, { timeout: 6_000 }).toEqual(['leader', 'standby'])
+    await expect.poll(() => handledBy, { timeout: 6_000 }).toEqual(['leader', 'standby'])
   } finally {
     await Promise.all([leader.stop(), standby.stop()])
   }

@@ -60,7 +60,7 @@ test('each step that opens, moves or closes a room reaches its guests, and none 
   })
   await app.runUntilIdle()
   const events = await db.selectFrom('events').select(['type', 'position']).execute()
-  const typeAt = new Map(events.map(({ type, position }) => [Number(position), type]))
+  const typeAt = new Map(events.map(({ type, position }) => [position, type]))
   const received = (await readStream(db, { kind: 'user', id: guest.id })).map(({ name, payload }) => {
     expect([name, payload['id']]).toEqual([roomChanged.name, roomId])
     return typeAt.get(Number(payload['version']))

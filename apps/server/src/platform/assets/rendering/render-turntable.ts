@@ -10,7 +10,7 @@ import { thumbnailTurnRadians } from './render-thumbnail.ts'
 export const maxTurntableBytes = 200_000
 
 /**
- * How the image is encoded; the first that is small enough is taken. Foliage and nets, whose edges are everywhere, cost
+ * Encodings of the image, of which the first that is small enough is taken. Foliage and nets, whose edges are everywhere, cost
  * more for their transparency than for their colours, and at last their frames get smaller.
  */
 const encodings = [

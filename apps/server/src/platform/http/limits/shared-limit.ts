@@ -51,8 +51,8 @@ export async function takeFromSharedLimit(
 }
 
 /**
- * Makes a count as high as it can be by this clock, so that it refills although the clock was set back. It does not begin
- * anew, because a node whose clock is wrong would give a guesser a whole allowance each time.
+ * Makes a count as high as it can be by this clock, so that it refills although the clock was set back. It is not
+ * emptied, because a node whose clock is wrong would give a guesser a whole allowance each time.
  */
 async function reduceToWindow(db: Db, key: string, windowMs: Milliseconds, now: Instant): Promise<void> {
   await db

@@ -19,7 +19,7 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import './events.ts'
+import '../settings/events.ts'
 import styles from '../settings/settings.module.css'
 
 /** Says what a deletion erases and keeps and what stands in its way, schedules it, and keeps an account after all. */

@@ -11,7 +11,7 @@ import { Timestamp } from '../../../components/timestamp.tsx'
 import { useList } from '../../../lib/api/use-list.ts'
 import { useTranslations } from '../../../lib/i18n.ts'
 import { useDeviceLabel } from '../sessions/device-list.tsx'
-import './events.ts'
+import '../settings/events.ts'
 import styles from '../settings/settings.module.css'
 
 /** Events that someone else may have caused. */

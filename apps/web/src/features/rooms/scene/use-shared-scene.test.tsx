@@ -102,7 +102,7 @@ test.each([
   expect(setAsset).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url, tolerance }), undefined)
 })
 
-test('a work that is moved or resized beside its last version never brings that near to a face, also when it loads later', async () => {
+test('a model that is moved or resized beside its last version never brings that near to a face, also when it loads later', async () => {
   const model = { url: 'chair.glb', bytes: 1 }
   const [asset, previous] = [sampleAsset({ model }), sampleAsset({ id: idOf('a', 2), model })]
   contractServer().reply(readAsset, ({ params }) => (params.id === asset.id ? asset : previous))

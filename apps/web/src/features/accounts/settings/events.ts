@@ -1,3 +1,4 @@
+import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { accountChanged } from '@veranda/contract/accounts/events.ts'
 import { listPasskeys } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { readSecondFactor } from '@veranda/contract/accounts/second-factor/routes.ts'
@@ -6,7 +7,8 @@ import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
 import { on, onResync } from '../../../lib/realtime.ts'
 
-// Once for everything that the security screen shows beside the devices; the shell does not carry it.
-const refresh = () => invalidateOnEvent(listIdentities, readSecondFactor, listPasskeys, listSecurityEvents)
+// Once for what the settings show beside the account and its devices; the shell does not carry it.
+const refresh = () =>
+  invalidateOnEvent(listIdentities, readSecondFactor, listPasskeys, listSecurityEvents, readDeletion)
 on(accountChanged, refresh)
 onResync(refresh)
