@@ -42,7 +42,7 @@ export const ledgerEntriesQuery = z.object({
 })
 export type LedgerEntriesQuery = z.infer<typeof ledgerEntriesQuery>
 
-/** What a ledger entry is about, with its title: a milestone, a project as a whole, or a booking. */
+/** Subject of a ledger entry with its title: a milestone, a project as a whole, or a booking. */
 const ledgerSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('milestone'), projectId: id, milestoneId: id, title: z.string() }),
   z.object({ kind: z.literal('project'), projectId: id, title: z.string() }),

@@ -20,7 +20,7 @@ export const roomUser = z.object({
 })
 export type RoomUser = z.infer<typeof roomUser>
 
-/** What a room belongs to: the work of a project, or the session of a booking. */
+/** Subject of a room: the work of a project, or the session of a booking. */
 const roomSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: id }),
   z.object({
