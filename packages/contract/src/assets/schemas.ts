@@ -14,7 +14,6 @@ export const box = z.object({ min: vector, max: vector })
 /** Measurements of the source. Lengths are metres; `textureBytes` is GPU memory including mip levels. */
 export const modelFacts = z.object({
   triangles: z.int(),
-  vertices: z.int(),
   materials: z.int(),
   draws: z.int(),
   textures: z.array(z.object({ width: z.int(), height: z.int() })),

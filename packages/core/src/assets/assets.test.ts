@@ -15,7 +15,6 @@ import { checkUpload, maxUploadBytes, uploadLimits } from './upload-rules.ts'
 const origin = { x: 0, y: 0, z: 0 }
 const makeFacts = (more: Partial<ModelFacts> = {}): ModelFacts => ({
   triangles: 1_000,
-  vertices: 600,
   materials: 1,
   draws: 3,
   textures: [{ width: 1_024, height: 512 }],

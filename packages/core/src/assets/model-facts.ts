@@ -4,7 +4,6 @@ import { type Vector } from '../geometry/vector.ts'
 /** Measurements of a model. Lengths are metres; `textureBytes` is GPU memory including mip levels. */
 export type ModelFacts = {
   readonly triangles: number
-  readonly vertices: number
   readonly materials: number
   readonly draws: number
   readonly textures: readonly { readonly width: number; readonly height: number }[]

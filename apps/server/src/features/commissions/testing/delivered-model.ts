@@ -43,7 +43,7 @@ export async function insertReadyModel(
   const zero = { x: 0, y: 0, z: 0 }
   const box = { min: zero, max: zero }
   const named = parts.map((part) => ({ name: part.name, triangles: part.indices.length / 3, box }))
-  const counts = { triangles: 0, vertices: 0, materials: 0, draws: parts.length, textures: [], textureBytes: 0 }
+  const counts = { triangles: 0, materials: 0, draws: parts.length, textures: [], textureBytes: 0 }
   const facts = { ...counts, size: zero, box, parts: named, animations: [], tolerance: 0 }
   await db
     .insertInto('asset_sources')

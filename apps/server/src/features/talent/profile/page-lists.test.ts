@@ -39,7 +39,6 @@ async function uploadImage(owner: TestUser): Promise<string> {
 const zero = { x: 0, y: 0, z: 0 }
 const modelFacts = {
   triangles: 12,
-  vertices: 24,
   materials: 1,
   draws: 1,
   textures: [],

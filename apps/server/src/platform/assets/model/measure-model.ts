@@ -51,7 +51,6 @@ export function measureModel(
   return ok({
     facts: {
       triangles: surfaces.reduce((sum, { indices }) => sum + indices.length / 3, 0),
-      vertices: surfaces.reduce((sum, { positions }) => sum + positions.length / 3, 0),
       materials: new Set(surfaces.map(({ material }) => material)).size,
       draws: shown.length,
       textures: [...textures.values()],

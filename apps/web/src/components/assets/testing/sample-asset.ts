@@ -8,7 +8,6 @@ const box = { min: origin, max: metre }
 export function sampleModelFacts(overrides: Partial<ModelFacts> = {}): ModelFacts {
   return {
     triangles: 1_000,
-    vertices: 600,
     materials: 1,
     draws: 1,
     textures: [],

@@ -98,7 +98,6 @@ const fieldsOf = (id: string) =>
 function asset(id: string, { triangles = 1_000, width = 0.54 }: { triangles?: number; width?: number }): ReadySummary {
   const facts = {
     triangles,
-    vertices: 600,
     materials: 1,
     draws: 3,
     textures: [],
