@@ -67,6 +67,15 @@ test('what is not seen makes no name look like another one', () => {
     expect([name, hasHiddenCharacters(name, 'one')]).toEqual([name, true])
 })
 
+test('a text of nothing but the blank pattern of Braille is refused as blank, and one written in Braille is not', () => {
+  for (const lines of ['one', 'several'] as const) {
+    for (const blank of ['\u2800', '\u2800\u2800', '\u2800 \u2800'])
+      expect([blank, hasHiddenCharacters(blank, lines)]).toEqual([blank, true])
+    for (const text of ['⠍⠁⠽⠁\u2800⠞⠕⠗⠗⠑⠎', '', ' '])
+      expect([text, hasHiddenCharacters(text, lines)]).toEqual([text, false])
+  }
+})
+
 test('a quoted text is one line that turns nothing around it, and is cut after as many characters as a reader sees', () => {
   const quoted = quoteText('  Too\n\tla\u200bte \u202e evil \u2067here\u2069\u0007 ')
   expect(quoted).toBe('Too late evil here')

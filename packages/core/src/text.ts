@@ -22,13 +22,17 @@ export function replaceHiddenCharacters(line: string, replacement = ''): string 
   return line.replace(usefulOrHidden, (_, kept: string | undefined) => kept ?? replacement)
 }
 
+/** Nothing but the blank pattern of Braille, which no trimming removes, because among others it is a space. */
+const onlyBlankPatterns = /^[\s\u2800]*\u2800[\s\u2800]*$/
+
 /**
  * Returns whether a text has characters that are not seen but change what is: they could make a name look like another
- * one. A line with letters that are written from right to left may have marks of the direction. A text of several lines
+ * one. A text that has only such is one of them. A line with letters that are written from right to left may have marks of the direction. A text of several lines
  * may have tabs, line breaks and format characters, which come along with pasted telephone numbers; it is shown
  * isolated, so that its marks turn nothing but itself.
  */
 export function hasHiddenCharacters(text: string, lines: 'one' | 'several'): boolean {
+  if (onlyBlankPatterns.test(text)) return true
   if (lines === 'several') return hiddenInLines.test(text)
   const line = rightToLeftLetter.test(text) ? text.replace(directionMark, '') : text
   return replaceHiddenCharacters(line) !== line

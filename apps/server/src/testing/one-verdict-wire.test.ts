@@ -85,16 +85,16 @@ test('the absolute form of an address has the verdict of the plain one', async (
   expect((await sendRaw('GET', `${address}/api/nowhere`, {})).status).toBe(404)
 })
 
-/** Sends bytes as they are, and returns the status line of the first reply, or what came instead. */
+/** Sends bytes as they are, and returns the head of the first reply, or what came instead. */
 function sendBytes(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''
     const socket = connect(Number(target.port), target.hostname, () => socket.write(text))
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString()
-      if (received.includes('\r\n')) socket.destroy()
+      if (received.includes('\r\n\r\n')) socket.destroy()
     })
-    socket.once('close', () => resolve(received.split('\r\n', 1)[0] ?? ''))
+    socket.once('close', () => resolve(received.split('\r\n\r\n', 1)[0] ?? ''))
     socket.once('error', reject)
   })
 }
@@ -111,7 +111,6 @@ test.each([
   ['a request line without a version', () => `GET /api/accounts/me\r\n\r\n`, 401],
   ['a blank in the path', () => `GET /api/accounts/me x HTTP/1.1\r\n${head()}\r\n`, 400],
   ['a tab in the path', () => `GET /api/\taccounts/me HTTP/1.1\r\n${head()}\r\n`, 400],
-  ['no host', () => `GET /api/accounts/me HTTP/1.1\r\n\r\n`, 400],
   ['a path without a slash', () => `GET api/accounts/me HTTP/1.1\r\n${head()}\r\n`, 400],
   ['the asterisk', () => `OPTIONS * HTTP/1.1\r\n${head()}\r\n`, 404],
   [
@@ -125,6 +124,20 @@ test.each([
     400,
   ],
   ['a path of 20 000 letters', () => `GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\n${head()}\r\n`, 431],
-])('%s is refused and never carried out', async (_, text, status) => {
-  expect(await sendBytes(text())).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  ['a method that is none', () => `FOO /api/accounts/me HTTP/1.1\r\n${head()}\r\n`, 400],
+])('%s is refused with a problem and never carried out', async (_, text, status) => {
+  const reply = await sendBytes(text())
+  expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  // A refusal is a problem with the headers of every reply, also where Node itself finds that there is no request.
+  for (const header of [
+    'content-type: application/problem+json',
+    "content-security-policy: default-src 'none'",
+    'x-content-type-options: nosniff',
+    'x-request-id: ',
+  ])
+    expect(reply.toLowerCase()).toContain(`\n${header}`)
+})
+
+test('a request without a host is refused by Node itself and never carried out', async () => {
+  expect(await sendBytes(`GET /api/accounts/me HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
 })

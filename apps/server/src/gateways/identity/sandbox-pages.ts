@@ -6,6 +6,7 @@ import {
 } from '@veranda/core/accounts/social/social-provider.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Env } from '../../env.ts'
+import { cspReportPath } from '../../platform/http/browser-policy/security-headers.ts'
 import { preferredLanguage } from '../../platform/http/request-info.ts'
 import { browserOrigin } from '../../platform/http/server-address.ts'
 import { html } from '../../platform/http/web-app/html.ts'
@@ -123,6 +124,7 @@ function sendPage(reply: FastifyReply, status: number, { title, body }: Page, la
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    `report-uri ${cspReportPath}`,
   ].join('; ')
   const page = html`<!doctype html>
     <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">

@@ -21,9 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const expectClosed = async () => {
-  if (listsOpenHandles) await expect.poll(() => countOpenHandles(file)).toBe(0)
-}
+const countHandles = async () => (listsOpenHandles ? countOpenHandles(file) : 0)
 
 async function openFile(range?: { from: number; to: number }) {
   const stream = await makeDiskStorage(folder).open(key, range)
@@ -34,19 +32,19 @@ async function openFile(range?: { from: number; to: number }) {
 
 test('a file that is read to its end, or a range of it, is closed', async () => {
   expect(await buffer(await openFile())).toEqual(bytes)
-  await expectClosed()
+  await expect.poll(countHandles).toBe(0)
   expect(await buffer(await openFile({ from: 2, to: 5 }))).toEqual(bytes.subarray(2, 6))
-  await expectClosed()
+  await expect.poll(countHandles).toBe(0)
 })
 
 test('a file whose reader goes away is closed, whether it has read something or not', async () => {
   const begun = await openFile()
   await once(begun, 'readable')
   begun.destroy()
-  await expectClosed()
+  await expect.poll(countHandles).toBe(0)
   const untouched = await openFile()
   untouched.destroy()
-  await expectClosed()
+  await expect.poll(countHandles).toBe(0)
 })
 
 test('a file that is not there is said to be missing, and a write that fails leaves nothing', async () => {

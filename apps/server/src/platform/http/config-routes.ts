@@ -46,6 +46,7 @@ export const configRoutes = [
         signedInAs('Anyone signed in, for mail to them that was kept because there is no mail server.'),
       ),
       reply: sandboxMails,
+      noStore: true,
     },
     async ({ deps, actor }) => {
       const user = await deps.db.selectFrom('users').select('email').where('id', '=', actor.id).executeTakeFirst()

@@ -60,6 +60,7 @@ test('OpenAPI 3.1 lists every route, and its page works under its own policy', a
   const page = await get('/api/docs')
   const nonce = /nonce-([\w-]+)/.exec(String(page.headers['content-security-policy']))?.[1]
   expect(page.body).toContain(`<script nonce="${nonce}">`)
+  expect(page.headers['content-security-policy']).toContain('report-uri /api/csp-reports')
   expect(page.body).not.toMatch(/innerHTML|https?:\/\//)
 })
 

@@ -5,8 +5,6 @@ import {
   fastify,
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
   type FastifyServerFactory,
   LogController,
 } from 'fastify'
@@ -15,7 +13,6 @@ import { type IncomingMessage } from 'node:http'
 import { createServer } from 'node:https'
 import { type Authenticator } from '../access/authentication.ts'
 import { shareDatabaseTime } from '../db/database-time.ts'
-import { type Env } from '../../env.ts'
 import { type Deps } from '../deps.ts'
 import { callDecorator } from './call.ts'
 import { registerRoute } from './route-handler.ts'
@@ -26,16 +23,16 @@ import { collectAllowedMethods, maxParamLength } from './allowed-methods.ts'
 import { addCspReports } from './browser-policy/csp-reports.ts'
 import { addErrorHandler } from './error-handler.ts'
 import { addHealthRoutes, type Readiness } from './health.ts'
-import { addSecurityHeaders, headersWithoutHooks } from './browser-policy/security-headers.ts'
-import { makeProblem, problemContentType } from './problem.ts'
+import { addSecurityHeaders } from './browser-policy/security-headers.ts'
 import { type LocalCertificate } from './local-https/ensure-certificate.ts'
 import { type PoolLoad } from './limits/load-shedding.ts'
 import { addHostCheck } from './browser-policy/own-hosts.ts'
 import { parseJson } from './parse-json.ts'
 import { addRateLimits } from './limits/rate-limit.ts'
 import { addTransferLimits, transferLimits, uploadTimeoutMs } from './limits/transfer-limits.ts'
-import { preferredLanguage, rememberRawBody } from './request-info.ts'
+import { rememberRawBody } from './request-info.ts'
 import { proxyTrust } from './request-source.ts'
+import { rejectUnreadableAddress, rejectUnreadableRequest } from './unreadable-requests.ts'
 import { serializerCompiler } from './reply-serializer.ts'
 import { type ServerRoute } from './route.ts'
 import { type PublicDocument } from './web-app/public-document.ts'
@@ -88,6 +85,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     ...(certificate ? { serverFactory: httpsServerFactory(certificate) } : { http: { shouldUpgradeCallback } }),
     routerOptions: { maxParamLength },
     frameworkErrors: (_error, request, reply) => rejectUnreadableAddress(request, reply, deps.env),
+    clientErrorHandler: (error, socket) => rejectUnreadableRequest(error, socket, deps.env),
   })
   // registerRoute parses after the access rule; Fastify uses the schemas only to document and serialise.
   app.setValidatorCompiler(() => () => true)
@@ -148,17 +146,6 @@ export async function closeHttpServer(app: FastifyInstance): Promise<void> {
     clearInterval(closeIdle)
     clearTimeout(closeAll)
   }
-}
-
-/** Rejects an address that cannot be decoded. No hook runs for it. */
-function rejectUnreadableAddress(request: FastifyRequest, reply: FastifyReply, env: Env): void {
-  const language = preferredLanguage(request.headers['accept-language'])
-  void reply
-    .code(400)
-    .headers(headersWithoutHooks(env))
-    .type(problemContentType)
-    .serializer(JSON.stringify)
-    .send(makeProblem(400, 'request.malformed', request.id, language))
 }
 
 /** Returns a factory for a TLS server, which Fastify and both sockets use like a plain one. */

@@ -151,6 +151,7 @@ test('replies that carry a token or answer a write are not stored by any cache',
     '/accounts/social/pending',
     '/calendar/feed',
     '/rooms/:id/endpoint',
+    '/sandbox/mail',
   ])
 })
 

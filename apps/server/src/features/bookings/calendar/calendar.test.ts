@@ -218,7 +218,9 @@ test("without a mail server each side finds their own mail with its calendar fil
     const client = await other.t.createUser()
     await other.book(client, service, '2027-03-29T09:00:00.000Z')
     await other.runUntilIdle()
-    const { reply } = await other.t.injectAs(client, listSandboxMail)
+    const { reply, headers } = await other.t.injectAs(client, listSandboxMail)
+    // Mails have links that open an account.
+    expect(headers['cache-control']).toBe('no-store')
     const invitation = reply.items.find(({ calendar }) => calendar !== null)
     expect(invitation?.subject).toContain(service.title)
     expect(invitation?.calendar?.content).toContain('METHOD:REQUEST')

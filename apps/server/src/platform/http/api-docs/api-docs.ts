@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { type Env } from '../../../env.ts'
 import { type Authenticator } from '../../access/authentication.ts'
 import { completeOpenApi, openApiComponents, type OpenApiDocument } from './openapi.ts'
+import { cspReportPath } from '../browser-policy/security-headers.ts'
 import { makeProblem, problemContentType } from '../problem.ts'
 import { readRequestInfo } from '../request-info.ts'
 import { type ServerRoute } from '../route.ts'
@@ -71,6 +72,7 @@ export function addApiDocs(app: FastifyInstance, { openApiDocument, env, authent
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
+      `report-uri ${cspReportPath}`,
     ].join('; ')
     return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(renderApiDocs(nonce))
   })
