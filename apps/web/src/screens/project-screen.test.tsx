@@ -129,7 +129,8 @@ test.each([
   ['released', 'pending', 'You paid'],
 ] as const)('the money of a milestone that is %s says what a client pays or paid', async (state, place, caption) => {
   const server = projectServer()
-  const money = place && { place, amount: eur(100_000), movesAt: place === 'protected' ? null : now }
+  const amount = eur(100_000)
+  const money = place && (place === 'protected' ? { place, amount, movesAt: null } : { place, amount, movesAt: now })
   const commission = sampleCommission({ milestones: [sampleMilestone({ state, money })] })
   server.reply(readProject, sampleProject({ commissions: [commission] }))
   renderScreen(server, `/projects/${idOf('a')}?view=money`)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type LocationGateway } from './location-gateway.ts'
 
 const named = z.optional(z.object({ names: z.optional(z.record(z.string(), z.string())) }))
-/** What we read of an entry, alike in the databases of cities and of countries. */
+/** The part of an entry that is read, alike in the databases of cities and of countries. */
 const entry = z.object({ city: named, country: named })
 
 /**

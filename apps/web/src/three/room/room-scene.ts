@@ -21,7 +21,6 @@ import { type RenderQuality } from '../../lib/webgl-support.ts'
 import { type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type Theme } from './room-canvas.ts'
 import { Veranda } from './veranda/veranda.ts'
-import { type AssetOcclusion } from './asset/asset-occlusion.ts'
 import { type DisplayedAsset } from './asset/displayed-asset.ts'
 import { type RoomLabels } from './room-labels.ts'
 
@@ -41,7 +40,7 @@ export class RoomScene {
   readonly gizmo = new GizmoView()
   readonly label = new DynamicLabel()
   /** Loaded with the first asset, where its creases are darkened. */
-  occlusion: AssetOcclusion | undefined
+  occlusion: { readonly update: (isShown: boolean) => void; readonly dispose: () => void } | undefined
   /** Counts of the last frame. */
   drawCalls = 0
   triangles = 0

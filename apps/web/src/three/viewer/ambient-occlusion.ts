@@ -25,7 +25,7 @@ import {
 } from 'three'
 import { occlusionShader, shadeShader } from './ambient-occlusion-shaders.ts'
 
-/** How far a surface darkens others, as a share of the radius of what is shown. */
+/** Reach of the shade of a surface, as a share of the radius of what is shown. */
 const reachShare = 0.22
 /** Room around what is shown for parts that are exploded or animated, in its radii. */
 const depthMarginRadii = 2
@@ -50,7 +50,7 @@ export class AmbientOcclusion {
   readonly #quad: Mesh<PlaneGeometry, ShaderMaterial>
   readonly #screen = new OrthographicCamera(-1, 1, 1, -1, -1, 1)
   readonly #depthMaterials = new Map<Material, MeshDepthMaterial>()
-  /** What was changed to draw distances, with what it had before. */
+  /** Objects that were changed to draw distances, with what they had before. */
   readonly #solid: Mesh[] = []
   readonly #materials: Material[] = []
   readonly #others: Object3D[] = []

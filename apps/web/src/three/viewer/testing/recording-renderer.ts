@@ -1,6 +1,6 @@
 import { type Camera, type Color, type Object3D, type Vector2, type Vector4, type WebGLRenderTarget } from 'three'
 
-/** What was drawn by one call, and where: without a target, on the canvas. */
+/** One call to draw, and where: without a target, on the canvas. */
 export type Drawing = { readonly root: Object3D; readonly camera: Camera; readonly target: WebGLRenderTarget | null }
 
 /** A renderer without a graphics card, which records what it is given. */
