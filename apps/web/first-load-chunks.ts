@@ -12,6 +12,7 @@ const shell = `${sourceDir}/app/shell/shell.tsx`
 const textInput = resolve(import.meta.dirname, '../../packages/ui/src/text-input.tsx')
 const viewerCanvas = `${sourceDir}/three/viewer/open-viewer-canvas.ts`
 const roomCanvas = `${sourceDir}/three/room/open-room-canvas.ts`
+const exploreScreen = `${sourceDir}/screens/explore-screen.tsx`
 const landingScreen = `${sourceDir}/screens/dashboard-screen.tsx`
 
 /** Only lists use these, but the barrel of the query library imports them into every first load. */
@@ -21,7 +22,7 @@ const listOnly = /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQuery
  * Returns the name of the chunk that a module goes into. `vendor` is React and the router; `base` is what every first
  * load carries: the entry, and what the sign-in screen and the shell share; `shell` is the rest of the shell, what the
  * landing screen needs at once, and the text input; `forms` is what the shell shares with the screens of registration,
- * which load no shell; `scene` is what viewer and room share, above all three, which
+ * which load no shell; `scene` is what viewer and room share and public pages do not load, above all three, which
  * compresses better whole than where rarely used code cuts it. Everything else is split per route, so that a new screen
  * never makes the first load larger.
  */
@@ -51,7 +52,8 @@ function firstLoadChunks(graph: ModuleGraph) {
     const forms = new Set([...shellModules].filter((id) => registration.has(id)))
     const roomModules = staticImportsOf(roomCanvas, graph)
     const shared = [...staticImportsOf(viewerCanvas, graph)].filter((id) => roomModules.has(id))
-    const scene = new Set(shared.filter((id) => !base.has(id) && !shellModules.has(id)))
+    const publicPages = staticImportsOf(exploreScreen, graph)
+    const scene = new Set(shared.filter((id) => !base.has(id) && !shellModules.has(id) && !publicPages.has(id)))
     cachedChunks = { base, forms, rest: shellModules, scene }
   }
   return cachedChunks

@@ -29,7 +29,7 @@ import { occlusionShader, shadeShader } from './ambient-occlusion-shaders.ts'
 const reachShare = 0.22
 /** Room around what is shown for parts that are exploded or animated, in its radii. */
 const depthMarginRadii = 2
-/** Far from a surface, in shares of its distance, nothing else counts as the same surface. */
+/** Least depth that is drawn, as a share of the nearest distance, so that there is always some. */
 const minDepthShare = 1e-3
 
 const size = new Vector2()

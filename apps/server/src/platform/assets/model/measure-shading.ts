@@ -17,9 +17,9 @@ type Areas = readonly [x: number, y: number, z: number, whole: number]
 /** Sides of the box that are thinner than this share of the widest count as that wide, so that a pane has sides too. */
 const minSideShare = 0.02
 /**
- * Cost of a cut-out layer as a share of that of a see-through one. A pixel of a leaf is shaded before it is known whether it is kept, so
- * a headset cannot sort out hidden ones beforehand; but a leaf that was drawn hides those that are drawn behind it
- * later, which in any order is about half of a few layers.
+ * Cost of a cut-out layer as a share of that of a see-through one. A pixel of a leaf is shaded before it is known
+ * whether it is kept, so a headset cannot sort out hidden ones beforehand; but a leaf that was drawn hides those that
+ * are drawn behind it later, which in any order is about half of a few layers.
  */
 const cutOutLayerShare = 0.5
 
