@@ -54,6 +54,8 @@ const bookingFields = {
   /** True if our failure left the attendance unclear, so that an admin may decide the outcome. */
   attendanceUnclear: z.boolean(),
   actions: z.array(z.enum(bookingActions)),
+  /** The outcomes that an admin may choose now; empty for the two sides. */
+  outcomes: z.array(z.enum(attendanceOutcomes)),
   history: z.array(
     z.object({ type: z.string(), by: z.nullable(z.enum(['client', 'creator', 'admin'])), at: isoInstant }),
   ),

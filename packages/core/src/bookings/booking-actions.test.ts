@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ChargeId } from '../ids.ts'
 import { type Result } from '../result.ts'
 import { day, hour, type Instant, minute } from '../time/instant.ts'
-import { completeEarly, overturn } from './attendance/attendance.ts'
+import { completeEarly, outcomesFor, overturn } from './attendance/attendance.ts'
 import { type BookingAction, bookingActions, bookingActionsFor } from './booking-actions.ts'
 import { type Booking, type BookingParty, type Decision, endOf, type Side } from './booking.ts'
 import { attendanceOutcomes, bookingStates } from './booking-states.ts'
@@ -100,8 +100,10 @@ const commands: Record<Exclude<BookingAction, 'report-attendance' | 'book-again'
   'cancel-as-admin': (booking, by, now) => (by === 'admin' ? cancelNow(booking, by, now) : 'no-command'),
   complete: ofSides((booking, side, now) => completeEarly(booking, side, expected, [], now)),
   overturn: (booking, by, now) =>
-    by === 'admin' ? overturn(booking, { outcome: 'no_show_both', reason, expected }, now) : 'no-command',
+    by === 'admin' ? overturn(booking, { outcome: otherOutcome(booking), reason, expected }, now) : 'no-command',
 }
+
+const otherOutcome = ({ state }: Booking) => (state === 'no_show_both' ? 'no_show_client' : 'no_show_both')
 
 /** Actions without a command on the booking itself. */
 const withoutCommand = ['report-attendance', 'book-again'] as const
@@ -131,13 +133,25 @@ test('every action is offered if, and only if, its command is not refused: each 
   expect([...seen.keys(), ...withoutCommand].toSorted()).toEqual([...bookingActions].toSorted())
 })
 
-test('each outcome can be chosen exactly while an admin is offered to overturn', () => {
+test('an admin is offered exactly the outcomes that are not refused, and to overturn while there is one', () => {
   for (const booking of bookings) {
     for (const now of moments) {
-      const isOffered = bookingActionsFor(booking, 'admin', now).includes('overturn')
+      const offered = outcomesFor(booking, 'admin', now)
+      expect(bookingActionsFor(booking, 'admin', now).includes('overturn')).toBe(offered.length > 0)
       for (const outcome of attendanceOutcomes) {
-        expect(overturn(booking, { outcome, reason, expected }, now).ok, `${booking.state} ${outcome}`).toBe(isOffered)
+        const isTaken = overturn(booking, { outcome, reason, expected }, now).ok
+        expect(offered.includes(outcome), `${booking.state} ${outcome}`).toBe(isTaken)
       }
     }
   }
+})
+
+test('the outcome that a session has already can be chosen only if our failure left it unclear', () => {
+  const soon = plusMs(startsAt, hour)
+  const noShow = (attendanceUnclear: boolean) => decidedBooking('no_show_both', { attendanceUnclear })
+  expect(outcomesFor(noShow(false), 'admin', soon)).toEqual(['completed', 'no_show_client', 'no_show_creator'])
+  expect(outcomesFor(noShow(true), 'admin', soon)).toEqual(attendanceOutcomes)
+  const same = overturn(noShow(false), { outcome: 'no_show_both', reason, expected }, soon)
+  expect(same).toMatchObject({ refusal: { code: 'booking.same-outcome' } })
+  for (const side of ['client', 'creator'] as const) expect(outcomesFor(noShow(true), side, soon)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { applyTransition } from '../state-machine.ts'
 import { type Instant } from '../time/instant.ts'
-import { checkCompleteEarly, checkOverturn, isOverturnable } from './attendance/attendance.ts'
+import { checkCompleteEarly, isOverturnable, outcomesFor } from './attendance/attendance.ts'
 import { type Booking, type BookingParty, isDecided } from './booking.ts'
-import { attendanceOutcomes, bookingMachine, isCalledOff, isNoShow } from './booking-states.ts'
+import { bookingMachine, isCalledOff, isNoShow } from './booking-states.ts'
 import { checkAnswer } from './reservations/answer-request.ts'
 import { checkCancel } from './reservations/cancel.ts'
 import { checkMove, checkProposedMove, checkProposeMove } from './reservations/move.ts'
@@ -60,7 +60,7 @@ function isActionAllowed(booking: Booking, party: BookingParty, action: BookingA
     case 'complete':
       return checkCompleteEarly(booking, party, now).ok
     case 'overturn':
-      return attendanceOutcomes.some((outcome) => checkOverturn(booking, outcome, party, now).ok)
+      return outcomesFor(booking, party, now).length > 0
     case 'report-attendance':
       return (
         party !== 'admin' &&

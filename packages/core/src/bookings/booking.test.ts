@@ -90,6 +90,9 @@ const bookings = bookingStates.flatMap((state): Booking[] => {
     case 'in_session':
       return [booking, { ...booking, endAgreedBy: 'creator' }]
     case 'completed':
+    case 'no_show_client':
+    case 'no_show_creator':
+    case 'no_show_both':
       return [booking, { ...booking, attendanceUnclear: true }]
     default:
       return [booking]

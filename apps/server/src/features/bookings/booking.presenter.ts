@@ -1,4 +1,5 @@
 import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.ts'
+import { outcomesFor } from '@veranda/core/bookings/attendance/attendance.ts'
 import { joinWindow, type PresenceInterval, presentMinutes } from '@veranda/core/bookings/attendance/presence.ts'
 import { bookingActionsFor } from '@veranda/core/bookings/booking-actions.ts'
 import {
@@ -61,6 +62,7 @@ export function toBookingDto(
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
     attendanceUnclear: isDecided(booking) && booking.attendanceUnclear,
     actions: offerableActions(bookingActionsFor(booking, viewerRole, now), paymentsOn),
+    outcomes: outcomesFor(booking, viewerRole, now),
     history: row.history
       .filter(({ type }) => !hiddenHistoryTypes.has(type))
       .map(({ type, actor_id: actor, at }) => ({

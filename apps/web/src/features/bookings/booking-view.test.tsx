@@ -16,6 +16,7 @@ import {
   readBookingAsAdmin,
 } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
+import { attendanceOutcomes } from '@veranda/core/bookings/booking-states.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { chargeChanged } from '@veranda/contract/payments/events.ts'
 import { listPaymentMethods } from '@veranda/contract/payments/routes.ts'
@@ -326,6 +327,7 @@ describe('an admin', () => {
     state: 'no_show_both',
     expiresAt: null,
     actions: ['overturn'],
+    outcomes: ['completed', 'no_show_client', 'no_show_creator'],
   }
   /** Only the route for admins finds the booking. */
   const prepare = ({ reply, refuse }: ContractServer) => {
@@ -340,6 +342,8 @@ describe('an admin', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Change outcome' }))
     const dialog = within(await screen.findByRole('dialog'))
     const decide = dialog.getByRole('button', { name: 'Save decision' })
+    // What the server offers and nothing else.
+    expect(dialog.getAllByRole('radio')).toHaveLength(3)
     expect(dialog.queryByRole('radio', { name: /Neither came/ })).toBeNull()
     await userEvent.click(dialog.getByRole('radio', { name: /It took place/ }))
     expect(decide).toHaveProperty('disabled', true)
@@ -357,7 +361,8 @@ describe('an admin', () => {
   test('decides a session that failed on our side, also that it took place', async () => {
     const amount = { amount: 10_000, currency: 'EUR' }
     const money = { place: 'protected' as const, amount, movesAt: '2026-11-28T11:00:00.000Z' }
-    const failed = sampleBooking({ ...noShow, state: 'completed', attendanceUnclear: true, money })
+    const outcomes = [...attendanceOutcomes]
+    const failed = sampleBooking({ ...noShow, state: 'completed', attendanceUnclear: true, money, outcomes })
     const server = open({}, (prepared) => {
       prepare(prepared)
       prepared.reply(readBookingAsAdmin, failed)

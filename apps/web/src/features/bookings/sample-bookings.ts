@@ -69,6 +69,7 @@ export function sampleBooking(more: Partial<Booking> = {}): Booking {
     attendedMinutes: null,
     ended: null,
     actions: ['pay', 'withdraw'],
+    outcomes: [],
     history: [{ type: 'reserved', by: 'client', at: sampleNow }],
     calendarUrl: null,
     ...fieldsOf(state),

@@ -16,7 +16,13 @@ import {
   type Side,
   type StartedBooking,
 } from '../booking.ts'
-import { type BookingStep, type AttendanceOutcome, bookingMachine, isNoShow } from '../booking-states.ts'
+import {
+  type BookingStep,
+  type AttendanceOutcome,
+  attendanceOutcomes,
+  bookingMachine,
+  isNoShow,
+} from '../booking-states.ts'
 import { type BookingEvent } from '../events.ts'
 import {
   type PresenceInterval,
@@ -163,8 +169,9 @@ const overturnStepOf = {
 } as const satisfies Record<AttendanceOutcome, BookingStep>
 
 /**
- * Decides whether `by` may overturn the outcome now. Refuses booking.not-overturnable (conflict), and
- * booking.overturn-expired (expired) after 48 hours or once the money moved.
+ * Decides whether `by` may overturn the outcome now. Refuses booking.not-overturnable (conflict), booking.same-outcome
+ * (conflict) for the outcome that it has already, unless our failure left it unclear, and booking.overturn-expired
+ * (expired) after 48 hours or once the money moved.
  */
 export function checkOverturn(
   booking: Booking,
@@ -176,10 +183,16 @@ export function checkOverturn(
   const step = stepFrom(bookingMachine, booking, isDecided, overturnStepOf[outcome], by, expected)
   if (!step.ok) return step
   if (!isOverturnable(step.value)) return refuse('booking.not-overturnable', 'conflict')
+  if (outcome === booking.state && !step.value.attendanceUnclear) return refuse('booking.same-outcome', 'conflict')
   const decidedAt = noShowDecidedAt({ startsAt: booking.startsAt, endsAt: endOf(booking) })
   if (now > decidedAt + overturnWindowMs || step.value.payment?.settled)
     return refuse('booking.overturn-expired', 'expired')
   return step
+}
+
+/** Returns the outcomes that `by` may choose now: for an admin, those that `checkOverturn` allows. */
+export function outcomesFor(booking: Booking, by: BookingParty, now: Instant): AttendanceOutcome[] {
+  return attendanceOutcomes.filter((outcome) => checkOverturn(booking, outcome, by, now).ok)
 }
 
 /**

@@ -137,6 +137,8 @@ describe('the session itself', () => {
     const { id, client, admin } = await unclearBooking()
     const over = (await s.t.injectAs(admin, routes.readBookingAsAdmin, { params: { id } })).reply
     expect(over).toMatchObject({ state: 'completed', attendanceUnclear: true, actions: ['overturn'] })
+    expect(over.outcomes).toEqual(['completed', 'no_show_client', 'no_show_creator', 'no_show_both'])
+    expect((await s.read(client, { id })).outcomes).toEqual([])
     const ids = async () =>
       (await s.t.injectAs(admin, routes.listNoShows, { query: { limit: 100 } })).reply.items.map((one) => one.id)
     expect(await ids()).toContain(id)
@@ -171,7 +173,12 @@ describe('the session itself', () => {
     expect((await s.read(client, { id })).state).toBe('in_session')
     await s.goTo(`${date}10:10:00Z`)
     const noShow = (await s.t.injectAs(admin, routes.readBookingAsAdmin, { params: { id } })).reply
-    expect(noShow).toMatchObject({ state: 'no_show_both', actions: ['overturn'] })
+    const outcomes = ['completed', 'no_show_client', 'no_show_creator']
+    expect(noShow).toMatchObject({ state: 'no_show_both', actions: ['overturn'], outcomes })
+    const unchanged = { expected: noShow.version, outcome: 'no_show_both' as const, reason: 'No one came' }
+    expect(
+      (await s.t.injectAs(admin, routes.overturnNoShow, { params: { id }, body: unchanged, key: 'same' })).problem.code,
+    ).toBe('booking.same-outcome')
     const body = { expected: noShow.version, outcome: 'completed' as const, reason: 'They met by telephone' }
     const refused = await s.t.injectAs(client, routes.overturnNoShow, { params: { id }, body, key: 'o0' })
     expect(refused.status).toBe(404)

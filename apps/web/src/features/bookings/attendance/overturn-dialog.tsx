@@ -1,6 +1,6 @@
 import { overturnNoShow } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
-import { type AttendanceOutcome, attendanceOutcomes } from '@veranda/core/bookings/booking-states.ts'
+import { type AttendanceOutcome } from '@veranda/core/bookings/booking-states.ts'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n.ts'
@@ -8,10 +8,7 @@ import { snackbars } from '../../../components/toasts.ts'
 import { useBookingCommand } from '../queries.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/**
- * Lets an admin choose the outcome and the reason that both users read. Offers the current outcome only if the
- * attendance was unclear because of our failure.
- */
+/** Lets an admin choose the outcome, of those that the server offers, and the reason that both users read. */
 export function OverturnDialog({ booking, open, onClose }: { booking: Booking; open: boolean; onClose: () => void }) {
   const t = useTranslations('bookings')
   const [outcome, setOutcome] = useState<AttendanceOutcome>()
@@ -41,13 +38,11 @@ export function OverturnDialog({ booking, open, onClose }: { booking: Booking; o
         label={t('admin.outcome')}
         value={outcome}
         onChange={setOutcome}
-        options={attendanceOutcomes
-          .filter((one) => one !== booking.state || booking.attendanceUnclear)
-          .map((value) => ({
-            value,
-            label: t(`admin.outcome.${value}`, { client: client.name, creator: creator.name }),
-            hint: booking.cost ? t(`admin.outcome.${value}.money`) : undefined,
-          }))}
+        options={booking.outcomes.map((value) => ({
+          value,
+          label: t(`admin.outcome.${value}`, { client: client.name, creator: creator.name }),
+          hint: booking.cost ? t(`admin.outcome.${value}.money`) : undefined,
+        }))}
       />
     </ReasonDialog>
   )
