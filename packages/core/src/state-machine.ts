@@ -17,7 +17,7 @@ export type StateMachine<State extends string, Action extends string> = {
   readonly transitions: readonly Transition<State, Action>[]
   readonly codes: {
     /**
-     * When the action does not fit the state. An action that brings the thing into being has none: what exists already
+     * When the action does not fit the state. An action that brings the thing into being needs none: what exists already
      * makes it stale.
      */
     readonly wrongState: Readonly<Partial<Record<Action, string>>>

@@ -16,7 +16,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLibrary } from '../../seed/assets/library.ts'
 import { everyDay, paidTalk } from '../features/bookings/testing/booking-scenario.ts'
-import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
+import { acceptedCommission, CommissionScenario } from '../features/commissions/testing/commission-scenario.ts'
 import { makeFindable } from '../features/talent/testing/make-findable.ts'
 import { unlistCreator } from '../features/talent/listing/unlist-creator.ts'
 import { uploadImage } from '../platform/assets/testing/upload-client.ts'
@@ -203,13 +203,19 @@ describe('work that was made for a client', () => {
     const seen = async () => [await titles(), await fileStatus(null, work.image)]
     expect(await seen()).toEqual([['Own work'], 404])
     expect((await app.injectAs(creator, listings.readListing)).reply.works).toMatchObject([
-      { id: own.id, isPublic: true, clients: [] },
-      { id: work.id, isPublic: false, clients: [{ projectId: story.projectId, client: client.name, state: null }] },
+      { id: own.id, isPublic: true, clients: [], actions: ['name-client'] },
+      {
+        id: work.id,
+        isPublic: false,
+        clients: [{ projectId: story.projectId, client: client.name, state: null, actions: ['ask'] }],
+        actions: [],
+      },
     ])
 
     const ask = { params: { id: work.id }, body: { projectId: story.projectId } }
     expect((await app.injectAs(user, consents.askWorkConsent, ask)).status).toBe(404)
-    await app.injectAs(creator, consents.askWorkConsent, ask)
+    const asked = (await app.injectAs(creator, consents.askWorkConsent, ask)).reply.works
+    expect(asked[1]).toMatchObject({ clients: [{ state: 'asked', actions: [] }], actions: [] })
     expect((await app.injectAs(creator, consents.askWorkConsent, ask)).problem.code).toBe('work-consent.already-asked')
     expect(await seen()).toEqual([['Own work'], 404])
 
@@ -253,13 +259,18 @@ describe('work that was made for a client', () => {
     expect(await question()).toMatchObject({ state: 'asked', actions: ['grant', 'decline'] })
   })
 
-  test('that the creator names themselves is hidden from then on', async () => {
-    const { creator, projectId } = await fundedCommission()
+  test('that the creator names themselves is hidden from then on, and is named once', async () => {
+    const { client, creator, projectId } = await fundedCommission()
     const work = await addWork(creator, 'Named work')
     await list(creator)
     const handle = await handleOf(creator)
     expect((await open(null, handle)).reply.works).toHaveLength(1)
-    await app.injectAs(creator, consents.askWorkConsent, { params: { id: work.id }, body: { projectId } })
+    const ask = (project: string) =>
+      app.injectAs(creator, consents.askWorkConsent, { params: { id: work.id }, body: { projectId: project } })
+    expect((await ask(projectId)).reply.works[0]?.actions).toEqual([])
+    const other = new CommissionScenario(app, { client, creator })
+    await other.fundFirstMilestone()
+    expect((await ask(other.projectId)).problem).toMatchObject({ status: 409, code: 'work-consent.client-known' })
     expect((await open(null, handle)).reply.works).toHaveLength(0)
     expect(await gallery()).not.toContain(handle)
   })

@@ -1,5 +1,9 @@
 import { handleLength } from '@veranda/core/talent/listing/handle.ts'
-import { workConsentStates } from '@veranda/core/talent/consents/work-consent.ts'
+import {
+  listedWorkActions,
+  workConsentQuestions,
+  workConsentStates,
+} from '@veranda/core/talent/consents/work-consent.ts'
 import * as z from 'zod/mini'
 import { id, withoutHiddenCharacters } from '../../shared-schemas.ts'
 
@@ -17,8 +21,12 @@ export const listedWork = z.object({
       project: z.string(),
       client: z.string(),
       state: z.nullable(z.enum(workConsentStates)),
+      /** The steps that the creator may take with this client now. */
+      actions: z.array(z.enum(workConsentQuestions)),
     }),
   ),
+  /** The steps that the creator may take with the work now: naming one of their projects that it was made for. */
+  actions: z.array(z.enum(listedWorkActions)),
 })
 
 /** The creator's own choice about being shown to strangers. */

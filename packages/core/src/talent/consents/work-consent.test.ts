@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { applyTransition } from '../../state-machine.ts'
-import { workConsentActionsFor, workConsentAnswers, workConsentMachine, workConsentStates } from './work-consent.ts'
+import {
+  checkAsk,
+  listedWorkActionsFor,
+  workConsentActionsFor,
+  workConsentAnswers,
+  workConsentMachine,
+  workConsentQuestionsFor,
+  workConsentStates,
+} from './work-consent.ts'
 
 test('every state and answer of a consent', () => {
   const table = workConsentStates.flatMap((state) =>
@@ -30,4 +38,21 @@ test('only the client answers, and an answer to an older version is refused', ()
   expect(workConsentActionsFor('asked', 'creator')).toEqual([])
   const stale = applyTransition(workConsentMachine, { state: 'asked', version: 2 }, 'grant', 'client', 1)
   expect(stale).toMatchObject({ refusal: { code: 'work-consent.stale' } })
+})
+
+test('a creator asks each client who has a say once, and names another only while none has', () => {
+  for (const state of [null, ...workConsentStates]) {
+    const decided = checkAsk([{ projectId: 'a', state }], 'a')
+    expect(decided).toMatchObject(
+      state === null ? { value: 'asked' } : { refusal: { code: 'work-consent.already-asked' } },
+    )
+    expect(workConsentQuestionsFor(state)).toEqual(decided.ok ? ['ask'] : [])
+  }
+  for (const clients of [[], [{ projectId: 'a', state: null }]]) {
+    const decided = checkAsk(clients, 'b')
+    expect(decided).toMatchObject(decided.ok ? { value: 'asked' } : { refusal: { code: 'work-consent.client-known' } })
+    expect(decided.ok).toBe(clients.length === 0)
+    expect(listedWorkActionsFor(clients, [{ id: 'b' }])).toEqual(decided.ok ? ['name-client'] : [])
+  }
+  expect(listedWorkActionsFor([], [])).toEqual([])
 })

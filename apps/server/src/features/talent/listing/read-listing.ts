@@ -1,16 +1,22 @@
 import { type Listing } from '@veranda/contract/talent/listing/schemas.ts'
+import { listedWorkActionsFor, workConsentQuestionsFor } from '@veranda/core/talent/consents/work-consent.ts'
 import { sql } from 'kysely'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { findFreeHandle } from './handles.ts'
 
+type ListedWork = Listing['works'][number]
 type ListingRow = {
   name: string
   handle: string | null
   listed: boolean
   unlisted_reason: string | null
   projects: Listing['projects']
-  works: (Omit<Listing['works'][number], 'image' | 'isPublic'> & { file: string; hasConsent: boolean })[]
+  works: (Omit<ListedWork, 'image' | 'isPublic' | 'clients' | 'actions'> & {
+    file: string
+    hasConsent: boolean
+    clients: Omit<ListedWork['clients'][number], 'actions'>[]
+  })[]
 }
 
 /** Reads what a creator chose about being shown, and which of their works strangers see. */
@@ -46,8 +52,14 @@ export async function readListing(db: Db, creatorId: string): Promise<Listing> {
     listed: row.listed,
     unlistedReason: row.unlisted_reason,
     projects: row.projects,
-    works: row.works.map(({ file, hasConsent, ...work }) => ({
+    works: row.works.map(({ file, hasConsent, clients, ...work }) => ({
       ...work,
+      clients: clients.map((client) => ({
+        ...client,
+        // A client is asked through a project that the creator is still a part of.
+        actions: row.projects.some(({ id }) => id === client.projectId) ? workConsentQuestionsFor(client.state) : [],
+      })),
+      actions: listedWorkActionsFor(clients, row.projects),
       image: storedFileUrl(file) ?? '',
       isPublic: isShown && hasConsent,
     })),

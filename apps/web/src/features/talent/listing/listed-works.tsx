@@ -31,7 +31,6 @@ export function ListedWorks({ listing }: { listing: Listing }) {
         {listing.works.map((work) => {
           const hasConsent = work.clients.every(({ state }) => state === 'granted')
           const state = work.isPublic ? 'public' : hasConsent ? 'ready' : 'hidden'
-          const others = listing.projects.filter(({ id }) => !work.clients.some(({ projectId }) => projectId === id))
           return (
             <li key={work.id} className={styles.work}>
               <img src={work.image} alt="" loading="lazy" decoding="async" />
@@ -39,14 +38,14 @@ export function ListedWorks({ listing }: { listing: Listing }) {
                 <p className={styles.title} dir="auto">
                   {work.title}
                 </p>
-                {work.clients.map(({ projectId, project, client, state: consent }) => (
+                {work.clients.map(({ projectId, project, client, state: consent, actions }) => (
                   <div key={projectId} className={styles.client}>
                     <span>
                       {t('work.for', { client, project })}
                       {': '}
                       {t(`work.state.${consent ?? 'none'}`)}
                     </span>
-                    {consent === null && (
+                    {actions.includes('ask') && (
                       <Button
                         size="small"
                         busy={ask.busy}
@@ -58,18 +57,18 @@ export function ListedWorks({ listing }: { listing: Listing }) {
                     )}
                   </div>
                 ))}
-                {work.clients.length === 0 && others.length > 0 && (
+                {work.actions.includes('name-client') && (
                   <Select
                     aria-label={t('work.name.label', { title: work.title })}
                     value=""
                     disabled={ask.busy}
                     onChange={({ target: { value } }) => {
-                      const project = others.find(({ id }) => id === value)
+                      const project = listing.projects.find(({ id }) => id === value)
                       if (project) void askClient(work.id, project.id, project.client)
                     }}
                     options={[
                       { value: '', label: t('work.name') },
-                      ...others.map(({ id, title, client }) => ({
+                      ...listing.projects.map(({ id, title, client }) => ({
                         value: id,
                         label: t('work.name.project', { project: title, client }),
                       })),

@@ -22,14 +22,20 @@ afterEach(() => {
 const show = (what: React.ReactNode) =>
   render(<QueryClientProvider client={queryCache}>{what}</QueryClientProvider>, { wrapper: MemoryRouter })
 
-const client = { projectId: idOf('5'), project: 'Library', client: 'Maya Torres', state: null }
+const client: Listing['works'][number]['clients'][number] = {
+  projectId: idOf('5'),
+  project: 'Library',
+  client: 'Maya Torres',
+  state: null,
+  actions: ['ask'],
+}
 const listing: Listing = {
   handle: null,
   suggestion: 'kenji-arai',
   listed: false,
   unlistedReason: null,
   projects: [{ id: idOf('5'), title: 'Library', client: 'Maya Torres' }],
-  works: [{ id: idOf('8'), title: 'Bench', image: '/api/files/x', isPublic: false, clients: [client] }],
+  works: [{ id: idOf('8'), title: 'Bench', image: '/api/files/x', isPublic: false, clients: [client], actions: [] }],
 }
 
 test('the page is off at first, says what becomes public, and is switched on with the address in sight', async () => {
@@ -76,7 +82,7 @@ test('a work for a client shows that it needs their permission, and asks for it 
   server.reply(readListing, listing)
   const asked = {
     ...listing,
-    works: listing.works.map((one) => ({ ...one, clients: [{ ...client, state: 'asked' as const }] })),
+    works: listing.works.map((one) => ({ ...one, clients: [{ ...client, state: 'asked' as const, actions: [] }] })),
   }
   server.reply(askWorkConsent, asked)
   show(<ListingCard />)
@@ -86,6 +92,30 @@ test('a work for a client shows that it needs their permission, and asks for it 
   expect(await screen.findByText(/waiting for their answer/)).toBeTruthy()
   expect(server.calls(askWorkConsent)[0]).toMatchObject({ params: { id: idOf('8') }, body: { projectId: idOf('5') } })
   expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull()
+})
+
+test('a client is asked about, and named for, a work only where the server offers it', async () => {
+  const server = contractServer()
+  const [work] = listing.works
+  if (!work) throw new Error('no work')
+  const own = { ...work, id: idOf('9'), title: 'Stool', clients: [] }
+  server.reply(readListing, {
+    ...listing,
+    works: [
+      { ...work, clients: [{ ...client, actions: [] }] },
+      own,
+      { ...own, id: idOf('a'), actions: ['name-client'] },
+    ],
+  })
+  server.reply(askWorkConsent, listing)
+  show(<ListingCard />)
+  await screen.findByText(/needs their permission/)
+  expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull()
+  const [select, ...more] = screen.getAllByRole('combobox', { name: 'The project Stool was made for' })
+  if (!select) throw new Error('no select')
+  expect(more).toEqual([])
+  await userEvent.selectOptions(select, idOf('5'))
+  await vi.waitFor(() => expect(server.calls(askWorkConsent)[0]).toMatchObject({ params: { id: idOf('a') } }))
 })
 
 test('a client answers in the project that it is about, with what strangers would see', async () => {
