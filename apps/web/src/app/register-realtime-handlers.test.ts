@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react'
 import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { listPasskeys } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { readSecondFactor } from '@veranda/contract/accounts/second-factor/routes.ts'
@@ -22,6 +23,7 @@ import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { listActivity, listProjects, readCommission, readProject } from '@veranda/contract/commissions/routes.ts'
 import { listConversations, readConversation } from '@veranda/contract/conversations/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { unreadCountChanged } from '@veranda/contract/notifications/events.ts'
 import { listNotifications, readPreferences } from '@veranda/contract/notifications/routes.ts'
 import { notification, notificationEventNames } from '@veranda/contract/notifications/schemas.ts'
 import {
@@ -42,6 +44,8 @@ import { readListing } from '@veranda/contract/talent/listing/routes.ts'
 import { listTalentReviews, readProfile, readTalent } from '@veranda/contract/talent/routes.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { findOpenConversation, useConversationSync } from '../features/conversations/open-conversations.ts'
+import { recordOwnWrite } from '../features/notifications/centre/echo-suppression.ts'
 import { queryCache } from '../lib/api/query.ts'
 import { connectRealtime } from '../lib/realtime.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
@@ -168,6 +172,32 @@ test.each(Object.keys(refetchedBy) as (keyof typeof refetchedBy)[])(
     expect(others.filter(isStale)).toEqual([])
   },
 )
+
+test('a conversation that the user may not read any more is closed, and another change of membership leaves it open', async () => {
+  const { unmount } = renderHook(() => useConversationSync(id))
+  unmount()
+  const change = { id, projectId: null, version: 3 }
+  socket.receive(changeEvents.membershipChanged.name, { ...change, member: true, seq: 1 })
+  expect(findOpenConversation(id)).toBeDefined()
+  socket.receive(changeEvents.membershipChanged.name, { ...change, member: false, seq: 2 })
+  expect(findOpenConversation(id)).toBeUndefined()
+})
+
+test('counts that another tab changed refetch the notifications, and those of an own write do not', async () => {
+  const list = all(listNotifications)
+  const count = (version: number) =>
+    socket.receive(unreadCountChanged.name, { count: 1, messages: 0, version, seq: version })
+  queryCache.setQueryData(list, {})
+  recordOwnWrite(7)
+  vi.useFakeTimers()
+  count(7)
+  await vi.runAllTimersAsync()
+  expect(isStale(list)).toBe(false)
+  count(8)
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  expect(isStale(list)).toBe(true)
+})
 
 test('a booking that is shown in this version already is not fetched again', async () => {
   const shown = of(readBooking, id)

@@ -14,6 +14,7 @@ import {
   listPayouts,
   listReceipts,
   readBalances,
+  readReceipt,
 } from '@veranda/contract/payments/routes.ts'
 import { type Route } from '@veranda/contract/route.ts'
 import { type ReactNode } from 'react'
@@ -31,6 +32,7 @@ import { type ContractServer, contractServer } from '../lib/testing/contract-ser
 import { sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 import { PaymentScreen } from './payment-screen.tsx'
+import { ReceiptScreen } from './receipt-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 const config: PublicConfig = { ...sampleConfig, payments: false }
@@ -150,4 +152,11 @@ test('nothing leads to the payment screen or the money tab', async () => {
   })
   expect(await screen.findByText('Public page')).toBeTruthy()
   expect(document.querySelector('a[href="/payment"], a[href="/settings/mail"]')).toBeNull()
+})
+
+test('a receipt from before is not shown', async () => {
+  // The first time, the screen may ask before it has read how the installation is configured.
+  open(<ReceiptScreen />, ({ refuse }) => refuse(readReceipt, 403, 'payments.off'))
+  expect(await screen.findByText(notice)).toBeTruthy()
+  expect(screen.queryByRole('main')).toBeNull()
 })
