@@ -13,7 +13,7 @@ import { countAcknowledgements } from './load/acknowledgements.ts'
 import type { ClientName, LoadClient } from './load/load-client.ts'
 import { type Load, makeLoad } from './load/load.ts'
 import { type Attempt, findBadAnswers, findLateOutage, slowestUnavailable } from './load/replies.ts'
-import { type FaultRow, formatReport, raise } from './report.ts'
+import { type FaultRow, findSkipped, formatReport, raise } from './report.ts'
 
 /** Within this time after the last client has left, no connection of one is open. */
 const handlesClosedWithinSeconds = 10
@@ -41,7 +41,9 @@ export class GateRun {
   readonly world: GateWorld
   readonly load: Load
   readonly #rows: FaultRow[] = []
-  readonly #skipped = new Set<string>()
+  /** The faults that could not be made, with why. */
+  readonly #skipped = new Map<string, string>()
+  readonly #mustMakeAll: boolean
   /** A sentence for each promise that was broken. */
   readonly findings: string[] = []
   /** The findings that no repetition excuses: something acknowledged is lost or doubled, or money does not add up. */
@@ -51,8 +53,11 @@ export class GateRun {
   readonly #isQuiet: boolean
   readonly #startedAt = performance.now()
 
-  /** Begins the load. With `judgesStarts`, the starts have to be fast as a whole if the machine does nothing else. */
-  static async begin({ judgesStarts }: { judgesStarts: boolean }): Promise<GateRun> {
+  /**
+   * Begins the load. With `judgesStarts`, the starts have to be fast as a whole if the machine does nothing else; with
+   * `mustMakeAll`, a fault that cannot be made here is a finding.
+   */
+  static async begin({ judgesStarts, mustMakeAll }: { judgesStarts: boolean; mustMakeAll: boolean }): Promise<GateRun> {
     const isQuiet = judgesStarts && (await isQuietMachine())
     const world = await openGateWorld()
     try {
@@ -61,15 +66,17 @@ export class GateRun {
         const alive = world.nodes.filter((node) => node.alive)
         return (alive[client % alive.length] ?? world.nodes[0]).url
       }
-      return new GateRun(world, await makeLoad(urlOf, () => world.clock.now(), world.rows), isQuiet)
+      const load = await makeLoad(urlOf, () => world.clock.now(), world.rows)
+      return new GateRun(world, load, { isQuiet, mustMakeAll })
     } catch (error) {
       await world.close()
       throw error
     }
   }
 
-  private constructor(world: GateWorld, load: Load, isQuiet: boolean) {
-    this.#isQuiet = isQuiet
+  private constructor(world: GateWorld, load: Load, judges: { isQuiet: boolean; mustMakeAll: boolean }) {
+    this.#isQuiet = judges.isQuiet
+    this.#mustMakeAll = judges.mustMakeAll
     this.world = world
     this.load = load
     load.start()
@@ -113,13 +120,17 @@ export class GateRun {
     const [median, slowest] = [medianOf(this.startsMs), Math.max(0, ...this.startsMs)].map(Math.round)
     const judgement = this.#isQuiet ? 'on a quiet machine' : 'of which the median is not judged here'
     console.log(`starts after a kill: half of them within ${median} ms, the slowest ${slowest} ms, ${judgement}`)
-    for (const one of this.#skipped) console.log(one)
+    if (this.#skipped.size > 0) {
+      console.warn(`\nNOT MADE: ${this.#skipped.size} of the faults, of which this run shows nothing:`)
+      for (const [fault, reason] of this.#skipped) console.warn(`  ${fault}, because ${reason}`)
+    }
+    this.findings.push(...findSkipped(this.#skipped, { mustMakeAll: this.#mustMakeAll }))
     console.log(`${Math.round(this.elapsedMs / 1_000)} s, ${this.findings.length} findings\n`)
   }
 
   /** Reports a fault that cannot be made here. */
   skip(fault: string, reason: string): void {
-    this.#skipped.add(`skipped: ${fault}, because ${reason}`)
+    this.#skipped.set(fault, reason)
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { findLateHealing, healingTimes } from './checks/healing.ts'
 import { findSlowMedian, findSlowStart, medianOf } from './checks/start-times.ts'
+import { findSkipped } from './report.ts'
 import { type Attempt, AttemptLog, findBadAnswers, findLateOutage } from './load/replies.ts'
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
@@ -136,6 +137,15 @@ test('the gate names the client that healed late, and gives it the time that the
 test('the gate finds a start that takes longer than ten seconds, and the time that the machine kept the gate waiting', () => {
   expect([findSlowStart(9_900, 0), findSlowStart(11_900, 2_000)]).toEqual([[], []])
   expect(findSlowStart(12_100, 2_000)).toEqual(['the server was ready only after 12100 ms'])
+})
+
+test('the gate in full finds a fault that could not be made, and the short form and one that may lack it do not', () => {
+  const skipped = new Map([['disk of Postgres full', 'mounting a file system is not permitted here']])
+  expect(findSkipped(skipped, { mustMakeAll: true })).toEqual([
+    'disk of Postgres full: skipped, because mounting a file system is not permitted here; GATE_WITHOUT_DISKS=1 allows it',
+  ])
+  expect(findSkipped(skipped, { mustMakeAll: false })).toEqual([])
+  expect(findSkipped(new Map(), { mustMakeAll: true })).toEqual([])
 })
 
 test('the gate finds starts of which half take longer than two seconds, and judges no few of them', () => {

@@ -49,6 +49,16 @@ export function formatReport(rows: readonly FaultRow[], acknowledged: Acknowledg
   return `${lines.map((line) => line.join('  ')).join('\n')}\nacknowledged in all: ${kinds}`
 }
 
+/**
+ * Returns a finding for each fault that could not be made, if the run has to make all of them: a gate in full that
+ * leaves some out has not shown what it is there for.
+ */
+export function findSkipped(skipped: ReadonlyMap<string, string>, { mustMakeAll }: { mustMakeAll: boolean }): string[] {
+  return mustMakeAll
+    ? [...skipped].map(([fault, reason]) => `${fault}: skipped, because ${reason}; GATE_WITHOUT_DISKS=1 allows it`)
+    : []
+}
+
 type TimeField = 'slowestFirstUnavailableMs' | 'slowestUnavailableMs' | 'slowestHealMs'
 
 /** Raises a time of a line to `value`, if that is longer. */
