@@ -8,8 +8,9 @@ import { waitUntil } from './support/wait-until.ts'
 import { filledTexts, recordTexts } from './script-in-texts/filled-texts.ts'
 import { matrixOnly } from './support/scope.ts'
 import { translationsFor } from './support/translations.ts'
-import { type WrittenTexts, writeTexts } from './script-in-texts/write-texts.ts'
+import { foundWord, type WrittenTexts, writeTexts } from './script-in-texts/write-texts.ts'
 
+const tMessages = translationsFor('conversations')
 const tRooms = translationsFor('rooms')
 
 /** Runs in the page: returns what of the texts became markup there, and which of them turn the direction of others. */
@@ -34,7 +35,10 @@ function findFaults(texts: readonly string[]): string[] {
     if (!texts.some((one) => one.startsWith(rest))) faults.push(`turned within ${text.slice(0, 80)}`)
     let element = node.parentElement
     while (element && !/isolate|plaintext/.test(getComputedStyle(element).unicodeBidi)) element = element.parentElement
-    const others = (element?.textContent ?? '').replace(text, '')
+    const whole = element?.textContent ?? ''
+    // A text that is taken apart, to mark what was searched for, turns nothing but itself.
+    if (texts.some((one) => one.startsWith(whole.replace(/…$/, '')))) continue
+    const others = whole.replace(text, '')
     if (/\p{L}/u.test(others)) faults.push(`${text.slice(0, 30)} turns ${others.slice(0, 60)}`)
   }
   return faults
@@ -69,8 +73,10 @@ async function signIn(browser: Browser, url: string, firstName: string) {
 type Visit = {
   readonly path: string
   readonly fields: readonly string[]
-  /** The field whose text is on the button that is pressed. */
+  /** The field whose text is on the button that is pressed, or in its name. */
   readonly press?: string
+  /** The text that is entered into the search box, to see what is found. */
+  readonly search?: string
   /** Enters the room, to see its annotations. */
   readonly enter?: true
 }
@@ -81,7 +87,18 @@ const pageFields = ['creator-name', 'headline', 'about', 'skill', 'package-title
 /** The public pages, as a stranger sees them. */
 const strangersVisits: readonly Visit[] = [
   { path: '/explore', fields: ['creator-name'] },
-  { path: '/explore/kenji-arai', fields: [...pageFields, 'service-title'] },
+  {
+    path: '/explore/kenji-arai',
+    press: 'portfolio-title',
+    fields: [
+      ...pageFields,
+      'service-title',
+      'portfolio-title',
+      'portfolio-description',
+      'review-by-client',
+      'review-answer',
+    ],
+  },
 ]
 
 /** Returns the screens of one side. `other` is the field of the other side's name. */
@@ -96,6 +113,8 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
           { path: `/booking/confirm/${written.cancelledId}`, fields: ['service-title', 'cancel-reason'] },
           { path: `/rooms/${written.chairProjectId}`, enter: true, fields: ['note'] },
           { path: written.declinedPath, fields: ['decline-reason'] },
+          // Asked whether the creator may show what they made.
+          { path: project, fields: ['portfolio-title'] },
           { path: '/search', fields: ['creator-name', 'headline', 'skill'] },
           { path: '/explore/kenji-arai', fields: [...pageFields, 'service-title'] },
           {
@@ -133,6 +152,7 @@ function visitsOf(side: 'client' | 'creator', receiptId: string, written: Writte
       fields: ['pin', 'pin-part', 'placed-part', 'pin-reply', 'pin-state', 'change-item'],
     },
     { path: `/messages?conversation=${written.directId}`, fields: [other, 'message', 'edited-message', 'asset-name'] },
+    { path: '/messages', search: foundWord, fields: [other, 'found-message'] },
     { path: '/appointments', fields: [other, 'service-title'] },
     { path: '/notifications', fields: [other, 'project-title'] },
     {
@@ -164,16 +184,18 @@ async function openScreens(
 ) {
   const { page } = session
   const faults: string[] = []
-  for (const { path, fields, press, enter } of visits) {
+  for (const { path, fields, press, enter, search } of visits) {
     await page.goto(path)
     if (enter) {
       await page.getByRole('button', { name: tRooms('lobby.enter'), exact: true }).click()
       await openRoomPanel(page, 'version')
     }
+    if (search !== undefined) await page.getByLabel(tMessages('search'), { exact: true }).fill(search)
     if (press !== undefined)
       await page
         .getByRole('button')
         .filter({ hasText: texts[press] ?? '' })
+        .or(page.getByRole('button', { name: texts[press] ?? '' }))
         .first()
         .click()
     const about = `${firstName} ${path.replace(/[0-9a-f-]{36}/g, '…')}`

@@ -46,10 +46,13 @@ import { waitUntil } from '../support/wait-until.ts'
 import { ModelBuilder } from '../../apps/server/seed/assets/model-builder.ts'
 import { roundedBox } from '../../apps/server/seed/assets/shapes.ts'
 import { scriptFor } from './payloads.ts'
+import { agreeOnWork } from './agree-on-work.ts'
 import { type Write, writePasskeyAndPayoutAccount } from './write-account-texts.ts'
 
 const dayMs = 86_400_000
 const several = 2_000
+/** A word of a message that is searched for: it is marked within the text, which is taken apart for it. */
+export const foundWord = 'executed'
 
 /** The texts that were written, by field, and where to find them. */
 export type WrittenTexts = {
@@ -89,6 +92,7 @@ export async function writeTexts(
     endNegotiations(maya, kenji, write),
     writePasskeyAndPayoutAccount(kenji, url, write),
   ])
+  await agreeOnWork(maya, kenji, booked.portfolioId, project.projectId)
   // Slashes of a file name are replaced, because they separate folders.
   for (const field of ['file-name', 'asset-name']) texts[field] = (texts[field] ?? '').replaceAll('/', ' ')
   return { texts, ...project, ...requested, ...booked, ...chair, ...ended }
@@ -236,7 +240,7 @@ async function writeProfileAndBook(
     },
   })
   const image = await uploadImage(kenji, url, 'portfolio.png', stripedPng(64, 48, 90))
-  await kenji.call(addPortfolioItem, {
+  const { portfolio } = await kenji.call(addPortfolioItem, {
     body: {
       title: write('portfolio-title'),
       description: write('portfolio-description', several),
@@ -297,6 +301,7 @@ async function writeProfileAndBook(
     body: { expected: asked.version, reason: write('booking-decline-reason', 1_000) },
   })
   return {
+    portfolioId: portfolio.find(({ title }) => title === write('portfolio-title'))?.id ?? '',
     bookedId: booked.id,
     cancelledId: cancelled.id,
     declinedId: asked.id,
@@ -355,6 +360,7 @@ async function writeOnChair(maya: ApiClient, kenji: ApiClient, write: Write, mod
   const send = (by: ApiClient, message: string, more: { replyTo?: string; assetIds?: string[] } = {}) =>
     by.call(sendMessage, { params: { id: directId }, body: { clientId: randomUUID(), message, ...more } })
   const first = await send(maya, write('message', several))
+  await send(maya, write('found-message'))
   const second = await send(kenji, 'to be edited', { replyTo: first.id })
   await kenji.call(editMessage, { params: { id: second.id }, body: { message: write('edited-message', several) } })
   await send(kenji, '', { assetIds: [asset.id] })
