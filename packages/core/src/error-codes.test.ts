@@ -39,6 +39,8 @@ describe('error codes', () => {
   test('lists every code of the core', () => {
     expect(usedCodes).toMatchInlineSnapshot(`
       [
+        "account.deletion-blocked",
+        "account.last-admin",
         "account.password-like-email",
         "account.password-too-common",
         "account.password-too-long",
@@ -71,6 +73,7 @@ describe('error codes', () => {
         "booking.refund-changed",
         "booking.request-expired",
         "booking.reservation-expired",
+        "booking.same-outcome",
         "booking.same-time",
         "booking.slot-taken",
         "booking.stale",
@@ -222,6 +225,7 @@ describe('error codes', () => {
         "voice.not-opus",
         "voice.too-large",
         "voice.too-long",
+        "work-consent.client-known",
       ]
     `)
   })

@@ -58,7 +58,7 @@ test('after payment the money is protected, and 48 hours after the end the creat
     const lines = (await s.t.injectAs(who, listLedgerEntries, { query: { of: key } })).reply
     expect(lines).toMatchObject({
       total: { amount: 10_000 },
-      items: [{ booking: { id: booking.id }, effect: { amount: 10_000 } }],
+      items: [{ subject: { kind: 'booking', bookingId: booking.id }, effect: { amount: 10_000 } }],
     })
   }
   await s.goTo(new Date(at.getTime() - 5 * 60_000).toISOString())
