@@ -51,8 +51,8 @@ import { type Write, writePasskeyAndPayoutAccount } from './write-account-texts.
 
 const dayMs = 86_400_000
 const several = 2_000
-/** A word of a message that is searched for: it is marked within the text, which is taken apart for it. */
-export const foundWord = 'executed'
+/** The first word of a message that is searched for: it is marked in the text, which is taken apart for it. */
+export const foundWord = 'found'
 
 /** The texts that were written, by field, and where to find them. */
 export type WrittenTexts = {
