@@ -53,10 +53,8 @@ export async function runJourneys(names: readonly string[], reports: readonly st
     ...(scope === undefined ? {} : { TEST_SCOPE: scope }),
   }
   const vitest = 'node_modules/vitest/vitest.mjs'
-  const repetitions =
-    scope !== undefined && filters.length === 0
-      ? await runNode([vitest, 'run', ...(longerTests[scope] ?? [])], root, env)
-      : 0
+  const longer = scope === undefined || filters.length > 0 ? undefined : longerTests[scope]
+  const repetitions = longer ? await runNode([vitest, 'run', ...longer], root, env) : 0
   const require = createRequire(join(root, 'e2e/package.json'))
   const cli = join(require.resolve('@playwright/test'), '../cli.js')
   const reporters = [...reports, './support/flaky-reporter.ts'].join(',')
