@@ -48,5 +48,6 @@ function removeDeadRuns(): void {
 /** Removes the folder of a run, with the disks that its gate may have left mounted there. */
 function removeFolder(folder: string): void {
   unmountBelow(folder)
-  rmSync(folder, { recursive: true, force: true })
+  // Programs that outlive a killed run may still write there.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
