@@ -55,7 +55,8 @@ async function saveForReadme(page: Page, name: string): Promise<void> {
 }
 
 test('the pictures of the README', async ({ world, browser }) => {
-  const { url } = world.server
+  // By its name, because passkeys need one and the page would say so.
+  const url = world.server.url.replace('127.0.0.1', 'localhost')
   const { projectId, milestone } = await readingChairProject(await openApiClient(url, 'Kenji'))
   const { id: milestoneId } = await milestone()
   await withPage(browser, url, { colorScheme: 'light', viewport: desktop }, async (page) => {
