@@ -6,7 +6,7 @@ export type ServerProcess = {
   readonly pid: number
   /** Returns everything it has printed so far. */
   readonly output: () => string
-  /** Sends a message to what the process has loaded beside the server. */
+  /** Sends a message to the modules that were preloaded into the process. */
   send(message: object): void
   /** Sends SIGKILL, like a crash; resolves once the process has exited. */
   crash(): Promise<void>

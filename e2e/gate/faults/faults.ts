@@ -124,7 +124,7 @@ export async function forgetConnections(run: GateRun): Promise<void> {
   await stopSecondNode(run)
 }
 
-/** Sets the clock of a standby node back by an hour and on again; it takes over in between, and refuses nobody. */
+/** Sets the clock of a standby node back by an hour and on again; it takes over in between, and refuses no call. */
 export async function setClockBack(run: GateRun): Promise<void> {
   const [first, second] = run.world.nodes
   await run.startNode(second)

@@ -1,6 +1,6 @@
 /**
  * Loaded into a server of the gate before the server itself: the time of day that the process reads moves by what the
- * gate sends, as when the clock of its machine is set. `performance.now()`, which nobody can set, goes on as it was.
+ * gate sends, as when the clock of its machine is set. `performance.now()` is monotonic and does not change.
  */
 let shiftMs = 0
 const readClock = Date.now.bind(Date)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Whatever fails by an event some time later, which ends the process when nobody listens. */
+/** Objects that emit `error` events, which end the process when they have no listener. */
 const openers = [
   { what: 'connection to Postgres', opener: String.raw`new (?:Client|Pool)\(`, atLeast: 6 },
   { what: 'process', opener: String.raw`(?<![.\w])(?:fork|spawn)\(`, atLeast: 4 },

@@ -180,7 +180,7 @@ test.each(['client', 'creator'] as const)('the receipt is linked by its address,
   expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe('/payment/receipts/r')
 })
 
-/** It is drawn beside its words, so no role names it. */
+/** Selector of the flame of a lit lantern, which is decorative and has no role. */
 const litLantern = 'svg [class*="flame"]'
 
 describe('the end of a commission', () => {

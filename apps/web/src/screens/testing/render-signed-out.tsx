@@ -8,7 +8,7 @@ import { type ContractServer, contractServer } from '../../lib/testing/contract-
 import { sampleConfig } from '../../lib/testing/samples.ts'
 
 /**
- * Returns a server for the screens of those who are signed out, in a browser that knows nobody. Use it in `beforeEach`;
+ * Returns a server for the screens of those who are signed out, in a browser without a stored session. Use it in `beforeEach`;
  * the session and what was rendered are gone after the test.
  */
 export function signedOutServer(): ContractServer {

@@ -35,7 +35,8 @@ type SignedInBy = {
 /**
  * Starts a session for a user who has just authenticated: writes the row and the cookie, ends the browser's previous
  * session, records the login time, appends the event and the audit row. Returns the user with a fresh token.
- * `authProvider` is how they authenticated, and `authenticatedAt` when, unless it is now. A new device is reported, unless everyone may sign in as this user.
+ * `authProvider` is how they authenticated, and `authenticatedAt` when, by default now. A new device is reported, unless
+ * everyone may sign in as this user.
  */
 export async function openSession(
   ctx: SignInContext,

@@ -7,7 +7,7 @@ import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
 import { on, onResync } from '../../../lib/realtime.ts'
 
-// Once for what the settings show beside the account and its devices; the shell does not carry it.
+// Registered once, by the cards of the settings, so that it is not part of the shell's bundle.
 const refresh = () =>
   invalidateOnEvent(listIdentities, readSecondFactor, listPasskeys, listSecurityEvents, readDeletion)
 on(accountChanged, refresh)

@@ -3,7 +3,7 @@ import { readCalendarFeed } from '@veranda/contract/bookings/routes.ts'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
 import { on, onResync } from '../../../lib/realtime.ts'
 
-// Once for the screen with the feed, whose address another tab may have renewed; the shell does not carry it.
+// Another tab may have renewed the address. Registered by the card, so that it is not part of the shell's bundle.
 const refresh = () => invalidateOnEvent(readCalendarFeed)
 on(accountChanged, refresh)
 onResync(refresh)

@@ -3,7 +3,7 @@ import { readPayoutAccount } from '@veranda/contract/payments/routes.ts'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
 import { on, onResync } from '../../../lib/realtime.ts'
 
-// Once for all screens with a payout account; the shell does not carry it.
+// Registered once, by the card of the payout account, so that it is not part of the shell's bundle.
 const refresh = () => invalidateOnEvent(readPayoutAccount)
 on(accountChanged, refresh)
 onResync(refresh)
