@@ -1,6 +1,6 @@
 import { builtinEnvironments } from 'vitest/runtime'
 import { databaseUrl } from '../e2e/support/paths.ts'
-import { runProgram, startServer } from '../e2e/support/server-process.ts'
+import { runProgram, startServer } from '../e2e/support/server/server-process.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { type BenchResult } from './support/result.ts'
 import { type BenchDatabase } from './support/bench-database.ts'

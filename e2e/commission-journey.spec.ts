@@ -43,10 +43,10 @@ import {
   submitVersion,
 } from './commission-journey/deliverables.ts'
 import { type ApiClient, openApiClient } from './support/api-client.ts'
-import { openBrowserWindow } from './support/browser-window.ts'
+import { openBrowserWindow } from './support/browser/browser-window.ts'
 import { expect, test } from './support/fixtures.ts'
-import { mouseInput, touchInput } from './support/input-device.ts'
-import { keyboardInput } from './support/keyboard-input.ts'
+import { mouseInput, touchInput } from './support/browser/input-device.ts'
+import { keyboardInput } from './support/browser/keyboard-input.ts'
 import { expectSignedOut, signInAsDemoUser, signOut } from './support/sign-in.ts'
 import { matrixOnly } from './support/scope.ts'
 import { translationsFor } from './support/translations.ts'

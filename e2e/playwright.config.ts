@@ -1,21 +1,21 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunchOptions } from './support/chromium.ts'
+import { chromiumLaunchOptions } from './support/browser/chromium.ts'
 import { isGateRun, isMatrixRun, isPicturesRun, matrixOnly } from './support/scope.ts'
 
-const roomSpecs = ['main-job', 'headset', 'gate/headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
-  (name) => `**/e2e/${name}.spec.ts`,
+const roomSpecs = ['main-job', 'headset', 'headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
+  (name) => `**/e2e/**/${name}.spec.ts`,
 )
 /** The faults under load, the reviews by emulated devices, and script in every text. */
 const gateSpecs = ['**/e2e/gate/*.spec.ts', '**/e2e/script-in-texts.spec.ts']
 /** The room journeys of the matrix. */
-const matrixRoomSpecs = ['**/e2e/headset.spec.ts']
+const matrixRoomSpecs = ['**/e2e/rooms/headset.spec.ts']
 /** The other specs with more to do in the matrix. */
 const matrixSpecs = [
   'accessibility-accounts',
   'accessibility-screens',
   'accessibility-dialogs',
   'book-and-deliver',
-  'chat-delivery/chat-delivery',
+  'chat-delivery',
   'commission-journey',
   'keyboard-accounts',
   'main-job-presses',
@@ -23,9 +23,9 @@ const matrixSpecs = [
   'social-providers',
   'script-in-texts',
   'uploads',
-].map((name) => `**/e2e/${name}.spec.ts`)
+].map((name) => `**/e2e/**/${name}.spec.ts`)
 
-const pictureSpecs = '**/e2e/pictures.spec.ts'
+const pictureSpecs = '**/e2e/screens/pictures.spec.ts'
 
 /** Times of journeys that render in software. */
 const roomTimes = { expect: { timeout: 30_000 }, use: { actionTimeout: 60_000 } }
@@ -56,7 +56,7 @@ export default defineConfig({
   timeout: 120_000,
   // Two journeys with software rendering are slow; tests wait for a state.
   expect: { timeout: 20_000 },
-  globalSetup: './support/global-setup.ts',
+  globalSetup: './support/server/global-setup.ts',
   outputDir: '../.data/e2e/results',
   projects,
   use: {

@@ -27,7 +27,7 @@ function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): 
  * it succeeded; journeys that start later then skip it.
  */
 export async function prepareJourneys(): Promise<boolean> {
-  const isPrepared = (await runNode(['e2e/support/prepare-world.ts'], root, process.env)) === 0
+  const isPrepared = (await runNode(['e2e/support/server/prepare-world.ts'], root, process.env)) === 0
   if (isPrepared) process.env['E2E_WORLD'] = 'prepared'
   return isPrepared
 }

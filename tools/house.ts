@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inspectHouse } from './checks/house.ts'
 
-const { docstrings, constants, fragments, scatteredNouns, nounCells, cycles, imports } = inspectHouse(
+const { docstrings, constants, fragments, scatteredNouns, nounCells, cycles, imports, fullFolders } = inspectHouse(
   join(import.meta.dirname, '..'),
 )
 const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`
@@ -23,3 +23,4 @@ print(
   nounCells.missing,
 )
 print(`import cycles, types included, among ${imports} imports: ${cycles.length}`, cycles)
+print(`folders with more modules than a reader takes in at a glance: ${fullFolders.length}`, fullFolders)

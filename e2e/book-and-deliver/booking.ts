@@ -1,7 +1,7 @@
 import { readBooking } from '@veranda/contract/bookings/routes.ts'
 import { expect, type Page } from '@playwright/test'
 import { parseICalendar } from '../../apps/server/src/features/bookings/calendar/testing/parse-icalendar.ts'
-import type { InputDevice } from '../support/input-device.ts'
+import type { InputDevice } from '../support/browser/input-device.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { translationsFor } from '../support/translations.ts'

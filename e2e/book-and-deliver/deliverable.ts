@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { InputDevice } from '../support/input-device.ts'
-import { type NetworkProxy, throttleUploads } from '../support/network-proxy.ts'
+import type { InputDevice } from '../support/browser/input-device.ts'
+import { type NetworkProxy, throttleUploads } from '../support/server/network-proxy.ts'
 import { translationsFor } from '../support/translations.ts'
 
 const tCommissions = translationsFor('commissions')

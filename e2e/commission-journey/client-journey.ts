@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectSignedOut, signOut } from '../support/sign-in.ts'
-import type { InputDevice } from '../support/input-device.ts'
+import type { InputDevice } from '../support/browser/input-device.ts'
 import { translationsFor } from '../support/translations.ts'
 import type { CreatorApi } from './creator-api.ts'
 import { findKenji, type NewUser, readKenjiProfile, registerAndReturnTo, requestCommission } from './find-creator.ts'

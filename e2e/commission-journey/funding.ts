@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { InputDevice } from '../support/input-device.ts'
+import type { InputDevice } from '../support/browser/input-device.ts'
 import { translationsFor } from '../support/translations.ts'
 import { expectSnackbar } from './notifications.ts'
 import { formatEuros } from './job-data.ts'

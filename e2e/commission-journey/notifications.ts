@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { InputDevice } from '../support/input-device.ts'
+import type { InputDevice } from '../support/browser/input-device.ts'
 import { translationsFor } from '../support/translations.ts'
 
 const tCommon = translationsFor('common')

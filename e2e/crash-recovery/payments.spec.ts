@@ -1,7 +1,7 @@
 import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { approveMilestone, fundMilestone, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
-import { holdSqlLocks } from '../support/sql-locks.ts'
+import { holdSqlLocks } from '../support/server/sql-locks.ts'
 import { type ApiClient, openApiClient } from '../support/api-client.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -9,7 +9,7 @@ import {
 } from '@veranda/contract/rooms/routes.ts'
 import { type Pose } from '@veranda/core/rooms/connection/pose.ts'
 import { RoomClient } from '@veranda/server/features/rooms/connection/testing/room-client.ts'
-import { startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server/server-process.ts'
 import { type ApiClient, openApiClient } from '../support/api-client.ts'
 import { expect, test } from '../support/fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { type NetworkProxy, openNetworkProxy } from '../support/network-proxy.ts'
+import { type NetworkProxy, openNetworkProxy } from '../support/server/network-proxy.ts'
 import { databaseUrl, dataDir, seededDatabase } from '../support/paths.ts'
 import { type FileHandles, countFileHandles } from './checks/file-handles.ts'
 import type { ReadRows } from './checks/nothing-lost.ts'

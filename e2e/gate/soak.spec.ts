@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '../support/fixtures.ts'
 import { isGateRun } from '../support/scope.ts'
-import { startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { findLeakedConnections, maxDatabaseConnections } from './checks/database-connections.ts'
 import { countFileHandles } from './checks/file-handles.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSnackbar } from '../commission-journey/notifications.ts'
-import type { InputDevice } from '../support/input-device.ts'
+import type { InputDevice } from '../support/browser/input-device.ts'
 import { translationsFor } from '../support/translations.ts'
 
 const tCommissions = translationsFor('commissions')

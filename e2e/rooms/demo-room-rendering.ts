@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { waitUntil } from '../support/wait-until.ts'
-import { openBrowserWindow } from '../support/browser-window.ts'
+import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { translationsFor } from '../support/translations.ts'
 import { openHeadset, roomLaunchOptions } from './emulated-devices.ts'
 import { countDrawCalls, type FrameCost, takeHeaviestFrame } from './draw-calls.ts'

@@ -4,8 +4,8 @@ import { type Browser, type BrowserContextOptions, devices, type Page } from '@p
 import { readPoseBatch } from '@veranda/core/rooms/connection/pose-batch.ts'
 import { createPose, type Pose } from '@veranda/core/rooms/connection/pose.ts'
 import { roomSocketPath } from '@veranda/contract/rooms/connection/messages.ts'
-import { microphoneLaunchOptions } from '../support/chromium.ts'
-import { openBrowserWindow } from '../support/browser-window.ts'
+import { microphoneLaunchOptions } from '../support/browser/chromium.ts'
+import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { emulateDevice, type HeadsetDevice, quest3 } from './headset-devices.ts'
 
 /** Launch options of a browser with software rendering and a fake microphone that beeps. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { test as base } from '@playwright/test'
 import { Client } from 'pg'
 import { databaseUrl, journeyDatabasePrefix, seededDatabase } from './paths.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server/server-process.ts'
 
 export type World = {
   /** URL of this journey's own database. */

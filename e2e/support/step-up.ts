@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import type { InputDevice } from './input-device.ts'
+import type { InputDevice } from './browser/input-device.ts'
 import { translationsFor } from './translations.ts'
 
 const t = translationsFor('accounts/step-up')

@@ -40,3 +40,15 @@ test('modules that import each other are one cycle, also by types, by loading an
   expect(inspectHouse(root).cycles).toContain(all)
   expect(checkHouse(root).violations).toContainEqual(expect.objectContaining({ what: `${all} import each other` }))
 })
+
+test('a folder of 25 modules is divided, and one of 24 with its tests and styles is not', () => {
+  for (let index = 1; index <= 24; index += 1) writeFileSync(join(root, `apps/module-${index}.ts`), 'export {}\n')
+  writeFileSync(join(root, 'apps/module-1.test.ts'), 'export {}\n')
+  writeFileSync(join(root, 'apps/module-1.module.css'), '')
+  expect(inspectHouse(root).fullFolders).toEqual([])
+  writeFileSync(join(root, 'apps/module-25.tsx'), 'export {}\n')
+  expect(inspectHouse(root).fullFolders).toEqual(['apps (25)'])
+  expect(checkHouse(root).violations).toContainEqual(
+    expect.objectContaining({ what: 'apps (25) has more than 24 modules: divide it by concept' }),
+  )
+})

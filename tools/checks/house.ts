@@ -9,6 +9,7 @@ import type { Violation } from './table-access.ts'
 const minVerbShare = 0.95
 const minNamedConstantShare = 0.95
 const maxFragmentCount = 60
+const maxFolderFileCount = 24
 
 export type HouseReport = {
   /** Docstrings of functions and methods, and those whose first word is a verb in the third person. */
@@ -24,6 +25,8 @@ export type HouseReport = {
   /** Groups of source modules that import each other, types included, and how many imports were followed. */
   readonly cycles: readonly string[]
   readonly imports: number
+  /** Folders with more modules than a reader takes in at a glance, without tests and styles. */
+  readonly fullFolders: readonly string[]
 }
 
 const productNouns = [
@@ -51,6 +54,9 @@ const layers = ['packages/core', 'packages/contract', 'apps/server', 'apps/web']
 
 /** Layers that declare product nouns. The server and the web app use the types of these and declare none. */
 const declaringLayers = ['packages/core', 'packages/contract'] as const
+
+/** Folders that are one flat list on purpose (decision 022). */
+const flatFolders: readonly string[] = ['apps/web/src/screens', 'packages/ui/src']
 
 /** Nouns that a layer has under other names, and why. */
 const namedOtherwise: Readonly<Record<string, string>> = {
@@ -137,6 +143,7 @@ export function inspectHouse(root: string): HouseReport {
   const fragments = [...lengths]
     .filter(([file, lines]) => lines < 25 && importers.get(file)?.size === 1)
     .map(([file]) => file)
+  const folders = Map.groupBy(sources, (file) => dirname(file))
   const cells = declaringLayers
     .flatMap((layer) => productNouns.map((noun) => `${noun} in ${layer}`))
     .filter((cell) => !(cell in namedOtherwise))
@@ -150,12 +157,15 @@ export function inspectHouse(root: string): HouseReport {
     nounCells: { total: cells.length, missing: cells.filter((cell) => !nouns.has(cell)) },
     cycles: findImportCycles(imports),
     imports: [...imports.values()].reduce((sum, { size }) => sum + size, 0),
+    fullFolders: [...folders]
+      .filter(([folder, files]) => files.length > maxFolderFileCount && !flatFolders.includes(folder))
+      .map(([folder, files]) => `${folder} (${files.length})`),
   }
 }
 
 /** Checks the figures against their bars. Returns the counts of what was looked at, so that too few can fail. */
 export function checkHouse(root: string): { docstrings: number; constants: number; violations: Violation[] } {
-  const { docstrings, constants, fragments, scatteredNouns, nounCells, cycles } = inspectHouse(root)
+  const { docstrings, constants, fragments, scatteredNouns, nounCells, cycles, fullFolders } = inspectHouse(root)
   const misses = [
     ...(docstrings.verbs < minVerbShare * docstrings.total
       ? docstrings.others.map((place) => `${place} does not start with a verb`)
@@ -169,6 +179,7 @@ export function checkHouse(root: string): { docstrings: number; constants: numbe
     ...scatteredNouns.map((noun) => `${noun} export the same noun`),
     ...nounCells.missing.map((cell) => `${cell} is not exported as a type`),
     ...cycles.map((cycle) => `${cycle} import each other`),
+    ...fullFolders.map((folder) => `${folder} has more than ${maxFolderFileCount} modules: divide it by concept`),
   ]
   return {
     docstrings: docstrings.total,

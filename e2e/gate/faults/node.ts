@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ServerProcess, startServer } from '../../support/server-process.ts'
+import { type ServerProcess, startServer } from '../../support/server/server-process.ts'
 
 /** Lets `setClock` move the clock of the process. */
 const preload = ['--import', join(import.meta.dirname, 'settable-clock.ts')]

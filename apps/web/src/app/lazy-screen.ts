@@ -1,6 +1,6 @@
 import { type CatalogueName } from '@veranda/i18n/catalogues.ts'
 import { type ComponentType } from 'react'
-import { loadTranslations } from '../lib/i18n.ts'
+import { loadTranslations } from '../lib/i18n/i18n.ts'
 
 /** After this time a chunk counts as failed to load. */
 export const loadTimeoutMs = 120_000

@@ -47,7 +47,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { findOpenConversation, useConversationSync } from '../features/conversations/open-conversations.ts'
 import { recordOwnWrite } from '../features/notifications/centre/echo-suppression.ts'
 import { queryCache } from '../lib/api/query.ts'
-import { connectRealtime } from '../lib/realtime.ts'
+import { connectRealtime } from '../lib/realtime/realtime.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
 // Register the listeners that only the screens load which show what they refetch.
 import '../features/accounts/settings/events.ts'

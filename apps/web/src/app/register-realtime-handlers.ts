@@ -10,7 +10,7 @@ import { registerNotificationEvents } from '../features/notifications/events.ts'
 import { registerPaymentEvents } from '../features/payments/events.ts'
 import { registerReviewEvents } from '../features/reviews/events.ts'
 import { registerTalentEvents } from '../features/talent/events.ts'
-import { connectRealtime, disconnectRealtime } from '../lib/realtime.ts'
+import { connectRealtime, disconnectRealtime } from '../lib/realtime/realtime.ts'
 
 let registered = false
 

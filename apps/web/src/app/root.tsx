@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router'
 import { slowRequests } from '../lib/api/slow-requests.ts'
 import { useStore } from '../lib/store.ts'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 import { snackbars, toasts } from '../components/toasts.ts'
 import { Splash } from './splash.tsx'
 

@@ -3,7 +3,7 @@ import { cx } from '@veranda/ui/cx.ts'
 import { ErrorState } from '@veranda/ui/error-state.tsx'
 import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 import { ScreenLoadError } from './lazy-screen.ts'
 import styles from './router-error.module.css'
 

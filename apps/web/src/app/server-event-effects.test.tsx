@@ -21,11 +21,11 @@ import { visibleMessages } from '../features/conversations/conversation-timeline
 import { useTypingUsers } from '../features/conversations/messages/typing.ts'
 import { findOpenConversation, useConversationSync } from '../features/conversations/open-conversations.ts'
 import { queryCache, queryKeyOf } from '../lib/api/query.ts'
-import { connectRealtime } from '../lib/realtime.ts'
+import { connectRealtime } from '../lib/realtime/realtime.ts'
 import { sessionStore } from '../lib/session/session.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
-import { getUnreadCounts } from '../lib/unread-counts.ts'
+import { getUnreadCounts } from '../lib/realtime/unread-counts.ts'
 import { type UploadItem } from '../lib/uploads/upload-client.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
 

@@ -1,6 +1,6 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { Spinner } from '@veranda/ui/spinner.tsx'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 import styles from './splash.module.css'
 
 /** Shows a full-page spinner while the app or the session loads; used nowhere else. */

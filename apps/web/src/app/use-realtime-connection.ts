@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { whenIdle } from '../lib/when-idle.ts'
+import { whenIdle } from '../lib/device/when-idle.ts'
 
 /** Keeps the realtime connection open while the shell is mounted; its code loads once the browser is idle. */
 export function useRealtimeConnection(): void {

@@ -1,5 +1,5 @@
 import { Stepper, type StepperStep } from '@veranda/ui/stepper.tsx'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 
 export type StateStepperProps = {
   /** The process that is shown: "Milestone 2". */

@@ -2,7 +2,7 @@ import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar, type AvatarProps } from '@veranda/ui/avatar.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ReactNode } from 'react'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 import styles from './user-chip.module.css'
 
 export type UserChipProps = {

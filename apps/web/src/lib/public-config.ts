@@ -2,7 +2,7 @@ import { readConfig } from '@veranda/contract/config/routes.ts'
 import { type PublicConfig } from '@veranda/contract/config/schemas.ts'
 import { useEffect } from 'react'
 import { call } from './api/call.ts'
-import { syncServerClock } from './server-clock.ts'
+import { syncServerClock } from './realtime/server-clock.ts'
 import { createStore, useStore } from './store.ts'
 
 const storageKey = 'veranda-config'

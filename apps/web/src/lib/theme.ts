@@ -1,6 +1,6 @@
 import { type Theme, themes } from '@veranda/core/accounts/settings/theme.ts'
 import { createStore, useStore } from './store.ts'
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage } from './device/device-storage.ts'
 
 const storageKey = 'theme'
 const darkModeQuery = globalThis.matchMedia?.('(prefers-color-scheme: dark)')

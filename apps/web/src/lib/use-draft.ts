@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage } from './device/device-storage.ts'
 
 /**
  * Keeps form state in local storage under `draft.<name>` until it is sent or discarded. `recovered` is true when a

@@ -4,9 +4,9 @@ import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { TabLinks } from '@veranda/ui/tabs.tsx'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { Page } from '../components/page.tsx'
+import { Page } from '../components/page/page.tsx'
 import { BookingList } from '../features/bookings/booking-list.tsx'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 import { useOwnAccount } from '../lib/session/own-account.ts'
 
 export const bookingTabs = ['upcoming', 'waiting', 'past', 'calendar', 'availability', 'no-shows'] as const

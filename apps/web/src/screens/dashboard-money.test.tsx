@@ -12,7 +12,7 @@ import { MoneySummary } from '../features/dashboard/money-summary.tsx'
 import { MonthsChart } from '../features/dashboard/months-chart.tsx'
 import { LedgerEntriesDialog } from '../features/payments/ledger-entries-dialog.tsx'
 import { queryCache } from '../lib/api/query.ts'
-import { loadTranslations } from '../lib/i18n.ts'
+import { loadTranslations } from '../lib/i18n/i18n.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' })

@@ -4,7 +4,7 @@ import { EmailLinkForm } from '../features/accounts/email-change/email-link-form
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { LinkEnding } from '../features/accounts/one-time-links/link-ending.tsx'
 import { useLinkSteps } from '../features/accounts/one-time-links/use-link-steps.ts'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 
 /** The page of the link to a new address. */
 export function VerifyEmailScreen() {

@@ -10,9 +10,9 @@ import { PublicPage } from '../features/talent/explore/public-page.tsx'
 import { PublicPageSkeleton } from '../features/talent/explore/public-page-skeleton.tsx'
 import { adoptFirstRead } from '../lib/api/first-read.ts'
 import { queryCache, useRead } from '../lib/api/query.ts'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page, TabTitle } from '../components/page.tsx'
-import { QueryBoundary } from '../components/query-boundary.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page, TabTitle } from '../components/page/page.tsx'
+import { QueryBoundary } from '../components/page/query-boundary.tsx'
 
 adoptFirstRead()
 

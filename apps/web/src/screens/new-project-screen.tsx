@@ -1,6 +1,6 @@
 import { NewProject } from '../features/commissions/projects/new-project/new-project.tsx'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page } from '../components/page.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page } from '../components/page/page.tsx'
 
 /** Renders the new project wizard. */
 export function NewProjectScreen() {

@@ -1,7 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
-import { useTranslations } from '../lib/i18n.ts'
-import { TabTitle } from '../components/page.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { TabTitle } from '../components/page/page.tsx'
 
 export function NotFoundScreen() {
   const t = useTranslations('errors')

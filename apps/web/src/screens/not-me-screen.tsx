@@ -5,7 +5,7 @@ import { LinkEnding } from '../features/accounts/one-time-links/link-ending.tsx'
 import { useLinkSteps } from '../features/accounts/one-time-links/use-link-steps.ts'
 import { RefuseSessionForm } from '../features/accounts/new-device/refuse-session-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 
 /** The page of the link in a mail about a new device, for a user who did not sign in there. */
 export function NotMeScreen() {

@@ -5,9 +5,9 @@ import { PreferencesForm } from '../features/notifications/preferences/preferenc
 import { useNotificationPreferences } from '../features/notifications/queries.ts'
 import { useSavePreferences } from '../features/notifications/preferences/save-preferences.ts'
 import { SaveIndicator } from '../features/notifications/preferences/save-indicator.tsx'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page } from '../components/page.tsx'
-import { QueryBoundary } from '../components/query-boundary.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page } from '../components/page/page.tsx'
+import { QueryBoundary } from '../components/page/query-boundary.tsx'
 
 /** Renders the notification preferences. */
 export function NotificationPreferencesScreen() {

@@ -5,7 +5,7 @@ import { listNotifications, markRead } from '@veranda/contract/notifications/rou
 import { type Notification, type NotificationList } from '@veranda/contract/notifications/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
-import { applyUnreadCounts } from '../lib/unread-counts.ts'
+import { applyUnreadCounts } from '../lib/realtime/unread-counts.ts'
 import { idOf, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 

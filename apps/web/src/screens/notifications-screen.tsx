@@ -9,9 +9,9 @@ import {
   serializeNotificationFilters,
 } from '../features/notifications/centre/notification-filters.ts'
 import { NotificationList } from '../features/notifications/centre/notification-list.tsx'
-import { useUnreadCounts } from '../lib/unread-counts.ts'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page } from '../components/page.tsx'
+import { useUnreadCounts } from '../lib/realtime/unread-counts.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page } from '../components/page/page.tsx'
 
 /** Renders all notifications; the filters are in the URL. */
 export function NotificationsScreen() {

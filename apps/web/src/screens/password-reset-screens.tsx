@@ -11,7 +11,7 @@ import { OpenMailbox } from '../features/accounts/one-time-links/open-mailbox.ts
 import { refreshSession } from '../features/accounts/sessions/refresh-session.ts'
 import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
 import { RequestResetForm } from '../features/accounts/password-reset/request-reset-form.tsx'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 
 /** The two screens of a reset, at their own addresses in one entry of the router. */
 export function PasswordResetScreen() {

@@ -9,10 +9,10 @@ import { ReceiptList } from '../features/payments/invoices/receipt-list.tsx'
 import { SandboxCards } from '../features/payments/charges/sandbox-cards.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useOffersServices } from '../lib/session/own-account.ts'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
 import { usePaymentsOff } from '../lib/public-config.ts'
-import { Page } from '../components/page.tsx'
+import { Page } from '../components/page/page.tsx'
 
 /** Shows the user's balances, each with its entries, and the money on its way. */
 export function PaymentScreen() {

@@ -27,7 +27,7 @@ import { HourlyServiceEditor } from '../features/bookings/services/hourly-servic
 import { renderInApp } from '../features/bookings/testing/render.tsx'
 import { ProjectHeader } from '../features/commissions/projects/project-header.tsx'
 import { queryCache } from '../lib/api/query.ts'
-import { loadTranslations } from '../lib/i18n.ts'
+import { loadTranslations } from '../lib/i18n/i18n.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
 import { sampleAccount, sampleConfig } from '../lib/testing/samples.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'

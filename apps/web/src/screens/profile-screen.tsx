@@ -12,9 +12,9 @@ import { StartBanner } from '../features/talent/profile/start-banner.tsx'
 import { ProfilePage } from '../features/talent/page/profile-page.tsx'
 import { ProfilePageSkeleton } from '../features/talent/page/profile-page-skeleton.tsx'
 import { useRead } from '../lib/api/query.ts'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page } from '../components/page.tsx'
-import { QueryBoundary } from '../components/query-boundary.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page } from '../components/page/page.tsx'
+import { QueryBoundary } from '../components/page/query-boundary.tsx'
 
 /** Shows the user's public page as others see it, and its editor. */
 export function ProfileScreen() {

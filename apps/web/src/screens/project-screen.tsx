@@ -23,10 +23,10 @@ import { ProjectOverview } from '../features/commissions/projects/project-overvi
 import { useRequestChangeFromMessage } from '../features/commissions/milestones/use-request-change-from-message.ts'
 import { LedgerCard } from '../features/payments/ledger-timeline.tsx'
 import { useRead } from '../lib/api/query.ts'
-import { loadTranslations, useTranslations } from '../lib/i18n.ts'
+import { loadTranslations, useTranslations } from '../lib/i18n/i18n.ts'
 import { PaymentsOffBanner } from '../components/payment/payments-off.tsx'
 import { usePaymentsOff } from '../lib/public-config.ts'
-import { QueryBoundary } from '../components/query-boundary.tsx'
+import { QueryBoundary } from '../components/page/query-boundary.tsx'
 import { CommissionReviews } from './commission-reviews.tsx'
 
 const ProjectChat = lazy(() =>

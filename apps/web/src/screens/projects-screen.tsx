@@ -4,8 +4,8 @@ import { ProjectBoard } from '../features/commissions/projects/project-board.tsx
 import { parseProjectFilter } from '../features/commissions/project-url.ts'
 import { ProjectFilters } from '../features/commissions/projects/project-filters.tsx'
 import { ProjectList } from '../features/commissions/projects/project-list.tsx'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page } from '../components/page.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page } from '../components/page/page.tsx'
 
 /** Renders the user's projects as a list or board, filtered by the URL. */
 export function ProjectsScreen() {

@@ -8,7 +8,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ProblemBanner } from '../components/problem-banner.tsx'
+import { ProblemBanner } from '../components/page/problem-banner.tsx'
 import { OpenMailbox } from '../features/accounts/one-time-links/open-mailbox.tsx'
 import { RegisterForm } from '../features/accounts/registration/register-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
@@ -16,7 +16,7 @@ import { returnPathFrom } from '../features/accounts/sign-in/return-path.ts'
 import { ProviderButtons, RegisterByIdentityForm } from '../features/accounts/social/provider-buttons.tsx'
 import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
 import { useCommand } from '../lib/api/use-command.ts'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 
 /**
  * Asks for an account with a password, and says the same afterwards for every address; or creates one for whom a provider

@@ -1,6 +1,6 @@
 import { SearchView } from '../features/talent/search/search-view.tsx'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page } from '../components/page.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page } from '../components/page/page.tsx'
 
 export function SearchScreen() {
   const t = useTranslations('talent')

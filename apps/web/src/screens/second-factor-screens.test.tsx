@@ -23,7 +23,7 @@ import { type SecondFactorMethod } from '@veranda/core/accounts/second-factor/se
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { routes } from '../app/router.tsx'
-import { loadTranslations } from '../lib/i18n.ts'
+import { loadTranslations } from '../lib/i18n/i18n.ts'
 import { sessionStore } from '../lib/session/session.ts'
 import { contractServer, type ContractServer } from '../lib/testing/contract-server.ts'
 import { tokenExpiringIn } from '../lib/testing/replies.ts'

@@ -6,8 +6,8 @@ import { SecurityEventList } from '../features/accounts/security-events/security
 import { DeviceList } from '../features/accounts/sessions/device-list.tsx'
 import { PasskeysCard } from '../features/accounts/passkeys/passkeys-card.tsx'
 import { SecondFactorCard } from '../features/accounts/second-factor/second-factor-card.tsx'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page } from '../components/page.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page } from '../components/page/page.tsx'
 
 // By themselves, because the table of routes, which is full, would name what they need.
 const SignInMethods = lazy(() =>

@@ -11,9 +11,9 @@ import { EmailField } from '../features/accounts/email-change/email-field.tsx'
 import { ThemePicker } from '../features/accounts/settings/theme-picker.tsx'
 import { usePaymentsOff, usePublicConfig } from '../lib/public-config.ts'
 import { useRead } from '../lib/api/query.ts'
-import { useTranslations } from '../lib/i18n.ts'
-import { Page } from '../components/page.tsx'
-import { QueryBoundary } from '../components/query-boundary.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { Page } from '../components/page/page.tsx'
+import { QueryBoundary } from '../components/page/query-boundary.tsx'
 
 // By itself, because the table of routes, which is full, would name what it needs.
 const ExportCard = lazy(() =>

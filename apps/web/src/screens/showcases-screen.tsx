@@ -3,8 +3,8 @@ import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
-import { useTranslations } from '../lib/i18n.ts'
-import { TabTitle } from '../components/page.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { TabTitle } from '../components/page/page.tsx'
 
 const toSearch = { href: '/search', label: 'to-search' } as const
 const toDashboard = { href: '/dashboard', label: 'to-dashboard' } as const

@@ -1,7 +1,7 @@
 import { Card } from '@veranda/ui/card.tsx'
-import { Page } from '../components/page.tsx'
+import { Page } from '../components/page/page.tsx'
 import { SupportForm } from '../features/support/support-form.tsx'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 
 export function SupportScreen() {
   const t = useTranslations('support')

@@ -8,9 +8,9 @@ import { CreatorHourlyServices } from '../features/bookings/services/creator-hou
 import { ProfilePage } from '../features/talent/page/profile-page.tsx'
 import { ProfilePageSkeleton } from '../features/talent/page/profile-page-skeleton.tsx'
 import { useRead } from '../lib/api/query.ts'
-import { useTranslations } from '../lib/i18n.ts'
-import { TabTitle } from '../components/page.tsx'
-import { QueryBoundary } from '../components/query-boundary.tsx'
+import { useTranslations } from '../lib/i18n/i18n.ts'
+import { TabTitle } from '../components/page/page.tsx'
+import { QueryBoundary } from '../components/page/query-boundary.tsx'
 import styles from './talent-screen.module.css'
 
 /** Shows a creator's public page with their hourly services. */

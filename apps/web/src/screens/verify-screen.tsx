@@ -9,7 +9,7 @@ import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { parseReturnPath } from '@veranda/core/accounts/sign-in/return-path.ts'
 import { useFocusOnChange } from '../features/accounts/sign-in/use-focus-on-change.ts'
 import { clearSession, saveSession, sessionStore } from '../lib/session/session.ts'
-import { useTranslations } from '../lib/i18n.ts'
+import { useTranslations } from '../lib/i18n/i18n.ts'
 
 type Step = 'press' | 'password' | 'unusable' | 'taken'
 

@@ -3,7 +3,7 @@ import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { themes } from '@veranda/core/accounts/settings/theme.ts'
 import { setTheme } from '../../lib/theme.ts'
 import { usePaymentsOff } from '../../lib/public-config.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { usePaletteSearch } from './use-palette-search.ts'
 import { type PaletteEntry, type PaletteGroup } from './palette-group.ts'
 

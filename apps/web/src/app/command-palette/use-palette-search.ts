@@ -2,8 +2,8 @@ import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../lib/api/query.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { type PaletteGroup } from './palette-group.ts'
 
 /** Shorter queries match too much. */

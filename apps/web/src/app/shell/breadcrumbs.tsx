@@ -1,7 +1,7 @@
 import { Link } from '@veranda/ui/link.tsx'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { useLocation, useMatches } from 'react-router'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './breadcrumbs.module.css'
 import { type ScreenHandle } from '../screen-handle.ts'
 import { useScreenTitles } from '../screen-title.ts'

@@ -1,9 +1,9 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { Spinner } from '@veranda/ui/spinner.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useConnectionState } from '../../lib/connection-state.ts'
+import { useConnectionState } from '../../lib/realtime/connection-state.ts'
 import { usePublicConfig } from '../../lib/public-config.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './connection-banner.module.css'
 
 /** Shorter interruptions are not shown. */

@@ -1,5 +1,5 @@
 import { Link } from '@veranda/ui/link.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './footer.module.css'
 
 /** The year at load time; accurate enough for a copyright line. */

@@ -5,9 +5,9 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useLocation } from 'react-router'
 import { usePaymentsOff } from '../../lib/public-config.ts'
-import { useUnreadCounts } from '../../lib/unread-counts.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { Logo } from '../../components/logo.tsx'
+import { useUnreadCounts } from '../../lib/realtime/unread-counts.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { Logo } from '../../components/page/logo.tsx'
 import styles from './side-navigation.module.css'
 
 /** The four screens of the specification in its order, and the search. */

@@ -3,7 +3,7 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { UserMenu } from './user-menu.tsx'
 

@@ -2,8 +2,8 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../../lib/session/session.ts'
-import { loadTranslations, useTranslations } from '../../lib/i18n.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { loadTranslations, useTranslations } from '../../lib/i18n/i18n.ts'
+import { whenIdle } from '../../lib/device/when-idle.ts'
 import styles from './top-bar.module.css'
 
 /** Loads code and texts of a sign-out. */

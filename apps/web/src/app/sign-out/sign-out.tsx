@@ -15,9 +15,9 @@ import {
   storedToken,
 } from '../../lib/session/session.ts'
 import { readClaims } from '../../lib/session/token.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { snackbars } from '../../components/toasts.ts'
-import { useProblemText } from '../../components/use-problem-text.ts'
+import { useProblemText } from '../../components/page/use-problem-text.ts'
 import { countUnsentWrites, type UnsentWrites } from './unsent-writes.ts'
 
 /** Without a reply in this time the session is over in this browser. */

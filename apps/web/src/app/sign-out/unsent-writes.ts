@@ -1,5 +1,5 @@
 import { openDB } from 'idb'
-import { deviceStorage } from '../../lib/device-storage.ts'
+import { deviceStorage } from '../../lib/device/device-storage.ts'
 import { sendQueueDbPrefix, uploadDbPrefix } from '../../lib/session/user-databases.ts'
 
 export type UnsentWrites = {

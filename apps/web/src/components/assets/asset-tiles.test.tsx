@@ -8,7 +8,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { queryCache } from '../../lib/api/query.ts'
 import { contractServer } from '../../lib/testing/contract-server.ts'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { AssetTiles } from './asset-tiles.tsx'
 import { sampleAsset } from './testing/sample-asset.ts'
 

@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
 
 const bytesPerMegabyte = 1_048_576
 const bytesPerKilobyte = 1_024

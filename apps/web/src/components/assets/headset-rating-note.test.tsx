@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { type HeadsetRating } from '@veranda/contract/assets/schemas.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { HeadsetRatingNote } from './headset-rating-note.tsx'
 
 beforeAll(() => loadTranslations('assets'))

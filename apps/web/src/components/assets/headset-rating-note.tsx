@@ -1,8 +1,8 @@
 import { type HeadsetRating } from '@veranda/contract/assets/schemas.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { toMegabytes } from './file-size.ts'
 import styles from './headset-rating-note.module.css'
 

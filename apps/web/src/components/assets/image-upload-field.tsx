@@ -1,9 +1,9 @@
 import { Progress } from '@veranda/ui/progress.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow, FileRows, FileStatus } from './file-row.tsx'
-import { useProblemText } from '../use-problem-text.ts'
+import { useProblemText } from '../page/use-problem-text.ts'
 import { UploadActions } from './upload-actions.tsx'
 import { type ImageUpload, type ImageUploads } from './use-image-uploads.ts'
 

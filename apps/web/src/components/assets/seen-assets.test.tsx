@@ -5,7 +5,7 @@ import { type Asset } from '@veranda/contract/assets/schemas.ts'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../../lib/api/query.ts'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { contractServer } from '../../lib/testing/contract-server.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
@@ -15,7 +15,7 @@ import { sampleAsset } from './testing/sample-asset.ts'
 
 type CanvasEvents = { onContextLost: () => void; onContextRestored: () => void }
 const { showAsset, opened } = vi.hoisted(() => ({ showAsset: vi.fn(), opened: vi.fn() }))
-vi.mock('../../lib/webgl-support.ts', () => ({ hasWebgl: () => true }))
+vi.mock('../../lib/device/webgl-support.ts', () => ({ hasWebgl: () => true }))
 vi.mock('../../three/viewer/open-viewer-canvas.ts', () => ({
   showAsset,
   openViewerCanvas: (_: HTMLElement, events: CanvasEvents) => {

@@ -1,5 +1,5 @@
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 
 type Props = {
   item: { readonly key: string; readonly name: string; readonly state: string }

@@ -1,6 +1,6 @@
 import { turntable as layout } from '@veranda/core/assets/turntable.ts'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { wantsLess } from '../../lib/wants-less.ts'
+import { wantsLess } from '../../lib/device/wants-less.ts'
 
 /** A pointer that only passes by loads nothing. */
 const restMs = 150

@@ -1,6 +1,6 @@
 import { isCurrency } from '@veranda/core/money/money.ts'
 import { TextInput, type TextInputProps } from '@veranda/ui/text-input.tsx'
-import { useLanguage } from '../../lib/language.ts'
+import { useLanguage } from '../../lib/i18n/language.ts'
 import styles from './amount-input.module.css'
 import { formatAmountText, parseAmountText } from './amount-text.ts'
 

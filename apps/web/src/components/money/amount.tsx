@@ -1,8 +1,8 @@
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { type ReactNode } from 'react'
-import { useFormat, type MoneyAmount } from '../../lib/format.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat, type MoneyAmount } from '../../lib/i18n/format.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './amount.module.css'
 
 export type AmountProps = {

@@ -1,7 +1,7 @@
 import { split } from '@veranda/core/money/fees.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
-import { type MoneyAmount, useFormat } from '../../lib/format.ts'
+import { type MoneyAmount, useFormat } from '../../lib/i18n/format.ts'
 
 /** Returns, as texts, the fees of what is agreed today, and what becomes of a price by them. */
 export function useFees() {

@@ -9,10 +9,10 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
 import { useRead } from '../../lib/api/query.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { ProblemBanner } from '../problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../page/problem-banner.tsx'
 import { RichText } from '../rich-text.tsx'
-import { Timestamp } from '../timestamp.tsx'
+import { Timestamp } from '../time/timestamp.tsx'
 import styles from './payment.module.css'
 
 type CardCodeFormProps = {

@@ -1,6 +1,6 @@
 import { type ChargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 
 const labelledFailures = ['declined', 'insufficient-funds', 'expired', 'wrong-code', 'unknown-method'] as const
 

@@ -4,8 +4,8 @@ import { type CardBehaviour, cardBehaviours } from '@veranda/core/payments/charg
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useRead } from '../../lib/api/query.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { QueryBoundary } from '../query-boundary.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { QueryBoundary } from '../page/query-boundary.tsx'
 
 type PaymentMethodPickerProps = { value: string | undefined; onChange: (token: string) => void }
 

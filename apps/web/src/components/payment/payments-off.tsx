@@ -1,5 +1,5 @@
 import { Banner } from '@veranda/ui/banner.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { usePaymentsOff } from '../../lib/public-config.ts'
 
 /** Explains why a step that needs a payment is not offered; renders nothing where payments are possible. */

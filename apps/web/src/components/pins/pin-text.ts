@@ -1,6 +1,6 @@
 import { type Pin, type PinMessage } from '@veranda/contract/commissions/pins/schemas.ts'
 import { wholeSeconds } from '@veranda/core/commissions/pins/voice-note.ts'
-import { type Translate } from '../../lib/i18n.ts'
+import { type Translate } from '../../lib/i18n/i18n.ts'
 
 /** Returns the text of a message, or for a voice note its name and length. */
 export function messageText(

@@ -4,9 +4,9 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { CodeInput } from '../code-input.tsx'
-import { ProblemBanner } from '../problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { CodeInput } from '../credentials/code-input.tsx'
+import { ProblemBanner } from '../page/problem-banner.tsx'
 
 type CodeMethodProps = {
   method: 'totp' | 'recovery-code' | 'mail-code'

@@ -3,8 +3,8 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useLocation } from 'react-router'
 import { useCommand } from '../../lib/api/use-command.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { ProblemBanner } from '../problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../page/problem-banner.tsx'
 
 /** Sends the user to Google to sign in there again, and back to this page. */
 export function GoogleMethod() {

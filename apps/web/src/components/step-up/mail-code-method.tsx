@@ -5,8 +5,8 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useCommand } from '../../lib/api/use-command.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { ProblemBanner } from '../problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../page/problem-banner.tsx'
 import { CodeMethod } from './code-method.tsx'
 
 /** Sends a code by mail, and reauthenticates with it. */

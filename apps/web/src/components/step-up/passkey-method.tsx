@@ -4,9 +4,9 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { signWithPasskey } from '../passkeys.ts'
-import { ProblemBanner } from '../problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { signWithPasskey } from '../credentials/passkeys.ts'
+import { ProblemBanner } from '../page/problem-banner.tsx'
 
 /** Reauthenticates with a passkey. */
 export function PasskeyMethod({ onReauthenticated }: { onReauthenticated: () => void }) {

@@ -1,6 +1,6 @@
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useStore } from '../../lib/store.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { StepUpForm } from './step-up-form.tsx'
 import { snackbars } from '../toasts.ts'
 import { requestedStepUp, useStepUp } from './use-step-up.ts'

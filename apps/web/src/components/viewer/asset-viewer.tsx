@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { useAsset } from '../assets/use-asset.ts'
-import { QueryError } from '../query-boundary.tsx'
+import { QueryError } from '../page/query-boundary.tsx'
 import { type ViewerProps } from './viewer-types.ts'
 import { loadViewer, Poster, Viewer } from './viewer.tsx'
 

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
 import { labelShift } from './label-shift.ts'
 import { Markers } from './markers.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { Toolbar } from './tools/toolbar.tsx'
 import { defaultSettings } from '../../three/viewer/viewer-settings.ts'
 
 beforeAll(() => loadTranslations('viewer'))

@@ -5,12 +5,12 @@ import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../../lib/api/query.ts'
 import { contractServer } from '../../lib/testing/contract-server.ts'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { type SurfaceHit } from '../../three/viewer/picking.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
 import { sampleAsset, sampleModelFacts } from '../assets/testing/sample-asset.ts'
 import { useVersionComparison } from './use-viewer-canvas.ts'
-import { MeasurementText } from './measurement.tsx'
+import { MeasurementText } from './tools/measurement.tsx'
 
 const { showPreviousVersion } = vi.hoisted(() => ({ showPreviousVersion: vi.fn() }))
 vi.mock('../../three/viewer/open-viewer-canvas.ts', () => ({ showPreviousVersion }))

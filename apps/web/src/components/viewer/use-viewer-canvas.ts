@@ -2,7 +2,7 @@ import { type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type ModelSource } from '../../three/loaders/load-model.ts'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
-import { hasWebgl } from '../../lib/webgl-support.ts'
+import { hasWebgl } from '../../lib/device/webgl-support.ts'
 import { type PreviousVersion } from './viewer-types.ts'
 import { useAsset } from '../assets/use-asset.ts'
 

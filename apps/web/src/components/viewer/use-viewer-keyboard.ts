@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type ViewerCanvas } from '../../three/viewer/viewer-canvas.ts'
-import { type ViewerTool } from './toolbar.tsx'
+import { type ViewerTool } from './tools/toolbar.tsx'
 
 type KeyboardOptions = {
   canvas: ViewerCanvas | undefined

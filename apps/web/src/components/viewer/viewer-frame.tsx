@@ -2,32 +2,34 @@ import { type CompareMode } from '@veranda/core/assets/compare-modes.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTheme, resolveTheme } from '../../lib/theme.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { defaultSettings, type ViewerSettings } from '../../three/viewer/viewer-settings.ts'
 import { partAnchor } from './part-anchor.ts'
 import { useVersionComparison, useViewerCanvas } from './use-viewer-canvas.ts'
 import { markAssetSeen } from '../assets/seen-assets.ts'
-import { CompareBar } from './compare-bar.tsx'
+import { CompareBar } from './tools/compare-bar.tsx'
 import { useViewerKeyboard } from './use-viewer-keyboard.ts'
 import { Markers } from './markers.tsx'
-import { addMeasuredPoint, type MeasuredPoints } from './measured-points.ts'
-import { type AnimationState, shouldAutoplay } from './animation-state.ts'
-import { ModelDetails } from './model-details.tsx'
+import { addMeasuredPoint, type MeasuredPoints } from './tools/measured-points.ts'
+import { type AnimationState, shouldAutoplay } from './tools/animation-state.ts'
+import { ModelDetails } from './tools/model-details.tsx'
 import { ViewerStatus } from './viewer-status.tsx'
-import { CornerToolbar, Toolbar, type ViewerTool, withoutEffectOf } from './toolbar.tsx'
+import { CornerToolbar, Toolbar, type ViewerTool, withoutEffectOf } from './tools/toolbar.tsx'
 import { type PickMiss, type ViewerBackground, type ViewerProps } from './viewer-types.ts'
 import marks from './markers.module.css'
-import tools from './toolbar.module.css'
+import tools from './tools/toolbar.module.css'
 import styles from './viewer.module.css'
 
 // Loaded only when comparing, which waits longer for the geometry than for this chunk.
-const CompareTable = lazy(() => import('./compare-table.tsx').then((module) => ({ default: module.CompareTable })))
-
-const MeasurementOverlay = lazy(() =>
-  import('./measurement.tsx').then((module) => ({ default: module.MeasurementOverlay })),
+const CompareTable = lazy(() =>
+  import('./tools/compare-table.tsx').then((module) => ({ default: module.CompareTable })),
 )
 
-const ToolPanel = lazy(() => import('./tool-panel.tsx').then((module) => ({ default: module.ToolPanel })))
+const MeasurementOverlay = lazy(() =>
+  import('./tools/measurement.tsx').then((module) => ({ default: module.MeasurementOverlay })),
+)
+
+const ToolPanel = lazy(() => import('./tools/tool-panel.tsx').then((module) => ({ default: module.ToolPanel })))
 
 /** Renders the viewer: canvas, tools, measurement, comparison, and the same information as text below. */
 export function ViewerFrame(props: ViewerProps) {

@@ -1,7 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { type ViewerState } from './use-viewer-canvas.ts'
 import styles from './viewer.module.css'
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense } from 'react'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { type ViewerProps } from './viewer-types.ts'
 import styles from './viewer.module.css'
 

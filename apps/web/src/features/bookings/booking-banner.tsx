@@ -1,9 +1,9 @@
 import { type BookingSummary } from '@veranda/contract/bookings/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Button } from '@veranda/ui/button.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { useServerNow } from '../../lib/server-clock.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useServerNow } from '../../lib/realtime/server-clock.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { isJoinOpen } from './booking-view-model.ts'
 import styles from './booking-banner.module.css'
 

@@ -1,7 +1,7 @@
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
-import { Timestamp } from '../../components/timestamp.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { Timestamp } from '../../components/time/timestamp.tsx'
 import styles from './booking.module.css'
 
 const shownTypes = [

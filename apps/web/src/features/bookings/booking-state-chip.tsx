@@ -1,6 +1,6 @@
 import { type BookingState } from '@veranda/core/bookings/booking-states.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { bookingTones } from './booking-state-tones.ts'
 
 /** Shows the state of a booking as a chip. */

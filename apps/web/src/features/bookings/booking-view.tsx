@@ -6,8 +6,8 @@ import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useRead } from '../../lib/api/query.ts'
 import { useOwnAccount } from '../../lib/session/own-account.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { QueryBoundary } from '../../components/query-boundary.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { QueryBoundary } from '../../components/page/query-boundary.tsx'
 import { BookingPage } from './booking-page.tsx'
 
 /** Loads a booking, again on every visit. */

@@ -12,7 +12,7 @@ import {
   readSchedule,
 } from '@veranda/contract/bookings/routes.ts'
 import { chargeChanged } from '@veranda/contract/payments/events.ts'
-import { on, onResync } from '../../lib/realtime.ts'
+import { on, onResync } from '../../lib/realtime/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { bookingReads } from './queries.ts'
 

@@ -5,8 +5,8 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { type ReactNode, useState } from 'react'
 import { type Problem } from '../../lib/api/problem.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { ProblemBanner } from '../../components/problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 
 export type ReasonDialogProps = {
   open: boolean

@@ -1,7 +1,7 @@
 import { Banner } from '@veranda/ui/banner.tsx'
 import { type Problem } from '../../lib/api/problem.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { ProblemBanner } from '../../components/problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 
 type CommandProblemProps = {
   problem: Problem | undefined

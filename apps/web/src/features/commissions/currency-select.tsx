@@ -1,6 +1,6 @@
 import { currencies, isCurrency, type Currency } from '@veranda/core/money/money.ts'
 import { Select } from '@veranda/ui/select.tsx'
-import { useLanguage } from '../../lib/language.ts'
+import { useLanguage } from '../../lib/i18n/language.ts'
 
 /** Renders a select of currencies with their localised names. */
 export function CurrencySelect({ value, onChange }: { value: Currency; onChange: (currency: Currency) => void }) {

@@ -5,7 +5,7 @@ import { listActivity, listProjects, readCommission, readProject } from '@verand
 import { membershipChanged } from '@veranda/contract/conversations/events.ts'
 import { chargeChanged } from '@veranda/contract/payments/events.ts'
 import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
-import { on, onResync } from '../../lib/realtime.ts'
+import { on, onResync } from '../../lib/realtime/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { projectQueries } from './use-project-command.ts'
 

@@ -5,7 +5,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useState } from 'react'
 import { type Problem } from '../../lib/api/problem.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { CommandProblem } from './command-problem.tsx'
 
 export type ReasonDialogProps = {

@@ -1,7 +1,7 @@
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Chip } from '@veranda/ui/chip.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { commissionTones, projectTones } from './state-tones.ts'
 
 /** Shows the state of a project; `ready` says of an active one that its work is done and only its end is missing. */

@@ -1,6 +1,6 @@
 import { type Refusal } from '@veranda/core/result.ts'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 
 export type FieldError = Pick<Refusal, 'code' | 'detail'>
 

@@ -1,4 +1,4 @@
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './version-tag.module.css'
 
 /** Shows a version number with the first letters of its content hash; the tooltip has the full hash. */

@@ -1,7 +1,7 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { ConversationAvatar } from './conversation-avatar.tsx'
 import { conversationTitle, useConversationKindText } from './conversation-title.ts'
 import styles from './conversation-header.module.css'

@@ -2,7 +2,7 @@ import { type MessagePage } from '@veranda/contract/conversations/schemas.ts'
 import { type TimelineEntry } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { expect, test, vi } from 'vitest'
 import { networkProblem } from '../../lib/api/problem.ts'
-import { type StreamPage } from '../../lib/stream-catch-up.ts'
+import { type StreamPage } from '../../lib/realtime/stream-catch-up.ts'
 import { createConversationSync } from './conversation-sync.ts'
 import { visibleMessages } from './conversation-timeline.ts'
 

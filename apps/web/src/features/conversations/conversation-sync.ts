@@ -2,7 +2,7 @@ import { type MessagePage, type MessagesQuery } from '@veranda/contract/conversa
 import { type TimelineEntry, type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { networkProblem, Problem } from '../../lib/api/problem.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { StreamCatchUp, type StreamPage } from '../../lib/stream-catch-up.ts'
+import { StreamCatchUp, type StreamPage } from '../../lib/realtime/stream-catch-up.ts'
 import {
   emptyTimeline,
   visibleMessages,

@@ -1,6 +1,6 @@
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 
 /** Returns the title of a conversation: the project's title, or the names of the other members. */
 export function conversationTitle(conversation: Conversation, fallback: string): string {

@@ -9,7 +9,7 @@ import {
 } from '@veranda/contract/conversations/events.ts'
 import { streamHeads, streamClosed } from '@veranda/contract/realtime/events.ts'
 import { listConversations, readConversation } from '@veranda/contract/conversations/routes.ts'
-import { on } from '../../lib/realtime.ts'
+import { on } from '../../lib/realtime/realtime.ts'
 import { invalidateReads } from '../../lib/api/query.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { sessionStore } from '../../lib/session/session.ts'

@@ -1,8 +1,8 @@
 import { chatMessage, messageChanged, messageDeleted } from '@veranda/contract/conversations/events.ts'
 import { joinStream, type StreamEntry } from '@veranda/contract/realtime/events.ts'
 import { type TimelineEntry } from '@veranda/core/conversations/messages/message-timeline.ts'
-import { emit } from '../../lib/realtime.ts'
-import { type StreamPage } from '../../lib/stream-catch-up.ts'
+import { emit } from '../../lib/realtime/realtime.ts'
+import { type StreamPage } from '../../lib/realtime/stream-catch-up.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { toDeletedEntry, toEditedEntry, toSentEntry } from './conversation-timeline.ts'
 

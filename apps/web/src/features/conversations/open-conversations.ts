@@ -1,7 +1,7 @@
 import { listMessages } from '@veranda/contract/conversations/routes.ts'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/call.ts'
-import { onResume } from '../../lib/realtime.ts'
+import { onResume } from '../../lib/realtime/realtime.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { joinConversationStream } from './join-conversation-stream.ts'

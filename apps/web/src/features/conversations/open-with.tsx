@@ -2,7 +2,7 @@ import { openDirectConversation } from '@veranda/contract/conversations/routes.t
 import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { ProblemBanner } from '../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 import { useCommand } from '../../lib/api/use-command.ts'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 

@@ -3,7 +3,7 @@ import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
 import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { useEffect } from 'react'
 import { useSession } from '../../lib/session/session.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { visibleMessages } from './conversation-timeline.ts'
 import {
   openMessageQueue,

@@ -4,7 +4,7 @@ import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { balanceChanged } from '@veranda/contract/payments/events.ts'
 import { reviewsChanged } from '@veranda/contract/reviews/events.ts'
 import { profileChanged } from '@veranda/contract/talent/events.ts'
-import { on, onResync } from '../../lib/realtime.ts'
+import { on, onResync } from '../../lib/realtime/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 
 /** Refetches the dashboard when anything that it sums up changes. */

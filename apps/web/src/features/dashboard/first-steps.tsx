@@ -5,7 +5,7 @@ import { cx } from '@veranda/ui/cx.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './first-steps.module.css'
 
 type Steps = NonNullable<Dashboard['firstSteps']>

@@ -1,9 +1,9 @@
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { zonePlace } from '@veranda/core/time/zone-place.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useServerNow } from '../../lib/server-clock.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useServerNow } from '../../lib/realtime/server-clock.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 
 const spelledNumbers = [2, 3, 4, 5, 6, 7, 8, 9] as const
 

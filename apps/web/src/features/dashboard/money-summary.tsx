@@ -1,6 +1,6 @@
 import { type Dashboard } from '@veranda/contract/dashboard/schemas.ts'
 import { dashboardSums } from '@veranda/core/payments/balances.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
 import { entriesUrl } from '../../components/money/entries-url.ts'
 import styles from './dashboard.module.css'

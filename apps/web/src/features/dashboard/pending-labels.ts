@@ -1,9 +1,9 @@
 import { type PendingAction } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
 import { pendingAmountKind } from '@veranda/core/commissions/pending-amount.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useServerNow } from '../../lib/server-clock.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useServerNow } from '../../lib/realtime/server-clock.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 
 /** The tasks of a creator that have an amount. */
 const creatorTasks: readonly PendingAction['action'][] = ['start', 'deliver', 'rework']

@@ -3,9 +3,9 @@ import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { TurntablePicture } from '../../components/assets/turntable-picture.tsx'
 import { useTurntable } from '../../components/assets/use-turntable.ts'
-import { Section } from '../../components/section.tsx'
-import { Timestamp } from '../../components/timestamp.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { Section } from '../../components/page/section.tsx'
+import { Timestamp } from '../../components/time/timestamp.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './recent-versions.module.css'
 
 /** Shows the newest versions as tiles. */

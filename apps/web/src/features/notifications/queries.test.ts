@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { applyUnreadCounts, getUnreadCounts } from '../../lib/unread-counts.ts'
+import { applyUnreadCounts, getUnreadCounts } from '../../lib/realtime/unread-counts.ts'
 import { adjustUnreadCount } from './queries.ts'
 
 let version = 100

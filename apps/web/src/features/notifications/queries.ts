@@ -1,7 +1,7 @@
 import { listNotifications, readPreferences } from '@veranda/contract/notifications/routes.ts'
 import { useList } from '../../lib/api/use-list.ts'
 import { useRead } from '../../lib/api/query.ts'
-import { applyUnreadCounts, getUnreadCounts } from '../../lib/unread-counts.ts'
+import { applyUnreadCounts, getUnreadCounts } from '../../lib/realtime/unread-counts.ts'
 import { type NotificationFilters } from './centre/notification-filters.ts'
 
 /** Returns the notifications that match the filters, page by page. */

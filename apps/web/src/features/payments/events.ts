@@ -7,7 +7,7 @@ import {
   readBalances,
   readCharge,
 } from '@veranda/contract/payments/routes.ts'
-import { on, onResync } from '../../lib/realtime.ts'
+import { on, onResync } from '../../lib/realtime/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 import { paymentQueries } from './queries.ts'
 

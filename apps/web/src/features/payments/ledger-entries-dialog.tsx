@@ -1,9 +1,9 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { parseEntriesUrl } from '../../components/money/entries-url.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
 import { LedgerEntryList } from './ledger-entry-list.tsx'
 
 /** Shows the entries that the URL selects; closing it returns to the balances. */

@@ -8,7 +8,7 @@ import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { queryCache } from '../../lib/api/query.ts'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { contractServer } from '../../lib/testing/contract-server.ts'
 import { LedgerTimeline } from './ledger-timeline.tsx'
 

@@ -1,5 +1,5 @@
 import { type EscrowList } from '@veranda/contract/payments/schemas.ts'
-import { type MoneyAmount } from '../../lib/format.ts'
+import { type MoneyAmount } from '../../lib/i18n/format.ts'
 
 type DayFormat = (iso: string) => string
 

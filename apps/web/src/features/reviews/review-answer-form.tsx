@@ -6,8 +6,8 @@ import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { ProblemBanner } from '../../components/problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 
 /** Renders the form for the one public answer to a review. */
 export function ReviewAnswerForm({ reviewId }: { reviewId: string }) {

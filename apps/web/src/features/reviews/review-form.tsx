@@ -9,9 +9,9 @@ import { RatingInput } from '@veranda/ui/rating.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { snackbars } from '../../components/toasts.ts'
-import { ProblemBanner } from '../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 import styles from './reviews.module.css'
 
 /** Renders the form for a review; neither party sees the other's before both are written. */

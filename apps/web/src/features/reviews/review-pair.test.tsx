@@ -6,7 +6,7 @@ import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { queryCache } from '../../lib/api/query.ts'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { contractServer } from '../../lib/testing/contract-server.ts'
 import { ReviewPairCard } from './review-pair.tsx'
 

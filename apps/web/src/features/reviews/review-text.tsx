@@ -2,8 +2,8 @@ import { type Review } from '@veranda/contract/reviews/schemas.ts'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Rating } from '@veranda/ui/rating.tsx'
 import { type ReactNode } from 'react'
-import { useTranslations } from '../../lib/i18n.ts'
-import { Timestamp } from '../../components/timestamp.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { Timestamp } from '../../components/time/timestamp.tsx'
 import styles from './reviews.module.css'
 
 type ReviewTextProps = { review: Review; title: string; children?: ReactNode }

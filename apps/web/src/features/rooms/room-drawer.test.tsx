@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../../lib/i18n.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { RoomDrawer } from './room-drawer.tsx'
 import { useRoomDrawer } from './use-room-drawer.ts'
 
-vi.mock('../../lib/webgl-support.ts', () => ({ graphicsSupport: () => 'fast' }))
+vi.mock('../../lib/device/webgl-support.ts', () => ({ graphicsSupport: () => 'fast' }))
 beforeAll(() => loadTranslations('rooms'))
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './room.module.css'
 
 /** The panels of the drawer, in the order of their buttons. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { graphicsSupport } from '../../lib/webgl-support.ts'
+import { graphicsSupport } from '../../lib/device/webgl-support.ts'
 import { type RoomPanelId } from './room-drawer.tsx'
 
 const wideQuery = globalThis.matchMedia?.('(min-width: 1100px)')

@@ -8,8 +8,8 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { ProblemBanner } from '../../components/problem-banner.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 
 /** Files a support ticket, also for visitors who are signed out. */
 export function SupportForm() {

@@ -1,6 +1,6 @@
 import { profileChanged } from '@veranda/contract/talent/events.ts'
 import { listTalentReviews, readProfile, readTalent } from '@veranda/contract/talent/routes.ts'
-import { on, onResync } from '../../lib/realtime.ts'
+import { on, onResync } from '../../lib/realtime/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 
 /** Refetches the user's own page when another tab or a review changed it. */

@@ -1,7 +1,7 @@
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
 import { Rating } from '@veranda/ui/rating.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './search/talent-card.module.css'
 
 /** Shows stars, the average rating, and the number of reviews. */

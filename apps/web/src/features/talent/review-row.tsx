@@ -1,6 +1,6 @@
 import { Rating } from '@veranda/ui/rating.tsx'
 import { type ReactNode } from 'react'
-import { Timestamp } from '../../components/timestamp.tsx'
+import { Timestamp } from '../../components/time/timestamp.tsx'
 import styles from './review-row.module.css'
 
 type ReviewRowProps = {

@@ -1,6 +1,6 @@
 import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route } from '@veranda/contract/route.ts'
 import { routeUrl } from './route-url.ts'
-import { currentLanguage } from '../language.ts'
+import { currentLanguage } from '../i18n/language.ts'
 import { networkProblem, readProblem } from './problem.ts'
 import { refreshToken } from '../session/refresh-token.ts'
 import { storedToken } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { type User } from '@veranda/contract/accounts/schemas.ts'
-import { deviceStorage } from '../device-storage.ts'
+import { deviceStorage } from '../device/device-storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { readClaims } from './token.ts'
 import { deleteDatabases, sendQueueDbPrefix, uploadDbPrefix } from './user-databases.ts'

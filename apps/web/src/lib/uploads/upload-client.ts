@@ -2,7 +2,7 @@ import { uploadChunkBytes, uploadsPath } from '@veranda/contract/assets/routes.t
 import { type UploadPurpose } from '@veranda/contract/assets/schemas.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type DetailedError, type Upload } from 'tus-js-client'
-import { currentLanguage } from '../language.ts'
+import { currentLanguage } from '../i18n/language.ts'
 import { uploadDbPrefix } from '../session/user-databases.ts'
 import { networkProblem, Problem, readProblem } from '../api/problem.ts'
 import { buildSettings } from '../build-settings.ts'

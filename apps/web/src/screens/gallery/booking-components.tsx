@@ -13,8 +13,8 @@ import { CancellationPolicy } from '../../features/bookings/services/cancellatio
 import { sampleBookingSummary, sampleBooking, sampleNow, sampleSlots } from '../../features/bookings/sample-bookings.ts'
 import { selectedDay, stripFrom } from '../../features/bookings/availability/slot-days.ts'
 import { WeekGrid } from '../../features/bookings/calendar/week-grid.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
-import { Section } from '../../components/section.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { Section } from '../../components/page/section.tsx'
 
 const minuteMs = 60_000
 const minutesFromNow = (minutes: number) => new Date(Date.parse(sampleNow) + minutes * minuteMs).toISOString()

@@ -12,9 +12,9 @@ import { Switch } from '@veranda/ui/switch.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { RichText } from '../../components/rich-text.tsx'
-import { Section } from '../../components/section.tsx'
+import { Section } from '../../components/page/section.tsx'
 
 export function Buttons() {
   const t = useTranslations('gallery')

@@ -9,9 +9,9 @@ import { Menu } from '@veranda/ui/menu.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useState } from 'react'
 import { paletteShortcut } from '../../app/command-palette/palette-state.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { snackbars, toasts } from '../../components/toasts.ts'
-import { Section } from '../../components/section.tsx'
+import { Section } from '../../components/page/section.tsx'
 import { tones } from './surfaces.tsx'
 
 export function Overlays() {

@@ -3,13 +3,13 @@ import { iconPaths, type IconName } from '@veranda/ui/icon-paths.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { Grid, Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Table } from '@veranda/ui/table.tsx'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
-import { Logo } from '../../components/logo.tsx'
+import { Logo } from '../../components/page/logo.tsx'
 import { UserChip } from '../../components/user-chip.tsx'
-import { Section } from '../../components/section.tsx'
+import { Section } from '../../components/page/section.tsx'
 import { VersionTag } from '../../features/commissions/version-tag.tsx'
-import { Timestamp } from '../../components/timestamp.tsx'
+import { Timestamp } from '../../components/time/timestamp.tsx'
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' })
 const soon = new Date(Date.now() + 3 * 86_400_000).toISOString()

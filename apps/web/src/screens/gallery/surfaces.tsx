@@ -16,8 +16,8 @@ import { Spinner } from '@veranda/ui/spinner.tsx'
 import { Tabs } from '@veranda/ui/tabs.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
 import { useState } from 'react'
-import { useTranslations } from '../../lib/i18n.ts'
-import { Section } from '../../components/section.tsx'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { Section } from '../../components/page/section.tsx'
 
 export const tones = ['neutral', 'primary', 'accent', 'success', 'warning', 'error', 'info'] as const satisfies Tone[]
 

@@ -11,7 +11,7 @@ import { type RoomParticipation } from '../../features/rooms/connection/room-par
 import { type ScenePanelsProps } from '../../features/rooms/panels/scene-panels-props.ts'
 import { RoomView } from '../../features/rooms/room-view.tsx'
 import { useRoomConnectionState, useRoomParticipation } from '../../features/rooms/connection/use-room-participation.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 
 const ProjectChat = lazy(() =>
   import('../../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),

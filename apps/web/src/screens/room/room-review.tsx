@@ -15,7 +15,7 @@ import { PinByPart } from '../../features/rooms/pins/pin-by-part.tsx'
 import { type RoomApi } from '../../features/rooms/room-api.ts'
 import { VersionPins } from '../../features/rooms/pins/version-pins.tsx'
 import { useRead } from '../../lib/api/query.ts'
-import { useTranslations } from '../../lib/i18n.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { CommissionReviews } from '../commission-reviews.tsx'
 
 /** Shows the pins of the version in the scene: threads for the parties, read-only for guests. */

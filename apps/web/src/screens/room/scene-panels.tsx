@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useImperativeHandle, useState } from 'react'
-import { useLengthFormat } from '../../lib/format-length.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useTranslations } from '../../lib/i18n.ts'
-import { currentLanguage, textDirection } from '../../lib/language.ts'
+import { useLengthFormat } from '../../lib/i18n/format-length.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { currentLanguage, textDirection } from '../../lib/i18n/language.ts'
 import { emptyKeyboard, type KeyboardState } from '../../lib/panels/keyboard.ts'
 import { type PanelModel } from '../../lib/panels/panel-model.ts'
 import { useStore } from '../../lib/store.ts'
@@ -28,7 +28,7 @@ import {
   useUrgentNotificationToasts,
 } from '../../features/rooms/panels/use-notification-panels.ts'
 import { useConnectedUsers } from '../../features/rooms/presence/use-connected-users.ts'
-import { useProblemText } from '../../components/use-problem-text.ts'
+import { useProblemText } from '../../components/page/use-problem-text.ts'
 
 // The conversation's code is loaded only for members of its project.
 const LazySceneChat = lazy(() => import('./scene-chat.tsx').then((module) => ({ default: module.SceneChat })))

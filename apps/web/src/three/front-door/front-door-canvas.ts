@@ -14,7 +14,7 @@ import {
 import { nextTurn, runInSlices, startSlices } from '../../lib/slices.ts'
 import { type Theme } from '../room/room-canvas.ts'
 import { buildVerandaInSteps, createVerandaMaterial } from '../room/veranda/veranda.ts'
-import { Lights } from '../viewer/lights.ts'
+import { Lights } from '../viewer/light/lights.ts'
 import { type FrontDoorFrame } from './front-door-frame.ts'
 import { PaperLantern } from './paper-lantern.ts'
 import { type ChairPoint, type ReadingChair } from './reading-chair.ts'

@@ -25,7 +25,7 @@ import {
   type AssetSource,
 } from './room-canvas.ts'
 import { returnToFloor, welcomeAsset } from './camera-moves.ts'
-import { wantsAmbientOcclusion } from '../viewer/wants-ambient-occlusion.ts'
+import { wantsAmbientOcclusion } from '../viewer/light/wants-ambient-occlusion.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { DisplayedAsset } from './asset/displayed-asset.ts'
 import { type GroundContact } from './asset/ground-contact.ts'

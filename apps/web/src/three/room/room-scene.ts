@@ -11,13 +11,13 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
-import { Lights } from '../viewer/lights.ts'
+import { Lights } from '../viewer/light/lights.ts'
 import { type LightName } from '@veranda/core/assets/light-names.ts'
 import { Avatars } from './participants/avatars.ts'
 import { GizmoView } from './tools/gizmo-view.ts'
 import { DynamicLabel } from '../ui/dynamic-label.ts'
 import { Annotations } from './tools/annotations.ts'
-import { type RenderQuality } from '../../lib/webgl-support.ts'
+import { type RenderQuality } from '../../lib/device/webgl-support.ts'
 import { type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type Theme } from './room-canvas.ts'
 import { Veranda } from './veranda/veranda.ts'

@@ -34,7 +34,7 @@ export async function showPreviousVersion(
     return []
   }
   canvas.setPrevious(previous)
-  const { applyHeatMap, compareModels } = await import('./compare-models.ts')
+  const { applyHeatMap, compareModels } = await import('./compare/compare-models.ts')
   const changes = await compareModels(previous, current, tolerance, signal)
   applyHeatMap(current, changes)
   const moved = new Set(changes.filter(({ change }) => change !== 'same').map(({ name }) => name))

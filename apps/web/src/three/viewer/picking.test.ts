@@ -1,6 +1,6 @@
 import { Group, PerspectiveCamera } from 'three'
 import { expect, test } from 'vitest'
-import { VersionPair } from './version-pair.ts'
+import { VersionPair } from './compare/version-pair.ts'
 import { twoBoxes } from '../room/testing/headless-room.ts'
 import { pickAt } from './picking.ts'
 

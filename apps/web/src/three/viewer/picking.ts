@@ -1,7 +1,7 @@
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { type Object3D, type PerspectiveCamera, type Plane, Raycaster, Triangle, Vector2, Vector3 } from 'three'
 import { type Model } from './model.ts'
-import { type VersionPair } from './version-pair.ts'
+import { type VersionPair } from './compare/version-pair.ts'
 import { restBoxOf, restGeometryOf } from './rest-pose.ts'
 
 /** A point on a part with the surface normal, in metres in model space, without the offset of the exploded view. */

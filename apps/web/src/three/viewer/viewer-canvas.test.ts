@@ -7,7 +7,7 @@ import { defaultSettings } from './viewer-settings.ts'
 
 const device = vi.hoisted(() => ({ quality: 'full', renderer: undefined as unknown }))
 
-vi.mock('../../lib/webgl-support.ts', () => ({ defaultQuality: () => device.quality }))
+vi.mock('../../lib/device/webgl-support.ts', () => ({ defaultQuality: () => device.quality }))
 vi.mock('three', async (importOriginal) => ({
   ...(await importOriginal<typeof import('three')>()),
   // Constructed by the canvas, which returns what the test has prepared.

@@ -2,15 +2,15 @@ import { type CompareMode } from '@veranda/core/assets/compare-modes.ts'
 import { type Vector } from '@veranda/core/geometry/vector.ts'
 import { NeutralToneMapping, PCFShadowMap, VSMShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import { defaultQuality, type RenderQuality } from '../../lib/webgl-support.ts'
-import { type AmbientOcclusion } from './ambient-occlusion.ts'
+import { defaultQuality, type RenderQuality } from '../../lib/device/webgl-support.ts'
+import { type AmbientOcclusion } from './light/ambient-occlusion.ts'
 import { type AnimationPlayer } from './animation-player.ts'
 import { CameraRig, distanceToFit } from './camera-rig.ts'
-import { type ContactShadow } from './contact-shadow.ts'
+import { type ContactShadow } from './light/contact-shadow.ts'
 import { type CutOutAlpha } from './cut-out-alpha.ts'
-import { type Backdrop } from './backdrop.ts'
+import { type Backdrop } from './light/backdrop.ts'
 import { type CanvasEvents, listenToCanvas } from './canvas-events.ts'
-import { Lights } from './lights.ts'
+import { Lights } from './light/lights.ts'
 import { type Model } from './model.ts'
 import {
   type CanvasSize,
@@ -23,9 +23,9 @@ import {
 } from './picking.ts'
 import { RenderLoop } from './render-loop.ts'
 import { ScaleGuides } from './scale-guides.ts'
-import { VersionPair } from './version-pair.ts'
+import { VersionPair } from './compare/version-pair.ts'
 import { type ViewerSettings, type Viewpoint } from './viewer-settings.ts'
-import { wantsAmbientOcclusion } from './wants-ambient-occlusion.ts'
+import { wantsAmbientOcclusion } from './light/wants-ambient-occlusion.ts'
 
 /**
  * Canvas of the viewer with camera, lights and models. Draws on demand only: no loop runs while nothing moves. All
@@ -264,7 +264,7 @@ export class ViewerCanvas {
   }
 
   async #loadBackdrop(): Promise<void> {
-    const { Backdrop } = await import('./backdrop.ts')
+    const { Backdrop } = await import('./light/backdrop.ts')
     if (this.#abort.signal.aborted || this.#backdrop) return
     this.#backdrop = new Backdrop()
     this.#backdrop.readColors(this.#host)
@@ -281,7 +281,7 @@ export class ViewerCanvas {
   }
 
   async #loadContactShadow(): Promise<void> {
-    const { ContactShadow } = await import('./contact-shadow.ts')
+    const { ContactShadow } = await import('./light/contact-shadow.ts')
     if (this.#abort.signal.aborted || this.#contactShadow) return
     this.#contactShadow = new ContactShadow()
     this.#scene.add(this.#contactShadow.mesh)
@@ -291,7 +291,7 @@ export class ViewerCanvas {
 
   async #loadOcclusion(): Promise<void> {
     this.#wantsOcclusion = false
-    const { AmbientOcclusion } = await import('./ambient-occlusion.ts')
+    const { AmbientOcclusion } = await import('./light/ambient-occlusion.ts')
     if (this.#abort.signal.aborted) return
     this.#occlusion = new AmbientOcclusion()
     this.#scene.add(this.#occlusion.mesh)

@@ -11,7 +11,7 @@ import { formatLocale, t } from '../../../platform/i18n.ts'
 
 /*
  * The first view of the public pages: what the app draws, without what needs a script. The classes are those of the
- * app's style sheets, and a journey compares the places of both (`e2e/explore.spec.ts`).
+ * app's style sheets, and a journey compares the places of both (`e2e/screens/explore.spec.ts`).
  */
 
 /** Modules of the web app that draw the public pages for a stranger. */

@@ -23,10 +23,10 @@ import {
   type WheelEvent,
 } from 'react'
 import { useImageUploads } from '../../../components/assets/use-image-uploads.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './avatar-dialog.module.css'
 
 /** A picture that the browser can show, by a URL that is revoked when the dialog closes. */

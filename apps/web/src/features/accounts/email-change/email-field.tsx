@@ -2,7 +2,7 @@ import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { useId, useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import styles from '../settings/settings.module.css'
 

@@ -3,7 +3,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type SubmitEvent } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 
 type EmailLinkFormProps = {
   route: typeof confirmEmailChange | typeof undoEmailChange

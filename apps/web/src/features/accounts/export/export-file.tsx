@@ -1,13 +1,13 @@
 import { downloadDataExport, readDataExport, removeDataExport } from '@veranda/contract/accounts/export/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { routeUrl } from '../../../lib/api/route-url.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 type FileProps = { onDone: () => void }
 

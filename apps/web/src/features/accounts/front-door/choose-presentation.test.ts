@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type GraphicsSupport } from '../../../lib/webgl-support.ts'
+import { type GraphicsSupport } from '../../../lib/device/webgl-support.ts'
 import { choosePresentation, requestedMomentMs, requestedPresentation } from './choose-presentation.ts'
 
 const supports = (support: GraphicsSupport) => () => support

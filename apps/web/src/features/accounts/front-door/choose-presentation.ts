@@ -1,4 +1,4 @@
-import { type GraphicsSupport } from '../../../lib/webgl-support.ts'
+import { type GraphicsSupport } from '../../../lib/device/webgl-support.ts'
 
 /** The veranda live, or stills that tell the same story. */
 export type Presentation = 'scene' | 'stills'

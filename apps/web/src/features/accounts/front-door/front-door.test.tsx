@@ -8,7 +8,7 @@ import { routes } from '../../../app/router.tsx'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { sampleConfig } from '../../../lib/testing/samples.ts'
-import { graphicsSupport } from '../../../lib/webgl-support.ts'
+import { graphicsSupport } from '../../../lib/device/webgl-support.ts'
 import { type FrontDoorFrame } from '../../../three/front-door/front-door-frame.ts'
 import { storyDurationMs } from './story.ts'
 
@@ -21,7 +21,7 @@ const scene = vi.hoisted(() => ({
   requestedFrames: 0,
 }))
 
-vi.mock('../../../lib/webgl-support.ts', () => ({ graphicsSupport: vi.fn(() => 'fast') }))
+vi.mock('../../../lib/device/webgl-support.ts', () => ({ graphicsSupport: vi.fn(() => 'fast') }))
 vi.mock('../../../three/front-door/open-front-door.ts', () => ({
   openFrontDoor: (_host: unknown, _options: unknown, onFrame: (timeMs: number) => boolean) => {
     scene.onFrame = onFrame

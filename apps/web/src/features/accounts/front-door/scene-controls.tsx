@@ -1,5 +1,5 @@
 import { Icon } from '@veranda/ui/icon.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { SceneButton } from './scene-button.tsx'
 import styles from './scene-controls.module.css'
 import { type StoryMoment, storyBeats } from './story.ts'

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { resolveTheme, useTheme } from '../../../lib/theme.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { requestedMomentMs } from './choose-presentation.ts'
 import { SceneControls } from './scene-controls.tsx'

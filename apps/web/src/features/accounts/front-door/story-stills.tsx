@@ -1,5 +1,5 @@
 import { resolveTheme, useTheme } from '../../../lib/theme.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import daylightArrive from './stills/daylight-arrive.avif'
 import daylightPin from './stills/daylight-pin.avif'
 import daylightRaise from './stills/daylight-raise.avif'

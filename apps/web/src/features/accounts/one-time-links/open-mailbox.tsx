@@ -4,8 +4,8 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { usePublicConfig } from '../../../lib/public-config.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 
 type OpenMailboxProps = {
   email: string

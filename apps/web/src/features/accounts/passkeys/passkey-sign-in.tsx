@@ -6,9 +6,9 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { runCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { NoPasskeysHere } from '../../../components/no-passkeys-here.tsx'
-import { findPasskeyObstacle, signWithPasskey } from '../../../components/passkeys.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { NoPasskeysHere } from '../../../components/credentials/no-passkeys-here.tsx'
+import { findPasskeyObstacle, signWithPasskey } from '../../../components/credentials/passkeys.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 
 /** Well before the server forgets a challenge. */

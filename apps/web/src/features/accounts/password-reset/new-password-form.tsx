@@ -4,11 +4,11 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { useNewPasswordRule } from '../passwords/new-password.ts'
 import { PasswordStrength } from '../passwords/password-strength.tsx'
-import { PasswordInput } from '../../../components/password-input.tsx'
+import { PasswordInput } from '../../../components/credentials/password-input.tsx'
 
 /** Whose link it is only the server knows, and it refuses their name and address as a password. */
 const unknownUser = { email: '', name: '' }

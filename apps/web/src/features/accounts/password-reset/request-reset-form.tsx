@@ -5,8 +5,8 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 
 /** Asks for a link to choose a new password; `onSent` gets the address that was typed. */
 export function RequestResetForm({ onSent }: { onSent: (email: string) => void }) {

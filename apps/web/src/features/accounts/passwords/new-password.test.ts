@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { passwordLimits } from '@veranda/core/accounts/passwords/password.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { useNewPasswordRule } from './new-password.ts'
 
 beforeAll(() => loadTranslations('accounts/passwords'))

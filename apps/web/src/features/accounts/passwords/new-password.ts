@@ -1,5 +1,5 @@
 import { checkPassword, passwordLimits, type User } from '@veranda/core/accounts/passwords/password.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 const messageKeys = {
   'account.password-too-short': 'too-short',

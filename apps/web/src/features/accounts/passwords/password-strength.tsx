@@ -1,7 +1,7 @@
 import { type User } from '@veranda/core/accounts/passwords/password.ts'
 import { passwordStrength, passwordStrengths } from '@veranda/core/accounts/passwords/password.ts'
 import { cx } from '@veranda/ui/cx.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './password-strength.module.css'
 
 const [, ...steps] = passwordStrengths

@@ -9,14 +9,14 @@ import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useLanguage } from '../../../lib/language.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
 import { refreshPublicConfig, usePublicConfig } from '../../../lib/public-config.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { useNewPasswordRule } from '../passwords/new-password.ts'
 import { PasswordStrength } from '../passwords/password-strength.tsx'
-import { PasswordInput } from '../../../components/password-input.tsx'
+import { PasswordInput } from '../../../components/credentials/password-input.tsx'
 
 type RegisterFormProps = {
   /** The fields as they were sent before, for a user who came back to correct them. */

@@ -6,9 +6,9 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { beginSignIn } from '../../../lib/session/session.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
-import { PasswordInput } from '../../../components/password-input.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
+import { PasswordInput } from '../../../components/credentials/password-input.tsx'
 
 type VerifyFormProps = {
   token: string

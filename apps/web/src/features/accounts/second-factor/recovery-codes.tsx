@@ -1,7 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { useSession } from '../../../lib/session/session.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import styles from '../settings/settings.module.css'
 

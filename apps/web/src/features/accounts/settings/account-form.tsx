@@ -8,12 +8,12 @@ import { Select } from '@veranda/ui/select.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { setLanguage as chooseLanguage } from '../../../lib/language.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { setLanguage as chooseLanguage } from '../../../lib/i18n/language.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
-import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
+import { TimeZoneSelect } from '../../../components/time/time-zone-select.tsx'
 
 /** Edits the name, language and time zone of the account. */
 export function AccountForm({ account }: { account: Account }) {

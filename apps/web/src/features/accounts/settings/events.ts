@@ -5,7 +5,7 @@ import { readSecondFactor } from '@veranda/contract/accounts/second-factor/route
 import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
 import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
-import { on, onResync } from '../../../lib/realtime.ts'
+import { on, onResync } from '../../../lib/realtime/realtime.ts'
 
 // Registered once, by the cards of the settings, so that it is not part of the shell's bundle.
 const refresh = () =>

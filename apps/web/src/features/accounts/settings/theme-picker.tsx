@@ -3,7 +3,7 @@ import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { type Theme, themes } from '@veranda/core/accounts/settings/theme.ts'
 import { setTheme, useTheme } from '../../../lib/theme.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 /** Sets the theme of this device at once, and stores it in the account for the next device. */
 export function ThemePicker() {

@@ -1,4 +1,4 @@
-import { TabTitle } from '../../../components/page.tsx'
+import { TabTitle } from '../../../components/page/page.tsx'
 import styles from './auth-header.module.css'
 
 export function AuthHeader({ title, lead }: { title: string; lead: string }) {

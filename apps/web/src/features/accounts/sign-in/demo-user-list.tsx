@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { usePublicConfig } from '../../../lib/public-config.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './demo-user-list.module.css'
 import { useSignIn } from './use-sign-in.ts'
 

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { type ArgsOf, call } from '../../../lib/api/call.ts'
 import { networkProblem, Problem } from '../../../lib/api/problem.ts'
 import { beginSignIn, saveSession } from '../../../lib/session/session.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { useProblemText } from '../../../components/use-problem-text.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { useProblemText } from '../../../components/page/use-problem-text.ts'
 import { returnPathFrom } from './return-path.ts'
 
 type SignInRoute = Route<RouteTypes & { reply: SignInReply }>

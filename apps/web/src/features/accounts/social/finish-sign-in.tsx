@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { retrySignOut } from '../../../lib/session/retry-sign-out.ts'
 import { clearSession, awaitsSignOut, saveSession, sessionStore } from '../../../lib/session/session.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 /**
  * Takes over the session that the server has opened for a browser that came back from a provider, and goes on to `to`.

@@ -3,7 +3,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { lazy } from 'react'
 import { routeUrl } from '../../../lib/api/route-url.ts'
 import { usePublicConfig } from '../../../lib/public-config.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './provider-buttons.module.css'
 
 /** Links to the providers that users can sign in with here. `to` is the place to come back to. */

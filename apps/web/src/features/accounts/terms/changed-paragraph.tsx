@@ -2,7 +2,7 @@ import { type ChangedParagraph as ParagraphName } from '@veranda/core/accounts/t
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextDiff } from '../../../components/text-diff.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 type ChangedParagraphProps = {
   paragraph: ParagraphName

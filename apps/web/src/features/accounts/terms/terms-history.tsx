@@ -1,6 +1,6 @@
 import { type ChangedParagraph, termsChanges } from '@veranda/core/accounts/terms/terms-changes.ts'
 import { Link } from '@veranda/ui/link.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { changeKey } from './changed-paragraph.tsx'
 
 /** Lists what each version of the terms and policies changed, newest first. */

@@ -1,8 +1,8 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useId } from 'react'
-import { useLanguage } from '../../../lib/language.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type SlotDay } from './slot-days.ts'
 import styles from './slot-picker.module.css'
 

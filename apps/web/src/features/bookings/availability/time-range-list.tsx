@@ -1,7 +1,7 @@
 import { type WallRange } from '@veranda/contract/bookings/services/schemas.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { TimeSelect } from '../../../components/time-select.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { TimeSelect } from '../../../components/time/time-select.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { minutesOf, findRangeProblem, defaultRange } from './schedule-draft.ts'
 import styles from './schedule.module.css'
 

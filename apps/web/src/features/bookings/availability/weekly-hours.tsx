@@ -1,6 +1,6 @@
 import { Button } from '@veranda/ui/button.tsx'
-import { useLanguage } from '../../../lib/language.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { TimeRangeList } from './time-range-list.tsx'
 import { copyToOpenDays, rangesOnWeekday, type ScheduleDraft, weekdays, withRanges } from './schedule-draft.ts'
 import styles from './schedule.module.css'

@@ -1,5 +1,5 @@
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './booking-times.module.css'
 import { isSameClockTime, useBookingTimeFormat } from './use-booking-time-format.ts'
 

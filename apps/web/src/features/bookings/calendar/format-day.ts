@@ -1,4 +1,4 @@
-import { type Format } from '../../../lib/format.ts'
+import { type Format } from '../../../lib/i18n/format.ts'
 
 type DayFormatters = { day: Intl.DateTimeFormat; weekday: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }
 

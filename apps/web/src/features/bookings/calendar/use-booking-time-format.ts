@@ -1,8 +1,8 @@
 import { zoneName } from '@veranda/core/time/zone-name.ts'
-import { formatFor, useFormat } from '../../../lib/format.ts'
-import { useLanguage } from '../../../lib/language.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { zonedTime } from '../../../lib/zoned-time.ts'
+import { formatFor, useFormat } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { zonedTime } from '../../../lib/i18n/zoned-time.ts'
 import { dateInZone, timeInZone } from './time-zone.ts'
 
 /** `zoned` are the times with their zone. */

@@ -1,7 +1,7 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { useEffect, useRef } from 'react'
 import { useServerTime } from '../use-server-time.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './reservation-countdown.module.css'
 
 export type ReservationCountdownProps = {

@@ -2,11 +2,11 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { type Problem } from '../../../lib/api/problem.ts'
-import { formatFor } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { useLanguage } from '../../../lib/language.ts'
+import { formatFor } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
 
 type SlotTakenBannerProps = { problem: Problem | undefined; zone: string; busy: boolean; onPick: (at: string) => void }
 

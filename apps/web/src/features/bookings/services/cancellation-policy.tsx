@@ -2,9 +2,9 @@ import { type PolicyTier } from '@veranda/contract/bookings/services/schemas.ts'
 import { refundPercentAt } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import { hour, instant } from '@veranda/core/time/instant.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
-import { useFormat } from '../../../lib/format.ts'
-import { useServerNow } from '../../../lib/server-clock.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useServerNow } from '../../../lib/realtime/server-clock.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../booking.module.css'
 
 /** Returns how much time before the start a tier of a policy needs, in words. */

@@ -6,8 +6,8 @@ import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import { HourlyServiceCard } from './hourly-service-card.tsx'
 
 /** Shows a creator's hourly services, each with its free times. */

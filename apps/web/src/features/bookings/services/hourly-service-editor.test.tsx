@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { HourlyServiceEditor } from './hourly-service-editor.tsx'
 import { renderInApp } from '../testing/render.tsx'
 

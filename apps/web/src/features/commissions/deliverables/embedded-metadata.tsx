@@ -1,6 +1,6 @@
 import { type EmbeddedMetadata } from '@veranda/contract/assets/schemas.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './embedded-metadata.module.css'
 
 type DeliveredFile = {

@@ -1,8 +1,8 @@
 import { type LimitCheck } from '@veranda/contract/assets/schemas.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { toMegabytes } from '../../../components/assets/file-size.ts'
 import styles from './limits.module.css'
 

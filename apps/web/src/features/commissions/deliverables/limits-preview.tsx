@@ -1,6 +1,6 @@
 import { type AcceptanceLimits, type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { compareWithAcceptanceLimits, withImages } from '@veranda/core/assets/acceptance-limits.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { LimitChecks } from './limit-checks.tsx'
 import { useLimitsText } from './use-limits-text.ts'
 import styles from './limits.module.css'

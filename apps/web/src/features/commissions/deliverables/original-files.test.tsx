@@ -5,7 +5,7 @@ import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { problemReply } from '../../../lib/testing/replies.ts'
 import { OriginalFiles, ProjectFiles } from './original-files.tsx'
 

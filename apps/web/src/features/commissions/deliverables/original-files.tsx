@@ -9,7 +9,7 @@ import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { useState } from 'react'
 import { FileRow, FileRows, FileStatus } from '../../../components/assets/file-row.tsx'
 import { useFileSizeText } from '../../../components/assets/file-size.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { downloadFile } from './download-file.ts'
 
 type OriginalFile = {

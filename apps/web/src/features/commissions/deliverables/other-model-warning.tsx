@@ -2,7 +2,7 @@ import { type AssetSummary } from '@veranda/contract/assets/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { countSharedParts } from '@veranda/core/assets/model-facts.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { modelAssetsOf } from '../pins/pin-view-model.ts'
 import { useAsset } from '../../../components/assets/use-asset.ts'
 

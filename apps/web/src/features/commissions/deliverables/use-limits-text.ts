@@ -1,7 +1,7 @@
 import { type AcceptanceLimits } from '@veranda/contract/assets/schemas.ts'
 import { bytesPerMebibyte } from '@veranda/core/assets/upload-rules.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 /** Returns a formatter of agreed limits, one text per limit: `Triangles: at most 150,000`. */
 export function useLimitsText(): (limits: AcceptanceLimits | null | undefined) => string[] {

@@ -3,9 +3,9 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { Card } from '@veranda/ui/card.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { VersionTag } from '../version-tag.tsx'
-import { Timestamp } from '../../../components/timestamp.tsx'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { projectUrl } from '../project-url.ts'
 import styles from '../milestones/milestone.module.css'
 

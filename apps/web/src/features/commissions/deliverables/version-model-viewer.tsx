@@ -1,6 +1,6 @@
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { AssetViewer } from '../../../components/viewer/asset-viewer.tsx'
 import { BesidePlace } from '../../../components/viewer/beside-place.tsx'
 import { pinText } from '../../../components/pins/pin-text.ts'

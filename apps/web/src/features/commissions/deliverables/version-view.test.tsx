@@ -3,7 +3,7 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { useSeenAssets } from '../../../components/assets/seen-assets.ts'
 import { VersionView } from './version-view.tsx'

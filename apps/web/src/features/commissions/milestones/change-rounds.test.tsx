@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { idOf, kenji, now } from '../../../lib/testing/samples.ts'
 import { sampleMilestone, samplePin, sampleVersion } from '../testing/sample-project.ts'
 import { ChangeRounds } from './change-rounds.tsx'

@@ -2,10 +2,10 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
-import { Timestamp } from '../../../components/timestamp.tsx'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
 import styles from '../commissions.module.css'
 
 type MilestoneStatusProps = {

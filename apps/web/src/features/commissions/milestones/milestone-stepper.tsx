@@ -1,7 +1,7 @@
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { StateStepper } from '../../../components/state-stepper.tsx'
-import { Timestamp } from '../../../components/timestamp.tsx'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { type TimelineStep, milestoneTimeline } from './milestone-timeline.ts'
 
 type MilestoneStepperProps = { milestone: Milestone; viewerRole: 'client' | 'creator' }

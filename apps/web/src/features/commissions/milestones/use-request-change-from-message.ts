@@ -2,7 +2,7 @@ import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { type MenuItem } from '@veranda/ui/menu-panel.tsx'
 import { useNavigate } from 'react-router'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { addMessageToDraft } from './changes-draft.ts'
 import { projectUrl } from '../project-url.ts'
 

@@ -2,7 +2,7 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type LimitsForm } from './acceptance-limits-form.ts'
 import styles from '../deliverables/limits.module.css'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { setUserTimeZone, userTimeZone } from '../../../lib/format.ts'
+import { setUserTimeZone, userTimeZone } from '../../../lib/i18n/format.ts'
 import { endOfDay, toDateInputValue } from './due-date.ts'
 
 const deviceZone = userTimeZone()

@@ -1,5 +1,5 @@
 import { minute } from '@veranda/core/time/instant.ts'
-import { userTimeZone } from '../../../lib/format.ts'
+import { userTimeZone } from '../../../lib/i18n/format.ts'
 
 /** Returns the calendar day of a timestamp in the user's time zone as a date input value: 2026-12-03. */
 export function toDateInputValue(iso: string): string {

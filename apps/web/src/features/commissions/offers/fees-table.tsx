@@ -1,7 +1,7 @@
 import { type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
 import { type ReactNode } from 'react'
-import { useFormat, type MoneyAmount } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat, type MoneyAmount } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import styles from './fees-table.module.css'
 

@@ -2,10 +2,10 @@ import { readCommission } from '@veranda/contract/commissions/routes.ts'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { type ReactNode } from 'react'
-import { Page } from '../../../components/page.tsx'
-import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import { Page } from '../../../components/page/page.tsx'
+import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import { useRead } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { CommissionContract } from './commission-contract.tsx'
 
 /** Renders the offers of a creator who has left the project, without the project itself. */

@@ -11,7 +11,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
 import { sampleConfig } from '../../../lib/testing/samples.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { sampleCommission, sampleOffer } from '../testing/sample-project.ts'
 import { OfferActions } from './offer-actions.tsx'
 

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { now, sampleConfig } from '../../../lib/testing/samples.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { sampleCommission, sampleOffer, sampleProject } from '../testing/sample-project.ts'
 import { OfferEditor } from './offer-editor.tsx'
 

@@ -2,10 +2,10 @@ import { type OfferVersion, type Commission } from '@veranda/contract/commission
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { VersionTag } from '../version-tag.tsx'
-import { Timestamp } from '../../../components/timestamp.tsx'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { projectUrl } from '../project-url.ts'
 
 /** Renders all offer versions, newest first, with the shown one marked. */

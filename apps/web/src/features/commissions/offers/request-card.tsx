@@ -2,7 +2,7 @@ import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './offer-editor.module.css'
 import { RequestSummary } from './request-summary.tsx'
 

@@ -1,7 +1,7 @@
 import { type OfferVersion, type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { day } from '@veranda/core/time/instant.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './offer-details.module.css'
 
 type ReviewTimesProps = {

@@ -1,7 +1,7 @@
 import { type Pin } from '@veranda/contract/commissions/pins/schemas.ts'
 import { RichText } from '../../../components/rich-text.tsx'
-import { Timestamp } from '../../../components/timestamp.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './pins.module.css'
 
 /** Says who closed a pin and when. */

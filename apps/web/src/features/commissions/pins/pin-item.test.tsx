@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { idOf, kenji, now } from '../../../lib/testing/samples.ts'
 import { samplePin, sampleVersion } from '../testing/sample-project.ts'
 import { PinItem } from './pin-item.tsx'

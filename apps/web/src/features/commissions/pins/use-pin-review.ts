@@ -2,7 +2,7 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
 import { toReviewedVersion } from '../reviewed-version.ts'

@@ -14,7 +14,7 @@ import { type PinStep } from '@veranda/core/commissions/pins/pin.ts'
 import { useState } from 'react'
 import { runCommand, useCommand } from '../../../lib/api/use-command.ts'
 import { invalidateReads, useRead } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
 import { type ReviewedVersion } from '../reviewed-version.ts'
 

@@ -1,7 +1,7 @@
 import { wholeSeconds } from '@veranda/core/commissions/pins/voice-note.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { togglePlayback } from '../../../components/pins/voice-player.ts'
 import styles from './voice.module.css'
 

@@ -1,5 +1,5 @@
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 
 /** Renders the client's budget range. */

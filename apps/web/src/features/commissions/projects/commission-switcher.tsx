@@ -2,7 +2,7 @@ import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './commission-switcher.module.css'
 import { projectUrl, type ProjectTab } from '../project-url.ts'
 

@@ -12,10 +12,10 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useDeferredValue, useId, useState } from 'react'
 import { useRead } from '../../../lib/api/query.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
-import { QueryError } from '../../../components/query-boundary.tsx'
+import { QueryError } from '../../../components/page/query-boundary.tsx'
 import styles from './new-project/new-project.module.css'
 
 export type CreatorPickerProps = {

@@ -3,7 +3,7 @@ import { TabLinks } from '@veranda/ui/tabs.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type ProjectFilter, projectsUrl } from '../project-url.ts'
 import styles from './projects.module.css'
 

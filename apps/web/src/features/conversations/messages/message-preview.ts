@@ -1,5 +1,5 @@
 import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 /** Returns a function that makes a one-line preview of a message: its text, or the kind of its first attachment. */
 export function useMessagePreview(): (message: Pick<TimelineMessage, 'text' | 'attachments'>) => string {

@@ -2,7 +2,7 @@ import { quoteText } from '@veranda/core/text.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useState } from 'react'
 import { useSession } from '../../../lib/session/session.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useMessagePreview } from './message-preview.ts'
 import { type ConversationTimeline } from '../conversation-timeline.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { AssetTiles } from '../../../components/assets/asset-tiles.tsx'
 import styles from './message.module.css'
 import { type OutgoingMessage } from './send-queue.ts'

@@ -3,7 +3,7 @@ import { sendMessage as sendMessageEvent } from '@veranda/contract/conversations
 import { type MessageAttachment } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { useEffect } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { emit, onResume } from '../../../lib/realtime.ts'
+import { emit, onResume } from '../../../lib/realtime/realtime.ts'
 import { type SendQueue, openSendQueue, type SendQueueItem } from '../../../lib/send-queue.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { createStore, useStore } from '../../../lib/store.ts'

@@ -1,5 +1,5 @@
 import { sendTyping, type Typing } from '@veranda/contract/conversations/events.ts'
-import { emitVolatile } from '../../../lib/realtime.ts'
+import { emitVolatile } from '../../../lib/realtime/realtime.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 
 export type TypingUser = { readonly conversationId: string; readonly userId: string; readonly name: string }

@@ -3,9 +3,9 @@ import { type TimelineMessage } from '@veranda/core/conversations/messages/messa
 import { useEffect, useRef, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { useProblemText } from '../../../components/use-problem-text.ts'
+import { useProblemText } from '../../../components/page/use-problem-text.ts'
 import { type AssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { type MessageActions } from './message-item.tsx'
 import { openMessageQueue, type OutgoingMessage } from './send-queue.ts'
@@ -14,7 +14,7 @@ import { scrollToMessage } from './use-scroll-position.ts'
 import { visibleMessages } from '../conversation-timeline.ts'
 import { type Chat } from '../use-chat.ts'
 import { emitTyping, emitTypingStopped } from './typing.ts'
-import { deviceStorage } from '../../../lib/device-storage.ts'
+import { deviceStorage } from '../../../lib/device/device-storage.ts'
 
 const draftKey = (conversationId: string) => `draft ${conversationId}`
 

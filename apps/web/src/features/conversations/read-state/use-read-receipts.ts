@@ -1,7 +1,7 @@
 import { markConversationRead } from '@veranda/contract/conversations/routes.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { isTabFocused } from '../../../lib/open-pages.ts'
+import { isTabFocused } from '../../../lib/realtime/open-pages.ts'
 import { applyReadCursor } from '../conversation-cache.ts'
 import { visibleConversationId } from '../open-conversations.ts'
 

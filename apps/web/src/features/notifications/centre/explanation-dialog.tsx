@@ -4,10 +4,10 @@ import { type DeliveryReason, deliveryReasons } from '@veranda/core/notification
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
-import { useFormat } from '../../../lib/format.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useRead } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { QueryBoundary } from '../../../components/query-boundary.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import styles from './explanation-dialog.module.css'
 
 /** Explains why a notification was delivered, with the decision and reasons of each channel. */

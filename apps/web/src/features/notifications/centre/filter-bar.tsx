@@ -2,7 +2,7 @@ import { notificationTypes, priorities } from '@veranda/core/notifications/types
 import { Button } from '@veranda/ui/button.tsx'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
 import { Select } from '@veranda/ui/select.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './filter-bar.module.css'
 import {
   type NotificationFilters,

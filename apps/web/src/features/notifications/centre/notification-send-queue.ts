@@ -1,12 +1,12 @@
 import * as routes from '@veranda/contract/notifications/routes.ts'
 import { type UnreadReply } from '@veranda/contract/notifications/schemas.ts'
 import { call } from '../../../lib/api/call.ts'
-import { onResume } from '../../../lib/realtime.ts'
+import { onResume } from '../../../lib/realtime/realtime.ts'
 import { type SendQueue, openSendQueue, type SendQueueItem } from '../../../lib/send-queue.ts'
 import { Problem } from '../../../lib/api/problem.ts'
 import { invalidateReads } from '../../../lib/api/query.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
-import { applyUnreadCounts } from '../../../lib/unread-counts.ts'
+import { applyUnreadCounts } from '../../../lib/realtime/unread-counts.ts'
 import { recordOwnWrite } from './echo-suppression.ts'
 
 export type NotificationWrite =

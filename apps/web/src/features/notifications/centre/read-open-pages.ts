@@ -1,9 +1,9 @@
 import { markAllRead } from '@veranda/contract/notifications/routes.ts'
 import { toasts } from '../../../components/toasts.ts'
 import { call } from '../../../lib/api/call.ts'
-import { isTabFocused, openPages } from '../../../lib/open-pages.ts'
-import { onResume } from '../../../lib/realtime.ts'
-import { applyUnreadCounts, getUnreadCounts } from '../../../lib/unread-counts.ts'
+import { isTabFocused, openPages } from '../../../lib/realtime/open-pages.ts'
+import { onResume } from '../../../lib/realtime/realtime.ts'
+import { applyUnreadCounts, getUnreadCounts } from '../../../lib/realtime/unread-counts.ts'
 
 /** Addresses that were opened, or got a notification while open, since what leads to them was last marked read. */
 const unreadPages = new Set<string>()

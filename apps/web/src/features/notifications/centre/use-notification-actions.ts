@@ -1,7 +1,7 @@
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { useEffect } from 'react'
 import { adjustUnreadCount } from '../queries.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { findInLists, markInLists, removeFromLists } from './notification-cache.ts'
 import { undoWrite, onWriteRefused, enqueueWrite } from './notification-send-queue.ts'

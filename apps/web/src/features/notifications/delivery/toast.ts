@@ -2,7 +2,7 @@ import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { type Toast } from '@veranda/ui/toast-queue.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
-import { isTabFocused, openPages } from '../../../lib/open-pages.ts'
+import { isTabFocused, openPages } from '../../../lib/realtime/open-pages.ts'
 
 export const toneByPriority: Record<Notification['priority'], Tone> = {
   urgent: 'error',

@@ -3,7 +3,7 @@ import { channels, priorities } from '@veranda/core/notifications/types.ts'
 import { cadences } from '@veranda/core/notifications/types.ts'
 import { Field } from '@veranda/ui/field.tsx'
 import { Select } from '@veranda/ui/select.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './preferences.module.css'
 import { type ChangePreferences } from './save-preferences.ts'
 

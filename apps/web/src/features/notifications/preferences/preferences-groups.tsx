@@ -2,7 +2,7 @@ import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { groups, groupTypes } from '@veranda/core/notifications/types.ts'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './preferences.module.css'
 import { type ChangePreferences } from './save-preferences.ts'
 

@@ -2,12 +2,12 @@ import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
-import { useLanguage } from '../../../lib/language.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './preferences.module.css'
 import { type ChangePreferences } from './save-preferences.ts'
-import { TimeSelect } from '../../../components/time-select.tsx'
-import { TimeZoneSelect } from '../../../components/time-zone-select.tsx'
+import { TimeSelect } from '../../../components/time/time-select.tsx'
+import { TimeZoneSelect } from '../../../components/time/time-zone-select.tsx'
 
 /** Monday to Sunday, as numbered by ISO 8601. */
 const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const

@@ -1,8 +1,8 @@
 import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { summarizeChannel } from '@veranda/core/notifications/delivery/delivery-cadence.ts'
 import { flags } from '@veranda/core/notifications/types.ts'
-import { useClockText } from '../../../components/time-select.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useClockText } from '../../../components/time/time-select.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './preferences.module.css'
 
 /** Says in a few sentences what pops up and what is emailed, and when. */

@@ -1,7 +1,7 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { Spinner } from '@veranda/ui/spinner.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './preferences.module.css'
 import { type SaveState } from './save-preferences.ts'
 

@@ -3,9 +3,9 @@ import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { useEffect, useRef, useState } from 'react'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { queryCache, queryKeyOf } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { useProblemText } from '../../../components/use-problem-text.ts'
+import { useProblemText } from '../../../components/page/use-problem-text.ts'
 
 /** Time for which the page says that everything is saved. */
 const savedShownMs = 3_000

@@ -6,7 +6,7 @@ import { Chip } from '@veranda/ui/chip.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useRead } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './sandbox-cards.module.css'
 
 /** Lists the sandbox cards and what each of them does; hidden where real money moves. */

@@ -1,7 +1,7 @@
 import { type Receipt } from '@veranda/contract/payments/schemas.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { Logo } from '../../../components/logo.tsx'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { Logo } from '../../../components/page/logo.tsx'
 import styles from './receipt.module.css'
 
 /** Renders a receipt for printing: no links, no hover, everything in ink. */

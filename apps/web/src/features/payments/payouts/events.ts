@@ -1,7 +1,7 @@
 import { accountChanged } from '@veranda/contract/accounts/events.ts'
 import { readPayoutAccount } from '@veranda/contract/payments/routes.ts'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
-import { on, onResync } from '../../../lib/realtime.ts'
+import { on, onResync } from '../../../lib/realtime/realtime.ts'
 
 // Registered once, by the card of the payout account, so that it is not part of the shell's bundle.
 const refresh = () => invalidateOnEvent(readPayoutAccount)

@@ -8,9 +8,9 @@ import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useRead } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { QueryBoundary } from '../../../components/query-boundary.tsx'
-import { Timestamp } from '../../../components/timestamp.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
 import './events.ts'
 
 const PayoutAccountDialog = lazy(() =>

@@ -4,10 +4,10 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 
 /** Creates an invite link for guests, copies it and shows it for copying by hand. */
 export function InviteButton({ roomId }: { roomId: string }) {

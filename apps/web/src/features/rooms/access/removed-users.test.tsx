@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryCache } from '../../../lib/api/query.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { RemovedUsers } from './removed-users.tsx'
 import { samplePanelContext } from '../testing/sample-room.ts'
 

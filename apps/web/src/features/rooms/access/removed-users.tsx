@@ -4,10 +4,10 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { useId } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { UserChip } from '../../../components/user-chip.tsx'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import styles from '../room.module.css'
 
 /** Lists removed users, each with a button that lets them back in as a guest. */

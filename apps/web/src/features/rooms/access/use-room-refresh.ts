@@ -2,7 +2,7 @@ import { readRoom } from '@veranda/contract/rooms/routes.ts'
 import { type Room } from '@veranda/contract/rooms/schemas.ts'
 import { useEffect } from 'react'
 import { invalidateReads } from '../../../lib/api/query.ts'
-import { serverNow } from '../../../lib/server-clock.ts'
+import { serverNow } from '../../../lib/realtime/server-clock.ts'
 import '../events.ts'
 
 /** The server's clock is known to about this much. */

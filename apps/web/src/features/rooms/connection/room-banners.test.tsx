@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createStore } from '../../../lib/store.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { RoomBanners } from './room-banners.tsx'
 import { type RecordStoreState } from '../records/record-store.ts'
 import { type RoomParticipation } from './room-participation.ts'

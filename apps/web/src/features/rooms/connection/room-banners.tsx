@@ -1,7 +1,7 @@
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { useStore } from '../../../lib/store.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomConnectionState } from './room-connection.ts'
 import { type RoomParticipation } from './room-participation.ts'
 

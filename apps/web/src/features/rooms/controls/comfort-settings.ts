@@ -1,7 +1,7 @@
-import { defaultQuality, type RenderQuality } from '../../../lib/webgl-support.ts'
+import { defaultQuality, type RenderQuality } from '../../../lib/device/webgl-support.ts'
 import { type ComfortSettings } from '../../../three/room/room-canvas.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
-import { deviceStorage } from '../../../lib/device-storage.ts'
+import { deviceStorage } from '../../../lib/device/device-storage.ts'
 
 const storageKey = 'veranda-comfort'
 

@@ -1,8 +1,8 @@
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { useState } from 'react'
-import { deviceStorage } from '../../../lib/device-storage.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { deviceStorage } from '../../../lib/device/device-storage.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { detectDevice } from '../access/detect-device.ts'
 import styles from '../room.module.css'
 

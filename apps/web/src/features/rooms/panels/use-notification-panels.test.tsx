@@ -6,13 +6,13 @@ import { queryCache } from '../../../lib/api/query.ts'
 import { type PanelModel } from '../../../lib/panels/panel-model.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'
 import { useNotificationsPanel, useUrgentNotificationToasts } from './use-notification-panels.ts'
 
 const realtime = vi.hoisted(() => ({ handlers: new Set<(payload: unknown) => void>() }))
-vi.mock('../../../lib/realtime.ts', () => ({
+vi.mock('../../../lib/realtime/realtime.ts', () => ({
   on: (_: object, handle: (payload: unknown) => void) => {
     realtime.handlers.add(handle)
     return () => realtime.handlers.delete(handle)

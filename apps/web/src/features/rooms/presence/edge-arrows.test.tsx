@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { type ParticipantArrow, type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { sampleParticipant } from '../testing/sample-room.ts'
 import { EdgeArrows } from './edge-arrows.tsx'

@@ -3,8 +3,8 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { useRead } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { Timestamp } from '../../../components/timestamp.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
 
 /** Shows the notifications that arrived while the user was in the room, if any. */
 export function MissedNotifications({ since, onClose }: { since: string; onClose: () => void }) {

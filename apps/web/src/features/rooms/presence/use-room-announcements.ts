@@ -1,6 +1,6 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { distance, signedDistanceToPlane } from '@veranda/core/geometry/vector.ts'
 import { recordKindOf } from '@veranda/core/rooms/records/room-records.ts'
-import { type useLengthFormat } from '../../../lib/format-length.ts'
-import { type Translate } from '../../../lib/i18n.ts'
+import { type useLengthFormat } from '../../../lib/i18n/format-length.ts'
+import { type Translate } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type AnyRecordValue } from './record-store.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { type PlacementRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { createStore } from '../../../lib/store.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
 import { samplePanelContext } from '../testing/sample-room.ts'

@@ -4,8 +4,8 @@ import { Grid, Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import {
   changeSizeKind,

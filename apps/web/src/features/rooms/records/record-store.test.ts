@@ -15,7 +15,7 @@ const realtime = vi.hoisted(() => ({
   left: [] as string[],
   resume: () => {},
 }))
-vi.mock('../../../lib/realtime.ts', () => ({
+vi.mock('../../../lib/realtime/realtime.ts', () => ({
   on: (event: ServerEvent, handle: (payload: unknown) => void) => {
     realtime.handlers.set(event.name, handle)
     return () => realtime.handlers.delete(event.name)

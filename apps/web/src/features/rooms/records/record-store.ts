@@ -11,10 +11,10 @@ import {
 } from '@veranda/contract/realtime/events.ts'
 import { recordKindOf } from '@veranda/core/rooms/records/room-records.ts'
 import { call } from '../../../lib/api/call.ts'
-import { emit, on, onResume } from '../../../lib/realtime.ts'
+import { emit, on, onResume } from '../../../lib/realtime/realtime.ts'
 import { networkProblem, Problem } from '../../../lib/api/problem.ts'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
-import { StreamCatchUp } from '../../../lib/stream-catch-up.ts'
+import { StreamCatchUp } from '../../../lib/realtime/stream-catch-up.ts'
 import { createStore } from '../../../lib/store.ts'
 import { type RecordChange } from './record-changes.ts'
 

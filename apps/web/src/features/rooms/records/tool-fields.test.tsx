@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ToolsRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { type RecordChange, type WriteRecord } from './record-changes.ts'
 import { ToolFields } from './tool-fields.tsx'

@@ -5,8 +5,8 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { Slider } from '../../../components/viewer/controls.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { Slider } from '../../../components/viewer/tools/controls.tsx'
 import { updateTools, type WriteRecord, roomAxes } from './record-changes.ts'
 
 /** Shows explode, section, wireframe and light, which apply to everyone in the room. */

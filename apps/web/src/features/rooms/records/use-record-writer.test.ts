@@ -3,7 +3,7 @@ import { type PlacementRecord } from '@veranda/contract/rooms/records/record-kin
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { snackbars } from '../../../components/toasts.ts'
 import { networkProblem, Problem } from '../../../lib/api/problem.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type RoomParticipation } from '../connection/room-participation.ts'
 import { useRecordWriter } from './use-record-writer.ts'

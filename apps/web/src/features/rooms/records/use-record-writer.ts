@@ -1,6 +1,6 @@
 import { type PlacementRecord, type RecordKind } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { type RefObject } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { type RecordChange } from './record-changes.ts'

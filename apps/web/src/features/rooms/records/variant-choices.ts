@@ -1,6 +1,6 @@
 import { type ModelFacts, findVariant } from '@veranda/core/assets/model-facts.ts'
 import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
-import { type Translate } from '../../../lib/i18n.ts'
+import { type Translate } from '../../../lib/i18n/i18n.ts'
 import { type RecordChange } from './record-changes.ts'
 
 /** A variant that can be chosen for the asset in the scene; with an empty name its own materials. */

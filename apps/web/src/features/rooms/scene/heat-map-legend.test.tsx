@@ -1,7 +1,7 @@
 import { type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 

@@ -1,10 +1,10 @@
 import { countDifferences, type PartDifference } from '@veranda/core/assets/compare-materials.ts'
 import { largestChangeOf } from '@veranda/core/geometry/compare-parts.ts'
 import { useEffect, useMemo } from 'react'
-import { useLengthFormat } from '../../../lib/format-length.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useLengthFormat } from '../../../lib/i18n/format-length.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
-import { heatMapStops } from '../../../three/viewer/heat-map.ts'
+import { heatMapStops } from '../../../three/viewer/compare/heat-map.ts'
 import styles from './heat-map-legend.module.css'
 
 type Props = {

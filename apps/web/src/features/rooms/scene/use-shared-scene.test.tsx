@@ -12,7 +12,7 @@ import {
 } from '@veranda/core/rooms/records/side-by-side.ts'
 import { type ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { queryCache } from '../../../lib/api/query.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { idOf } from '../../../lib/testing/samples.ts'

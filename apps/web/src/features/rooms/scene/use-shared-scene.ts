@@ -7,7 +7,7 @@ import {
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { useEffect, useRef } from 'react'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { scaleFactorOf } from '@veranda/core/rooms/records/placement.ts'

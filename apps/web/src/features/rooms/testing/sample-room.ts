@@ -1,6 +1,6 @@
 import { type RoomVersion } from '@veranda/contract/rooms/schemas.ts'
 import { type RoomParticipant } from '@veranda/contract/rooms/connection/messages.ts'
-import { formatFor } from '../../../lib/format.ts'
+import { formatFor } from '../../../lib/i18n/format.ts'
 import { defaultTools } from '@veranda/core/rooms/records/inspection-tools.ts'
 import { type RecordChange } from '../records/record-changes.ts'
 import { type PanelContext, type TypingRequest } from '../panels/panel-context.ts'

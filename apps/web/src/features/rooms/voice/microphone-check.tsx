@@ -5,7 +5,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { useEffect, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../access/lobby.module.css'
 import { type Microphone } from './microphone.ts'
 

@@ -3,7 +3,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useFees } from '../../../components/money/use-fees.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { ServiceRow, ServiceTotal } from '../services/service-row.tsx'
 
 /** Lists what can be requested and booked, each with its price and the way to it. */

@@ -8,10 +8,10 @@ import { RadioGroup } from '@veranda/ui/radio-group.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { useState } from 'react'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 const reasons = ['stolen', 'offensive', 'fraud', 'private', 'other'] as const satisfies ReportPageBody['reason'][]
 

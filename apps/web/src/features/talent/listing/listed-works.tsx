@@ -5,10 +5,10 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { useId } from 'react'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './listing-card.module.css'
 
 /** Lists the portfolio with what strangers see of it, and asks clients about what was made for them. */

@@ -4,8 +4,8 @@ import { conversationUrl } from '@veranda/core/conversation-url.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { ProblemBanner } from '../../../components/problem-banner.tsx'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import styles from './profile-page.module.css'
 
 /** Shows the ways to contact a creator, booking only where there is something to book; on the user's own page, a link to the editor. */

@@ -1,10 +1,10 @@
 import { type Profile } from '@veranda/contract/talent/schemas.ts'
-import { formatFor, useFormat } from '../../../lib/format.ts'
-import { useLanguage } from '../../../lib/language.ts'
-import { useServerNow } from '../../../lib/server-clock.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { zonedTime } from '../../../lib/zoned-time.ts'
-import { Timestamp } from '../../../components/timestamp.tsx'
+import { formatFor, useFormat } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useServerNow } from '../../../lib/realtime/server-clock.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { zonedTime } from '../../../lib/i18n/zoned-time.ts'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
 import styles from './profile-page.module.css'
 
 /** Shows key facts: local time, languages, completed commissions. */

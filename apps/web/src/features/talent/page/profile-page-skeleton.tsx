@@ -1,5 +1,5 @@
 import { Skeleton } from '@veranda/ui/skeleton.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './profile-page.module.css'
 
 /** Shows the skeleton of a creator's page. */

@@ -4,7 +4,7 @@ import { pageDirection } from '@veranda/ui/page-direction.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { AssetViewer } from '../../../components/viewer/asset-viewer.tsx'
 import styles from './portfolio.module.css'
 

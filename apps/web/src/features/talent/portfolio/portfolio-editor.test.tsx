@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { PortfolioEditor } from './portfolio-editor.tsx'
 
 // Without the texts of uploads, which only the form needs.

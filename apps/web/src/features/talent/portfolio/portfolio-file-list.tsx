@@ -1,6 +1,6 @@
 import { Chip } from '@veranda/ui/chip.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../profile/profile.module.css'
 import { SortHandle, SortStatus } from '../profile/sort-handle.tsx'
 import { type ItemFiles } from './use-item-files.ts'

@@ -8,7 +8,7 @@ import { type ImageUploads } from '../../../components/assets/use-image-uploads.
 import { addPortfolioItem } from '@veranda/contract/talent/routes.ts'
 import { networkProblem } from '../../../lib/api/problem.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { idOf } from '../../../lib/testing/samples.ts'
 import { PortfolioItemForm } from './portfolio-item-form.tsx'
 

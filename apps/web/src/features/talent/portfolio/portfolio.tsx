@@ -1,10 +1,10 @@
 import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { TurntablePicture } from '../../../components/assets/turntable-picture.tsx'
 import { useTurntable } from '../../../components/assets/use-turntable.ts'
-import { Section } from '../../../components/section.tsx'
+import { Section } from '../../../components/page/section.tsx'
 import { Lightbox } from './lightbox.tsx'
 import styles from './portfolio.module.css'
 

@@ -1,6 +1,6 @@
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './sort-handle.module.css'
 import { type useSortable } from './use-sortable.ts'
 

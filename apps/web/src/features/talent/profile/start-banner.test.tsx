@@ -2,7 +2,7 @@ import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { StartBanner } from './start-banner.tsx'
 
 beforeAll(() => loadTranslations('talent'))

@@ -2,7 +2,7 @@ import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { findableSteps } from '@veranda/core/talent/page/findable.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './profile.module.css'
 
 /** Says which steps are left until clients find the user in the search. */

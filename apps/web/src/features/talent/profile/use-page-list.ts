@@ -3,11 +3,11 @@ import { type Done, type IdParams } from '@veranda/contract/shared-schemas.ts'
 import { readProfile } from '@veranda/contract/talent/routes.ts'
 import { type MoveBody, type Profile } from '@veranda/contract/talent/schemas.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { useProblemText } from '../../../components/use-problem-text.ts'
+import { useProblemText } from '../../../components/page/use-problem-text.ts'
 import { type Problem } from '../../../lib/api/problem.ts'
 import { invalidateReads } from '../../../lib/api/query.ts'
 import { runCommand } from '../../../lib/api/use-command.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 type MoveRoute = Route<{ params: IdParams; body: MoveBody; reply: Profile }>
 type RemoveRoute = Route<{ params: IdParams; reply: Done }>

@@ -1,6 +1,6 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { withFilters, countActiveFilters, type SearchFilters, toggled } from './search-filters.ts'
 import styles from './search-results.module.css'
 import { useFilterLabels } from './use-filter-labels.ts'

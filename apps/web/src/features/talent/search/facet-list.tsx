@@ -1,7 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { cx } from '@veranda/ui/cx.ts'
 import { type ReactNode } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './filter-panel.module.css'
 
 type Option = { value: string; label: string; count: number }

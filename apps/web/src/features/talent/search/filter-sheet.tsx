@@ -1,7 +1,7 @@
 import { Button } from '@veranda/ui/button.tsx'
 import { Dialog } from '@veranda/ui/dialog.tsx'
 import { useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { countActiveFilters } from './search-filters.ts'
 import styles from './search-view.module.css'

@@ -2,7 +2,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './search-view.module.css'
 
 /** The search begins when typing pauses for this long. */

@@ -1,7 +1,7 @@
 import { searchSorts } from '@veranda/core/talent/search/search.ts'
 import { Select } from '@veranda/ui/select.tsx'
 import { useSearchParams } from 'react-router'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FilterPanel } from './filter-panel.tsx'

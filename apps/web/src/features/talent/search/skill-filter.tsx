@@ -1,7 +1,7 @@
 import { maxSearchedSkills, maxSkillLength } from '@veranda/core/talent/skills/skill-limits.ts'
 import { Combobox } from '@veranda/ui/combobox.tsx'
 import { useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useSkillSuggestions } from '../skills/use-skill-suggestions.ts'
 
 /** Adds skills to the search, of those that are suggested. */

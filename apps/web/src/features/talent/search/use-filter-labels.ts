@@ -1,6 +1,6 @@
 import { type SearchReply } from '@veranda/contract/talent/schemas.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { defaultCurrency, type SearchFilters } from './search-filters.ts'
 
 type FilterName = SearchReply['withoutFilters'][number]['filters'][number]['filter']

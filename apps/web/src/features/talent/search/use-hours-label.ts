@@ -1,6 +1,6 @@
 import { parseSearchHours } from '@veranda/core/talent/search/search-hours.ts'
-import { formatFor, useFormat } from '../../../lib/format.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { formatFor, useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 /** Returns a function that names the hours of the address: "Mon – Fri, 18:00 – 21:00". */
 export function useHoursLabel(): (hours: string) => string {

@@ -1,5 +1,5 @@
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
-import { useFormat } from '../../../lib/format.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useList } from '../../../lib/api/use-list.ts'
 import { type SearchFilters } from './search-filters.ts'
 

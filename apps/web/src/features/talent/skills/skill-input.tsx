@@ -5,7 +5,7 @@ import { Chip } from '@veranda/ui/chip.tsx'
 import { Combobox } from '@veranda/ui/combobox.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useSkillSuggestions } from './use-skill-suggestions.ts'
 import styles from '../profile/profile.module.css'
 

@@ -1,7 +1,7 @@
 import { listSkills } from '@veranda/contract/talent/routes.ts'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../../lib/api/query.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 /** The server is asked once typing pauses for this long. */
 const debounceMs = 120

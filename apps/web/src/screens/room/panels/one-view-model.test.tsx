@@ -26,7 +26,7 @@ import { samplePanelContext, sampleVersion } from '../../../features/rooms/testi
 import { queryCache } from '../../../lib/api/query.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { idOf, now } from '../../../lib/testing/samples.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { SceneChat } from '../scene-chat.tsx'
 import { useApprovalPanel } from './use-approval-panel.ts'
 import { useChangesPanel } from './use-changes-panel.ts'

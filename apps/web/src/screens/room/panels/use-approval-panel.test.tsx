@@ -16,7 +16,7 @@ import {
 import { queryCache } from '../../../lib/api/query.ts'
 import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
 import { idOf } from '../../../lib/testing/samples.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { sampleMilestone, samplePin } from '../../../features/commissions/testing/sample-project.ts'
 import { type PanelContext } from '../../../features/rooms/panels/panel-context.ts'
 import { samplePanelContext, sampleVersion } from '../../../features/rooms/testing/sample-room.ts'

@@ -5,7 +5,7 @@ import {
   type ApprovedAsset,
   useMilestoneApproval,
 } from '../../../features/commissions/milestones/use-milestone-approval.ts'
-import { useProblemText } from '../../../components/use-problem-text.ts'
+import { useProblemText } from '../../../components/page/use-problem-text.ts'
 import { type PanelRow } from '../../../lib/panels/panel-model.ts'
 import { findVisiblePrevious, sceneRecordFor, updateScene } from '../../../features/rooms/records/record-changes.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../../../features/rooms/panels/panel-context.ts'

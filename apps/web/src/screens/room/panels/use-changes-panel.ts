@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useChangeRound } from '../../../features/commissions/milestones/use-change-round.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../../../features/rooms/panels/panel-context.ts'
 import { pinText } from '../../../components/pins/pin-text.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { useProblemText } from '../../../components/use-problem-text.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { useProblemText } from '../../../components/page/use-problem-text.ts'
 
 type ChangesPanel = {
   /** Changes can be requested on the version in the scene. */

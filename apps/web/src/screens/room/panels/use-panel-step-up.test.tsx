@@ -6,7 +6,7 @@ import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
-import { loadTranslations } from '../../../lib/i18n.ts'
+import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { requestedStepUp, useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { usePanelStepUp } from './use-panel-step-up.ts'
 

@@ -1,10 +1,10 @@
 import { reauthenticate, readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { type PanelAction, type PanelRow } from '../../../lib/panels/panel-model.ts'
-import { useFormat } from '../../../lib/format.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { useTranslations } from '../../../lib/i18n.ts'
-import { useProblemText } from '../../../components/use-problem-text.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { useProblemText } from '../../../components/page/use-problem-text.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { requestedStepUp, type StepUpStatus } from '../../../components/step-up/use-step-up.ts'
 

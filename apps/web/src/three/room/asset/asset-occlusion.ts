@@ -1,5 +1,5 @@
 import { type Object3D, Sphere } from 'three'
-import { AmbientOcclusion } from '../../viewer/ambient-occlusion.ts'
+import { AmbientOcclusion } from '../../viewer/light/ambient-occlusion.ts'
 import { type RoomScene } from '../room-scene.ts'
 import { type DisplayedAsset } from './displayed-asset.ts'
 

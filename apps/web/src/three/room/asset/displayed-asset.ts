@@ -285,7 +285,7 @@ export class DisplayedAsset {
     tolerance: number,
     signal: AbortSignal,
   ): Promise<PartDifference[] | undefined> {
-    const { applyHeatMap, compareModels } = await import('../../viewer/compare-models.ts')
+    const { applyHeatMap, compareModels } = await import('../../viewer/compare/compare-models.ts')
     if (signal.aborted || this.current !== current) return undefined
     // The comparison reads the models in their own space.
     for (const placedModel of [current, previous]) placedModel.detach()

@@ -1,6 +1,6 @@
 import { table } from '@veranda/core/rooms/records/placement.ts'
 import { Matrix4, type Object3D } from 'three'
-import { ContactShadow } from '../../viewer/contact-shadow.ts'
+import { ContactShadow } from '../../viewer/light/contact-shadow.ts'
 import { type RoomScene } from '../room-scene.ts'
 import { type DisplayedAsset } from './displayed-asset.ts'
 import { type PlacedModel } from './placed-model.ts'

@@ -6,7 +6,7 @@ import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
-import { useTranslations } from '../../../../lib/i18n.ts'
+import { useTranslations } from '../../../../lib/i18n/i18n.ts'
 import { addSkills, type StepProps } from './brief-form.ts'
 import styles from './new-project.module.css'
 

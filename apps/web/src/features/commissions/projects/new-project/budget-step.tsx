@@ -1,7 +1,7 @@
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { RadioGroup } from '@veranda/ui/radio-group.tsx'
-import { useTranslations } from '../../../../lib/i18n.ts'
+import { useTranslations } from '../../../../lib/i18n/i18n.ts'
 import { AmountInput } from '../../../../components/money/amount-input.tsx'
 import { CurrencySelect } from '../../currency-select.tsx'
 import { type StepProps } from './brief-form.ts'

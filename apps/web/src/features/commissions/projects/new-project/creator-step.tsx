@@ -1,8 +1,8 @@
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
-import { useTranslations } from '../../../../lib/i18n.ts'
-import { useLanguage } from '../../../../lib/language.ts'
+import { useTranslations } from '../../../../lib/i18n/i18n.ts'
+import { useLanguage } from '../../../../lib/i18n/language.ts'
 import { CreatorPicker } from '../creator-picker.tsx'
 import { type StepProps, toOpenProjectBody } from './brief-form.ts'
 

@@ -5,10 +5,10 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useLanguage } from '../../../../lib/language.ts'
-import { useTranslations } from '../../../../lib/i18n.ts'
+import { useLanguage } from '../../../../lib/i18n/language.ts'
+import { useTranslations } from '../../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../../components/toasts.ts'
-import { ProblemBanner } from '../../../../components/problem-banner.tsx'
+import { ProblemBanner } from '../../../../components/page/problem-banner.tsx'
 import { StateStepper } from '../../../../components/state-stepper.tsx'
 import {
   toOpenProjectBody,

@@ -1,7 +1,7 @@
 import { readTalent } from '@veranda/contract/talent/routes.ts'
 import { useState } from 'react'
 import { useRead } from '../../../../lib/api/query.ts'
-import { useLanguage } from '../../../../lib/language.ts'
+import { useLanguage } from '../../../../lib/i18n/language.ts'
 import { useDraft } from '../../../../lib/use-draft.ts'
 import { type BriefForm, emptyBrief, fillFromService } from './brief-form.ts'
 

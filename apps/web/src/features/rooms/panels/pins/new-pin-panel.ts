@@ -1,6 +1,6 @@
 import { isPinTextTooLong } from '@veranda/core/commissions/pins/pin.ts'
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
-import { type Translate } from '../../../../lib/i18n.ts'
+import { type Translate } from '../../../../lib/i18n/i18n.ts'
 import { actionHandler, type PanelContext, type ScenePanel } from '../panel-context.ts'
 import { type VoiceNoteControls } from './use-voice-note.ts'
 

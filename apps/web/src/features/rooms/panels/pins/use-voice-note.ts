@@ -2,9 +2,9 @@ import { wholeSeconds, voiceLimits } from '@veranda/core/commissions/pins/voice-
 import { type PanelRow } from '../../../../lib/panels/panel-model.ts'
 import { useEffect, useState } from 'react'
 import { useStore } from '../../../../lib/store.ts'
-import { useTranslations } from '../../../../lib/i18n.ts'
+import { useTranslations } from '../../../../lib/i18n/i18n.ts'
 import { togglePlayback } from '../../../../components/pins/voice-player.ts'
-import { useElapsedSeconds } from '../../../../components/use-elapsed-seconds.ts'
+import { useElapsedSeconds } from '../../../../components/time/use-elapsed-seconds.ts'
 import { type Recording, VoiceRecorder } from '../../../../components/voice-recorder.ts'
 
 export type VoiceNoteControls = {

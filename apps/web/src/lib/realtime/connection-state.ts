@@ -1,0 +1,11 @@
+import { createStore, useStore } from '../store.ts'
+
+/** off: signed out or not started. lost: was connected and is reconnecting. */
+export type ConnectionState = 'off' | 'connecting' | 'on' | 'lost'
+
+export const connectionState = createStore<ConnectionState>('off')
+
+/** Returns the state of the realtime connection. */
+export function useConnectionState(): ConnectionState {
+  return useStore(connectionState)
+}
