@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { isUuid } from '@veranda/core/ids.ts'
-import { Pool, type PoolClient } from 'pg'
 import { fromKysely, PgBoss, systemClock } from 'pg-boss'
 import { signalAfterCommit } from '../db/commit-signals.ts'
-import { endSilentSessions } from '../db/database.ts'
+import { openJobConnections } from './job-connections.ts'
 import { type WatchedConnections } from '../db/database-watch.ts'
 import { type Deps } from '../deps.ts'
 import { type Logger } from '../logger.ts'
@@ -21,6 +20,9 @@ const superviseIntervalSeconds = 3
 const stopTimeoutMs = 8_000
 /** Commit signals wake the workers; polling finds what waits for a retry, and what a lost signal left. */
 const pollingIntervalSeconds = 4
+
+/** Generous, because the upkeep of the queues runs over these connections too. */
+const statementTimeoutMs = 30_000
 
 export type JobRunner = Jobs &
   WatchedConnections & {
@@ -42,7 +44,10 @@ export type JobRunner = Jobs &
  * commit signals wake the workers after the commit.
  */
 export function makeJobRunner(url: string, log: Logger, options: { supervise: boolean }): JobRunner {
-  const connections = openJobConnections(url, (error) => log.warn({ err: error }, 'idle job connection failed'))
+  const connections = openJobConnections(url, {
+    onError: (error) => log.warn({ err: error }, 'idle job connection failed'),
+    statementTimeoutMs,
+  })
   const boss = new PgBoss({
     db: { executeSql: (text, values) => connections.pool.query(text, values) },
     // Workers would sleep for as long as the clock of the machine is set back.
@@ -173,63 +178,6 @@ export function makeJobRunner(url: string, log: Logger, options: { supervise: bo
         }
       }
       return ran
-    },
-  }
-}
-
-const maxConnections = 4
-/** Generous, because the upkeep of the queues runs over these connections too. */
-const statementTimeoutMs = 30_000
-/** The time after the deadline of a statement within which its reply must come. */
-const replyGraceMs = 2_000
-const silenceCheckIntervalMs = 2_000
-
-type JobConnections = { readonly pool: Pool; cutOff(): void; close(): Promise<void> }
-
-/**
- * Opens the connections of pg-boss, of which none is waited for without end, and which can all be ended at once when
- * the database does not reply on them any more.
- */
-function openJobConnections(url: string, onError: (error: Error) => void): JobConnections {
-  const pool = new Pool({
-    connectionString: url,
-    max: maxConnections,
-    application_name: 'veranda-jobs',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    options: endSilentSessions,
-  })
-  const clients = new Set<PoolClient>()
-  /** When each connection in use was taken. */
-  const takenAtMs = new Map<PoolClient, number>()
-  pool.on('error', onError)
-  pool.on('connect', (client) => {
-    clients.add(client)
-    // The pool listens only while a connection is idle.
-    client.on('error', () => undefined)
-  })
-  pool.on('acquire', (client) => takenAtMs.set(client, performance.now()))
-  pool.on('release', (_, client) => takenAtMs.delete(client))
-  pool.on('remove', (client) => {
-    clients.delete(client)
-    takenAtMs.delete(client)
-  })
-  // For a connection on which no reply comes at all. The driver's own `query_timeout` on these connections made the
-  // lists of calls up to a tenth dearer (`npm run bench -- lists`).
-  const silenceCheck = setInterval(() => {
-    const oldestMs = performance.now() - statementTimeoutMs - replyGraceMs
-    for (const [client, sinceMs] of takenAtMs) if (sinceMs < oldestMs) client.connection.stream.destroy()
-  }, silenceCheckIntervalMs)
-  silenceCheck.unref()
-  return {
-    pool,
-    cutOff() {
-      for (const client of clients) client.connection.stream.destroy()
-    },
-    async close() {
-      clearInterval(silenceCheck)
-      await pool.end()
     },
   }
 }
