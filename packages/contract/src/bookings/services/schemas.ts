@@ -61,9 +61,8 @@ export const hourlyService = z.object({
   ...hourlyServiceBody.shape,
   id,
   creatorId: id,
-  price: z.nullable(money),
-  /** Price including the client's fee; null if free. */
-  clientPays: z.nullable(money),
+  /** The price, and what the client pays for it, the fee included; null if free. */
+  price: z.nullable(z.object({ ...money.shape, clientPays: money })),
   policy: z.array(z.object({ hoursBefore: z.int(), refundPercent: z.int() })),
 })
 export type HourlyService = z.infer<typeof hourlyService>

@@ -154,8 +154,10 @@ export function toHourlyServiceDto(row: HourlyServiceRow): HourlyService {
     creatorId: row.creator_id,
     title: row.title,
     description: row.description,
-    price,
-    clientPays: price && { ...price, amount: split(minor(price.amount), currentRates).clientPays },
+    price: price && {
+      ...price,
+      clientPays: { ...price, amount: split(minor(price.amount), currentRates).clientPays },
+    },
     ...toBookingRules(row),
     policy: row.policy.map(({ hoursBefore, refundPercent }) => ({ hoursBefore, refundPercent })),
   }

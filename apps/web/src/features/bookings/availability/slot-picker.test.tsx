@@ -68,7 +68,6 @@ const offered = {
   title: 'Review of a model',
   description: '',
   price: null,
-  clientPays: null,
   minutes: 60,
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 10,

@@ -27,7 +27,7 @@ export function HourlyServiceCard({ service, creator, own, open, onOpen }: Hourl
   const t = useTranslations('bookings')
   const format = useFormat()
   const panel = useId()
-  const { title, description, price, clientPays, minutes, nextFree, confirmation } = service
+  const { title, description, price, minutes, nextFree, confirmation } = service
   return (
     <li className={styles.service}>
       <div className={styles.head}>
@@ -46,9 +46,9 @@ export function HourlyServiceCard({ service, creator, own, open, onOpen }: Hourl
           )}
         </div>
         <div className={styles.end}>
-          {price && clientPays ? (
+          {price ? (
             <div>
-              <Amount money={price} caption={t('hourly-service.total', { total: format.money(clientPays) })} />
+              <Amount money={price} caption={t('hourly-service.total', { total: format.money(price.clientPays) })} />
             </div>
           ) : (
             <strong>{t('hourly-service.free')}</strong>
@@ -119,7 +119,7 @@ function ServiceSlots({ service, creator }: Pick<HourlyServiceCardProps, 'servic
       </Field>
       <div className={styles.foot}>
         <p className={styles.facts}>{t('hourly-service.reservation')}</p>
-        {service.clientPays && (
+        {service.price && (
           <details>
             <summary>{t('policy.title')}</summary>
             <CancellationPolicy policy={service.policy} />
