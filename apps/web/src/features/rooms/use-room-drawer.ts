@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { graphicsSupport } from '../../lib/device/webgl-support.ts'
 import { type RoomPanelId } from './room-drawer.tsx'
 
-const wideQuery = globalThis.matchMedia?.('(min-width: 1100px)')
+const wideQuery = globalThis.matchMedia?.('(min-width: 1200px)')
 
 type DrawerState = { panel: RoomPanelId; byButton: boolean }
 
