@@ -104,6 +104,12 @@ test('the proxy serves the nodes that are ready, and neither figures nor a node 
   const config = read('docker/Caddyfile')
   const upstreams = Object.keys(nodes).map((name) => `${name}:${environmentOf(name)['PORT']}`)
   expect(config).toContain(`reverse_proxy ${upstreams.join(' ')} {`)
+  // The requests of long polling reach the node with which they began.
+  expect(config).toMatch(
+    new RegExp(
+      `@sockets path /socket\\.io/\\*\\n\\s*reverse_proxy @sockets ${upstreams.join(' ')} \\{[^}]*client_ip_hash`,
+    ),
+  )
   expect(config).toContain('health_uri /readyz')
   expect(config).toMatch(/@internal path \/metrics.*\n\s*respond @internal 404/)
   expect(proxy?.volumes).toContain('./docker/Caddyfile:/etc/caddy/Caddyfile:ro')

@@ -17,16 +17,21 @@ type Upstream = { readonly port: number; readonly agent: Agent; ready: boolean }
 
 /**
  * Starts a proxy that asks `/readyz` of each node ten times a second and spreads requests over those that are ready, on
- * connections that it keeps. It tries another node only when a connection was refused, so before anything was sent.
+ * connections that it keeps. It tries another node only when a connection was refused, so before anything was sent. What
+ * belongs to Socket.IO goes to one node for each address of a client.
  */
-export async function startLoadBalancer(ports: readonly number[]): Promise<LoadBalancer> {
+export async function startLoadBalancer(
+  ports: readonly number[],
+  { webSockets = true }: { webSockets?: boolean } = {},
+): Promise<LoadBalancer> {
   const upstreams: Upstream[] = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true }), ready: false }))
   let turn = 0
-  /** Returns the nodes to try: each one that is ready, beginning with the next in turn. */
-  const nodesToTry = () => {
+  /** Returns the nodes to try: each one that is ready, beginning with the next in turn, or for sockets by the client. */
+  const nodesToTry = ({ url, socket }: IncomingMessage) => {
     const ready = upstreams.filter((upstream) => upstream.ready)
-    turn += 1
-    return ready.map((_, index) => ready[(turn + index) % ready.length]).filter((upstream) => upstream !== undefined)
+    if (!url?.startsWith('/socket.io/')) turn += 1
+    const first = url?.startsWith('/socket.io/') ? Number(socket.remoteAddress?.split('.').at(-1)) : turn
+    return ready.map((_, index) => ready[(first + index) % ready.length]).filter((upstream) => upstream !== undefined)
   }
   const probe = async (upstream: Upstream) => {
     const url = `http://127.0.0.1:${upstream.port}/readyz`
@@ -39,14 +44,15 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', () => forward(nodesToTry(), incoming, Buffer.concat(chunks), outgoing))
+    incoming.on('end', () => forward(nodesToTry(incoming), incoming, Buffer.concat(chunks), outgoing))
   })
   const sockets = new Set<Duplex>()
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
-    forwardUpgrade(nodesToTry(), incoming, socket, head)
+    if (!webSockets) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+    forwardUpgrade(nodesToTry(incoming), incoming, socket, head)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // The server listens on a port.

@@ -155,6 +155,39 @@ function openClient(user: TestUser, conversationId: string): Client {
   return client
 }
 
+test('where WebSockets are blocked, a client of each node falls back to long polling and receives messages', async () => {
+  const blocking = await startLoadBalancer(ports, { webSockets: false })
+  await expect.poll(() => blocking.ready().length, { timeout: maxWaitMs }).toBe(2)
+  const [cay, dee] = [await app.createUser('Cay Cole'), await app.createUser('Dee Dunn')]
+  const { id } = (await app.injectAs(cay, openDirectConversation, { body: { userId: dee.id } })).reply
+  // The two addresses of this machine that lead to different nodes.
+  const sockets = [cay, dee].map((user, index) =>
+    io(blocking.address, {
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      forceNew: true,
+      reconnection: false,
+      auth: { token: user.token },
+      extraHeaders: { cookie: user.cookie },
+      // The type names the agent of another version of Node.
+      agent: new Agent({ localAddress: `127.0.0.${index + 1}` }) as unknown as string,
+    }),
+  )
+  const received = sockets.map(() => new Set<string>())
+  sockets.forEach((socket, index) => {
+    socket.on('connect', () => socket.emit(joinStream.name, { kind: 'conversation', id }))
+    socket.on(chatMessage.name, ({ message }: { message: string }) => received[index]?.add(message))
+  })
+  await expect.poll(() => sockets.every(({ connected }) => connected), { timeout: maxWaitMs }).toBe(true)
+  for (const message of ['one', 'two', 'three']) {
+    await app.injectAs(cay, sendMessage, { params: { id }, body: { clientId: randomUUID(), message } })
+    for (const set of received) await expect.poll(() => set.has(message), { timeout: maxWaitMs }).toBe(true)
+  }
+  expect(sockets.map((socket) => socket.io.engine.transport.name)).toEqual(['polling', 'polling'])
+  for (const socket of sockets) socket.disconnect()
+  await blocking.close()
+}, 120_000)
+
 test('each of two nodes is restarted under load: no call fails, and sockets miss nothing', async () => {
   await expect.poll(() => balancer.ready().length, { timeout: maxWaitMs }).toBe(2)
   const [ann, bo] = [await app.createUser('Ann Archer'), await app.createUser('Bo Brook')]

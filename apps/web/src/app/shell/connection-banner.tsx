@@ -14,7 +14,9 @@ export function ConnectionBanner() {
   const t = useTranslations('shell')
   const config = usePublicConfig()
   const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
-  const lost = useLostForAWhile(useConnectionState() === 'lost')
+  const connection = useConnectionState()
+  // The first handshake may hang as well.
+  const lost = useLostForAWhile(connection === 'lost' || connection === 'connecting')
   const state = !online ? 'offline' : lost ? 'reconnecting' : config?.mode === 'sandbox' ? 'sandbox' : undefined
   return (
     <div role="status">

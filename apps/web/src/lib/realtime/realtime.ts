@@ -113,6 +113,8 @@ export async function connectRealtime(userEvents: ReadonlySet<string>): Promise<
   if (!shouldConnect) return
   const client = io(buildSettings.socketUrl, {
     transports: ['websocket', 'polling'],
+    // Where a network blocks WebSockets, long polling.
+    tryAllTransports: true,
     withCredentials: true,
     timeout: connectTimeoutMs,
     reconnectionAttempts: Infinity,
