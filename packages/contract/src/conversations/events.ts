@@ -1,4 +1,4 @@
-import { messageActions } from '@veranda/core/conversations/messages/message.ts'
+import { maxMessageLength, messageActions } from '@veranda/core/conversations/messages/message.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, multilineText } from '../shared-schemas.ts'
 import { attachment } from '../assets/schemas.ts'
@@ -27,7 +27,7 @@ export const sendProjectMessage = clientEvent(
   'chat_message',
   z.object({
     projectId: id,
-    message: multilineText(4000),
+    message: multilineText(maxMessageLength),
     type: z._default(z.literal('text'), 'text'),
     clientId: z.optional(z.uuid()),
   }),
@@ -40,7 +40,7 @@ export const sendMessage = clientEvent(
   'message:send',
   z.object({
     conversationId: id,
-    message: multilineText(4000, 0),
+    message: multilineText(maxMessageLength, 0),
     clientId: z.uuid(),
     replyTo: z._default(z.nullable(id), null),
     assetIds: z._default(z.array(id).check(z.maxLength(10)), []),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { id, isoInstant, page, pageQuery, userSummary, multilineText } from '../shared-schemas.ts'
-import { messageActions } from '@veranda/core/conversations/messages/message.ts'
+import { maxMessageLength, messageActions } from '@veranda/core/conversations/messages/message.ts'
 import { assetKinds } from '@veranda/core/assets/acceptance-limits.ts'
 import { attachment } from '../assets/schemas.ts'
 
-/** At most 4 000 UTF-16 units go over the wire; the core counts graphemes. */
-const messageText = multilineText(4000)
+/** The text of a message; the core counts its graphemes. */
+const messageText = multilineText(maxMessageLength)
 
 export const message = z.object({
   id,
@@ -82,7 +82,7 @@ export type MessagePage = z.infer<typeof messagePage>
 export const sendBody = z.strictObject({
   clientId: z.uuid(),
   /** May be empty if something is attached. */
-  message: multilineText(4000, 0),
+  message: multilineText(maxMessageLength, 0),
   replyTo: z._default(z.nullable(id), null),
   /** The sender's own ready assets. */
   assetIds: z._default(z.array(id).check(z.maxLength(10)), []),

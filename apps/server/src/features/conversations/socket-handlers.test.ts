@@ -184,6 +184,22 @@ test('a message reaches every socket of every joined member, including the sende
   expect(await a.ask('message:send', { conversationId: id, message: 'Hello', clientId })).toEqual(ack)
 })
 
+test('the longest message is sent, and one that is too long is refused with an error, over the same socket', async () => {
+  const [sender, recipient] = [await app.createUser('Una Under'), await app.createUser('Otis Over')]
+  const { id } = (await app.injectAs(sender, routes.openDirectConversation, { body: { userId: recipient.id } })).reply
+  const { socket, received, ask } = await connect(sender)
+  const first = socket.id
+  const send = (message: string) => ask('message:send', { conversationId: id, message, clientId: randomUUID() })
+  // Each of them is one grapheme of 25 bytes.
+  expect(await send('👨‍👩‍👧‍👦'.repeat(4_000))).toMatchObject({ ok: true })
+  expect(await send('a'.repeat(4_001))).toMatchObject({ ok: false, error: { field: 'message' } })
+  expect(await send('a'.repeat(500_000))).toMatchObject({ ok: false, error: { field: 'message' } })
+  socket.emit('message:send', { conversationId: id, message: 'a'.repeat(500_000), clientId: randomUUID() })
+  await vi.waitUntil(() => payloadsOf(received, 'error').length === 1, { timeout: 10_000 })
+  expect(payloadsOf(received, 'error')).toMatchObject([{ event: 'message:send' }])
+  expect([socket.connected, socket.id]).toEqual([true, first])
+})
+
 test('resuming from a cursor returns exactly what was missed, including edits', async () => {
   const [sender, recipient] = [await app.createUser('Una Under'), await app.createUser('Otis Over')]
   const { id } = (await app.injectAs(sender, routes.openDirectConversation, { body: { userId: recipient.id } })).reply

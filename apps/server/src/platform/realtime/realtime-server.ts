@@ -40,6 +40,11 @@ const socketIoPath = '/socket.io/'
 const signInTimeoutMs = 10_000
 /** A client that does not answer a close frame is cut off after this time. */
 const closeTimeoutMs = 3_000
+/**
+ * A longer event closes its socket. Far above the longest message, so that one which is too long gets an error instead:
+ * 4,000 graphemes of several code points each take 100 kB and more.
+ */
+const maxEventBytes = 1_000_000
 const heartbeatIntervalMs = 15_000
 const resyncIntervalMs = 1_000
 /** Spreads the reconnections after a stop. */
@@ -136,7 +141,7 @@ class SocketServer implements RealtimeServer {
       connectTimeout: signInTimeoutMs,
       perMessageDeflate: false,
       httpCompression: false,
-      maxHttpBufferSize: 65_536,
+      maxHttpBufferSize: maxEventBytes,
       pingInterval: 25_000,
       pingTimeout: 20_000,
       serveClient: false,

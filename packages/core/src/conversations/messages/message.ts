@@ -3,12 +3,13 @@ import { type Result, ok, refuse } from '../../result.ts'
 import { graphemeCount } from '../../text.ts'
 
 export const maxMessageGraphemes = 4_000
+/** Graphemes have several code units; a text far beyond any readable length is not counted. */
+export const maxMessageLength = maxMessageGraphemes * 16
 
 /** Returns true if a text, without the white space around it, is too long for a message. */
 export function isMessageTooLong(text: string): boolean {
   const trimmed = text.trim()
-  // Skips counting graphemes in a text far beyond any readable length.
-  return trimmed.length > maxMessageGraphemes * 16 || graphemeCount(trimmed) > maxMessageGraphemes
+  return trimmed.length > maxMessageLength || graphemeCount(trimmed) > maxMessageGraphemes
 }
 
 /**
