@@ -51,6 +51,8 @@ function scopedName(local: string, file: string): string {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react({ compiler: true }), minifyPublicScripts(), precompress()],
+  // Catalogues are read by computed keys, so that a name for each of their texts would only cost.
+  json: { namedExports: false },
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',
@@ -69,8 +71,6 @@ export default defineConfig({
     // Read by the bench, which measures the first load of a screen; not served.
     manifest: true,
     rolldownOptions: {
-      // Two small catalogues are both bundled and available for lazy loading.
-      checks: { ineffectiveDynamicImport: false },
       // No module of ours or of a library does anything by a mere read of a property or of a global.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {

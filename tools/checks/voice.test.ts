@@ -11,6 +11,7 @@ const literalTexts: ReadonlySet<string> = new Set([
   'Loading...',
   'Unexpected Application Error!',
   "Thank you! We'll get back to you soon.",
+  'The language could not be changed',
 ])
 /** Numbers that count nothing a reader would measure. */
 const spokenNumbers = /two fingers|inside two others|Two ranges overlap/g

@@ -96,17 +96,16 @@ export type MessageKey<A extends CatalogueName> = keyof Catalogues[A] extends in
     : K & string
   : never
 
-/** The languages that have catalogues. English is complete; the others are added file by file. */
-export const availableLanguages = ['en'] as const
+/** The product's languages. Where one has no catalogue, its English texts are shown. */
+export const availableLanguages = ['en', 'es', 'fr', 'de', 'ja', 'zh', 'ar'] as const
 export type AvailableLanguage = (typeof availableLanguages)[number]
 
-/** Returns the first preferred language that has catalogues, by its primary subtag; English otherwise. */
+/** Returns the first preferred language that the product has, by its primary subtag; English otherwise. */
 export function matchLanguage(preferred: readonly string[]): AvailableLanguage {
   for (const tag of preferred) {
-    const exactMatch = availableLanguages.find((language) => language === tag)
-    if (exactMatch) return exactMatch
-    const baseMatch = availableLanguages.find((language) => language === tag.toLowerCase().split('-')[0])
-    if (baseMatch) return baseMatch
+    const [primary] = tag.toLowerCase().split('-')
+    const match = availableLanguages.find((language) => language === primary)
+    if (match) return match
   }
   return 'en'
 }

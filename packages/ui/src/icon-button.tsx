@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { type ButtonHTMLAttributes, type ReactElement, type ReactNode, type Ref } from 'react'
 import { Anchor } from './anchor.tsx'
 import { cx } from './cx.ts'
 import styles from './icon-button.module.css'
@@ -8,7 +8,8 @@ import { type IconName } from './icon-paths.ts'
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> & {
   /** Names the action, not the icon: accessible name and tooltip. */
   label: string
-  icon: IconName
+  /** A name, or an icon that only one component has. */
+  icon: IconName | ReactElement
   size?: 'small' | 'medium' | undefined
   href?: string | undefined
   /** Content next to the icon, such as a Badge. */
@@ -20,7 +21,7 @@ export function IconButton({ label, icon, size = 'medium', href, badge, classNam
   const classes = cx(styles.button, size === 'small' && styles.small, Boolean(badge) && styles.badged, className)
   const content = (
     <>
-      <Icon name={icon} />
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       {badge}
     </>
   )

@@ -12,6 +12,10 @@ export type MenuItem =
   | {
       id: string
       label: string
+      /** The language of the label, where it is not that of the page. */
+      lang?: string | undefined
+      /** Shown more quietly after the label. */
+      detail?: string | undefined
       icon?: IconName | undefined
       danger?: boolean | undefined
       disabled?: boolean | undefined
@@ -61,7 +65,8 @@ function renderItem(item: MenuItem, index: number) {
   const content = (
     <>
       {item.icon && <Icon name={item.icon} size={18} />}
-      {item.label}
+      {item.lang === undefined ? item.label : <span lang={item.lang}>{item.label}</span>}
+      {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
       {item.checked && (
         <span className={styles.check}>
           <Icon name="check" size={16} />

@@ -1,6 +1,6 @@
 import { type Catalogue, formatMessage, type MessageParams } from '@veranda/i18n/format-message.ts'
 import { type CatalogueName, matchLanguage, type MessageKey } from '@veranda/i18n/catalogues.ts'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const catalogues = new Map<CatalogueName, Map<string, Catalogue>>()
@@ -42,12 +42,18 @@ function renderMessage(area: CatalogueName, key: string, params: MessageParams, 
 function loadCatalogue(area: CatalogueName, language: string): Catalogue {
   const cached = catalogues.get(area)?.get(language)
   if (cached) return cached
-  const file = fileURLToPath(import.meta.resolve(`@veranda/i18n/${area}/${language}.json`))
-  // The files are ours and flat; format-message.test.ts checks their shape.
-  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Catalogue
+  const catalogue = readCatalogue(area, language) ?? loadCatalogue(area, 'en')
   const byLanguage = catalogues.get(area) ?? new Map<string, Catalogue>()
   catalogues.set(area, byLanguage.set(language, catalogue))
   return catalogue
+}
+
+/** Returns undefined for a language without this catalogue. */
+function readCatalogue(area: CatalogueName, language: string): Catalogue | undefined {
+  const file = fileURLToPath(import.meta.resolve(`@veranda/i18n/${area}/${language}.json`))
+  if (language !== 'en' && !existsSync(file)) return undefined
+  // The files are ours and flat; format-message.test.ts checks their shape.
+  return JSON.parse(readFileSync(file, 'utf8')) as Catalogue
 }
 
 /**

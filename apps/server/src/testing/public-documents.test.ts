@@ -19,7 +19,7 @@ const shell = `<!doctype html><html><head>
       name="description"
       content="Plain"
     />
-    <script src="/theme.js"></script>
+    <script src="/first-paint.js"></script>
   </head><body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>`
 
 let app: TestApp
@@ -103,7 +103,10 @@ test('a visitor with a session gets the app at once, without the first view of s
   const cookie = creator.cookie
   const headers = { host: 'localhost:4000', cookie, 'accept-encoding': 'br' }
   const reply = await web.http.inject({ url: '/explore/nils-nadel', headers })
-  expect([reply.headers['content-encoding'], reply.headers['vary']]).toEqual(['br', 'accept-encoding, cookie'])
+  expect([reply.headers['content-encoding'], reply.headers['vary']]).toEqual([
+    'br',
+    'accept-encoding, accept-language, cookie',
+  ])
   const body = brotliDecompressSync(reply.rawPayload).toString()
   expect(body).toContain('src="/assets/app.js"')
   expect(body).toContain('id="first-read"')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-const shell = `<!doctype html><html><head><title>Veranda</title><script src="/theme.js"></script></head>
+const shell = `<!doctype html><html lang="en" dir="ltr"><head><title>Veranda</title><script src="/first-paint.js"></script></head>
   <body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>`
 const stills = 'src/features/accounts/front-door/stills'
 const manifest = {
@@ -84,4 +84,16 @@ test('without a build, and with a session, the app starts as it always does', as
     expect(body).not.toContain('first-view')
     expect(body).toContain('src="/assets/app.js"')
   }
+})
+
+test('every document is in the language and direction that the browser asks for, and caches keep them apart', async () => {
+  for (const url of ['/login', '/dashboard', '/nowhere']) {
+    const { body, headers } = await open(built, url, { 'accept-language': 'ar-EG, en;q=0.5' })
+    expect(body, url).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
+    expect(headers['vary'], url).toContain('accept-language')
+  }
+  // Who chose another language before does not see the first view in this one.
+  expect((await open(built, '/login', { 'accept-language': 'de' })).body).toContain(
+    ":root:not([lang='de']) #first-view { visibility: hidden }",
+  )
 })

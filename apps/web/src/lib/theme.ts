@@ -7,7 +7,7 @@ const darkModeQuery = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 const theme = createStore<Theme>(readStoredTheme())
 
 const systemPrefersDark = createStore(darkModeQuery?.matches ?? false)
-// public/theme.js updates the page; this is for content drawn in code.
+// public/first-paint.js updates the page; this is for content drawn in code.
 darkModeQuery?.addEventListener('change', () => systemPrefersDark.set(darkModeQuery.matches))
 
 /** Returns the chosen theme and re-renders when the device's colour scheme changes. */
@@ -16,7 +16,7 @@ export function useTheme(): Theme {
   return useStore(theme)
 }
 
-/** Sets the theme and stores it on this device. public/theme.js applies it before the first paint. */
+/** Sets the theme and stores it on this device. public/first-paint.js applies it before the first paint. */
 export function setTheme(next: Theme): void {
   deviceStorage.set(storageKey, next)
   theme.set(next)

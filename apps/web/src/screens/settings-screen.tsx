@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react'
 import { AvatarField } from '../features/accounts/avatar/avatar-field.tsx'
 import { AccountForm } from '../features/accounts/settings/account-form.tsx'
 import { EmailField } from '../features/accounts/email-change/email-field.tsx'
+import { LanguageSelect } from '../features/accounts/language/language-select.tsx'
 import { ThemePicker } from '../features/accounts/settings/theme-picker.tsx'
 import { usePaymentsOff, usePublicConfig } from '../lib/public-config.ts'
 import { useRead } from '../lib/api/query.ts'
@@ -26,7 +27,7 @@ const DeleteAccountCard = lazy(() =>
   })),
 )
 
-/** Shows the account and the theme, and leads to everything else that can be set. */
+/** Shows the account, the language and the theme, and leads to everything else that can be set. */
 export function SettingsScreen() {
   const t = useTranslations('accounts/settings')
   const account = useRead(readAccount)
@@ -47,7 +48,10 @@ export function SettingsScreen() {
         </QueryBoundary>
       </Card>
       <Card padded>
-        <ThemePicker />
+        <Stack gap={5}>
+          <LanguageSelect />
+          <ThemePicker />
+        </Stack>
       </Card>
       <Card title={t('more')}>
         <Rows>

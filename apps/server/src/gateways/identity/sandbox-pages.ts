@@ -1,3 +1,4 @@
+import { textDirection } from '@veranda/i18n/text-direction.ts'
 import { randomBytes } from 'node:crypto'
 import {
   type SocialProvider,
@@ -127,7 +128,7 @@ function sendPage(reply: FastifyReply, status: number, { title, body }: Page, la
     `report-uri ${cspReportPath}`,
   ].join('; ')
   const page = html`<!doctype html>
-    <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+    <html lang="${language}" dir="${textDirection(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

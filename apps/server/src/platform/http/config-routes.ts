@@ -12,6 +12,7 @@ import {
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { fromIso, instant, toIso } from '@veranda/core/time/instant.ts'
+import { availableLanguages } from '@veranda/i18n/catalogues.ts'
 import { isMovable } from '../clock/clock.ts'
 import { saveClockShift } from '../db/settings.ts'
 import { signalAfterCommit } from '../db/commit-signals.ts'
@@ -29,7 +30,7 @@ export const configRoutes = [
       version: deps.env.version,
       demoEntry: deps.env.demoEntry,
       terms: currentTermsVersion,
-      languages: ['en' as const],
+      languages: [...availableLanguages],
       now: toIso(deps.clock.now()),
       mailPage: deps.env.sandboxMailbox && deps.gateways.mail.listMailbox !== undefined,
       openMailbox: deps.env.sandboxOpenMailbox && deps.gateways.mail.listMailbox !== undefined,

@@ -1,10 +1,12 @@
-import { languages } from '@veranda/contract/shared-schemas.ts'
+import { matchLanguage } from '@veranda/i18n/catalogues.ts'
 import { type FastifyRequest } from 'fastify'
 import { type Env } from '../../env.ts'
 import { readCookieToken, sessionCookieName } from '../access/authentication.ts'
 import { requestSource } from './request-source.ts'
 import { type RequestInfo } from './route.ts'
 
+/** Of one header; browsers send fewer. */
+const maxTags = 8
 const rawBodies = new WeakMap<object, Buffer>()
 
 /** Remembers the raw bytes of a body, for signatures. */
@@ -24,12 +26,13 @@ export function readRequestInfo(request: FastifyRequest, env: Pick<Env, 'publicU
   }
 }
 
-/** Returns the first supported language of the Accept-Language header; English when there is none. */
+/** Returns the language of ours that the Accept-Language header prefers, by its weights; English when there is none. */
 export function preferredLanguage(header: string | undefined): string {
-  for (const part of header?.split(',', 8) ?? []) {
-    const tag = part.trim().slice(0, 2).toLowerCase()
-    const supported = languages.find((language) => language === tag)
-    if (supported) return supported
-  }
-  return 'en'
+  const tags = (header?.split(',', maxTags) ?? []).map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((one) => one.trim())
+    const weight = parameters.find((one) => one.startsWith('q='))?.slice('q='.length)
+    return { tag, weight: weight === undefined ? 1 : Number(weight) }
+  })
+  const wanted = tags.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight)
+  return matchLanguage(wanted.map(({ tag }) => tag))
 }

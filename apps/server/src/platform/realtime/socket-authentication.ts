@@ -3,6 +3,7 @@ import { type Authenticator, sessionCookieName, readCookieToken } from '../acces
 import { type Env } from '../../env.ts'
 import { type Actor } from '../access/actor.ts'
 import { readCookie } from '../http/cookies.ts'
+import { preferredLanguage } from '../http/request-info.ts'
 
 /** Authenticates a socket by its handshake token and cookie; returns undefined when they are invalid. */
 export async function authenticateSocket(
@@ -19,5 +20,5 @@ export async function authenticateSocket(
 
 /** Returns the language of messages sent to the socket. */
 export function socketLanguage({ handshake }: Socket): string {
-  return (handshake.headers['accept-language'] ?? 'en').slice(0, 2)
+  return preferredLanguage(handshake.headers['accept-language'])
 }

@@ -7,6 +7,7 @@ import { Link as RouterLink, useLocation } from 'react-router'
 import { retrySignOut } from '../../lib/session/retry-sign-out.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { Logo } from '../../components/page/logo.tsx'
+import { LanguagePicker } from '../../features/accounts/language/language-picker.tsx'
 import { Footer } from './footer.tsx'
 import styles from './public-frame.module.css'
 
@@ -24,6 +25,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           {c('brand')}
         </Anchor>
         <div className={styles.links}>
+          <LanguagePicker />
           <Link href="/explore">{t('screen.explore')}</Link>
           {/* Signing in from a public page leads back to it. */}
           <AnchorProvider component={ReturningAnchor}>

@@ -4,6 +4,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { Kbd } from '@veranda/ui/kbd.tsx'
 import { useUnreadCounts } from '../../lib/realtime/unread-counts.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { LanguagePicker } from '../../features/accounts/language/language-picker.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { openPalette, paletteShortcut } from '../command-palette/palette-state.ts'
 import styles from './top-bar.module.css'
@@ -29,6 +30,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <span className={styles.findSmall}>
         <IconButton icon="search" label={t('find.short')} onClick={openPalette} />
       </span>
+      <LanguagePicker />
       <IconButton icon="bell" label={bell} href="/notifications" badge={count > 0 && <Badge count={count} />} />
       <UserMenu />
     </header>

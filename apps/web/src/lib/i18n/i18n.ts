@@ -8,8 +8,8 @@ import { currentLanguage, useLanguage } from './language.ts'
 /** Translates a key of one catalogue; the compiler checks the key, and a plural takes `count`. */
 export type Translate<A extends CatalogueName> = (key: MessageKey<A>, params?: MessageParams) => string
 
-// Bundled, because they are needed when nothing else can be fetched.
-const catalogues = new Map<string, Catalogue>([
+/** By language and name. Two are bundled, because they are needed when nothing else can be fetched. */
+export const catalogues = new Map<string, Catalogue>([
   ['en/common', common],
   ['en/errors', errors],
 ])
@@ -31,7 +31,8 @@ export function useTranslations<A extends CatalogueName>(catalogueName: A): Tran
   return translatorFor(catalogueName, language)
 }
 
-function translatorFor<A extends CatalogueName>(catalogueName: A, language: string): Translate<A> {
+/** Returns the translate function of a catalogue that is loaded. */
+export function translatorFor<A extends CatalogueName>(catalogueName: A, language: string): Translate<A> {
   const name = `${language}/${catalogueName}`
   let translate = translators.get(name)
   if (!translate) {
@@ -48,7 +49,7 @@ function loadOnce(catalogueName: CatalogueName, language: string): Promise<void>
   let promise = loading.get(name)
   if (!promise) {
     promise = loadCatalogue(catalogueName, language)
-      .catch(() => loadCatalogue(catalogueName, 'en'))
+      .catch(() => catalogues.get(`en/${catalogueName}`) ?? loadCatalogue(catalogueName, 'en'))
       .then((catalogue) => void catalogues.set(name, catalogue))
     promise.catch(() => loading.delete(name))
     loading.set(name, promise)

@@ -1,35 +1,16 @@
-import { matchLanguage, type AvailableLanguage } from '@veranda/i18n/catalogues.ts'
+import { type AvailableLanguage } from '@veranda/i18n/catalogues.ts'
 import { createStore, useStore } from '../store.ts'
-import { deviceStorage } from '../device/device-storage.ts'
 
-const storageKey = 'language'
-const rightToLeftLanguages: readonly string[] = ['ar']
-
-const language = createStore<AvailableLanguage>(
-  matchLanguage([deviceStorage.get(storageKey) ?? '', ...navigator.languages]),
+/** The language of this page; change-language.ts changes it. */
+export const languageStore = createStore(
+  // public/first-paint.js sets one of ours; without it, as in tests, the page is English.
+  (document.documentElement.lang as AvailableLanguage) || 'en',
 )
-applyLanguage(language.get())
 
 export function currentLanguage(): AvailableLanguage {
-  return language.get()
+  return languageStore.get()
 }
 
 export function useLanguage(): AvailableLanguage {
-  return useStore(language)
-}
-
-export function textDirection(tag: string): 'ltr' | 'rtl' {
-  return rightToLeftLanguages.includes(tag) ? 'rtl' : 'ltr'
-}
-
-/** Sets the language and stores it on this device. */
-export function setLanguage(next: AvailableLanguage): void {
-  deviceStorage.set(storageKey, next)
-  applyLanguage(next)
-  language.set(next)
-}
-
-function applyLanguage(tag: string): void {
-  document.documentElement.lang = tag
-  document.documentElement.dir = textDirection(tag)
+  return useStore(languageStore)
 }

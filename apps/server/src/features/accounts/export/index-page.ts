@@ -1,3 +1,4 @@
+import { textDirection } from '@veranda/i18n/text-direction.ts'
 import { type PersonalDataName } from '@veranda/core/accounts/export/data-export.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { html } from '../../../platform/http/web-app/html.ts'
@@ -36,7 +37,7 @@ export function indexPage({ language, at, data, fileCount }: Page): string {
       </tr>`,
   )
   return html`<!doctype html>
-    <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+    <html lang="${language}" dir="${textDirection(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

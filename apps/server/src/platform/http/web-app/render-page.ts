@@ -20,6 +20,7 @@ export type RenderedPage = {
   readonly head: DocumentHead | undefined
   readonly origin: string
   readonly nonce: string
+  readonly language: string
   /** Files of the screen, which the app would ask for only after its own. */
   readonly files: EntryFiles
   readonly firstView: FirstView | undefined
@@ -66,17 +67,22 @@ function startAfterPicture(
 const choosePictures = `for (const source of document.querySelectorAll('#first-view source[data-theme]'))
         source.media = source.dataset.theme === document.documentElement.dataset.theme ? 'all' : 'not all'`
 
+/** Hides the app below the first view, and the first view where the device remembers another language than this one. */
+function firstViewStyle(language: string): string {
+  return `#first-view ~ #root { display: none } :root:not([lang='${language}']) #first-view { visibility: hidden }`
+}
+
 /**
  * Puts what a page shows into the app's document: its head in place of what every document says, the files of its screen,
  * and the first view, which hides the app until the screen takes it away.
  */
-export function renderPage(html: string, { head, origin, nonce, files, firstView }: RenderedPage): string {
+export function renderPage(html: string, { head, origin, nonce, language, files, firstView }: RenderedPage): string {
   const tags = [
     ...(head ? headTags(head, origin) : []),
     ...files.styles
       .filter((path) => !html.includes(path))
       .map((path) => `<link rel="stylesheet" crossorigin href="${path}" />`),
-    ...(firstView ? [`<style nonce="${nonce}">#first-view ~ #root { display: none }</style>`] : []),
+    ...(firstView ? [`<style nonce="${nonce}">${firstViewStyle(language)}</style>`] : []),
     ...(head
       ? [
           dataBlock('application/ld+json', head.structuredData),

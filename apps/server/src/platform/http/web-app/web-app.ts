@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { minute } from '@veranda/core/time/instant.ts'
+import { textDirection } from '@veranda/i18n/text-direction.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -228,22 +229,27 @@ function sendDocument(
   html: string,
   env: Env,
   status: number,
-  page?: Omit<RenderedPage, 'nonce'>,
+  page?: Omit<RenderedPage, 'nonce' | 'language'>,
 ): FastifyReply {
   const nonce = randomBytes(18).toString('base64url')
+  const language = preferredLanguage(reply.request.headers['accept-language'])
   // The nonce first, so that no text of a user's can ask for it.
-  const app = html.replace(/<(script|style|link)(?=[\s>])/g, `<$1 nonce="${nonce}"`).replaceAll('__NONCE__', nonce)
+  const app = html
+    .replace(/<(script|style|link)(?=[\s>])/g, `<$1 nonce="${nonce}"`)
+    .replaceAll('__NONCE__', nonce)
+    .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${textDirection(language)}"`)
   reply
     .code(status)
     .header('content-security-policy', documentCsp(nonce, env))
     .header('cache-control', 'no-cache')
+    .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
-  return page ? sendCompressed(reply, renderPage(app, { ...page, nonce })) : reply.send(app)
+  return page ? sendCompressed(reply, renderPage(app, { ...page, nonce, language })) : reply.send(app)
 }
 
 /** Sends a page with its first read and first view, which is some ten times as long as the app's plain document. */
 function sendCompressed(reply: FastifyReply, text: string): FastifyReply {
-  reply.header('vary', 'accept-encoding, cookie')
+  reply.header('vary', 'accept-encoding, accept-language, cookie')
   if (!/\bbr\b/.test(reply.request.headers['accept-encoding'] ?? '')) return reply.send(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: documentQuality }
   return reply.header('content-encoding', 'br').send(brotliCompressSync(text, { params }))

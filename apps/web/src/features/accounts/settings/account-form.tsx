@@ -1,40 +1,32 @@
 import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
-import { availableLanguages } from '@veranda/i18n/catalogues.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { Select } from '@veranda/ui/select.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { setLanguage as chooseLanguage } from '../../../lib/i18n/language.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { TimeZoneSelect } from '../../../components/time/time-zone-select.tsx'
 
-/** Edits the name, language and time zone of the account. */
+/** Edits the name and time zone of the account. */
 export function AccountForm({ account }: { account: Account }) {
   const t = useTranslations('accounts/settings')
   const c = useTranslations('common')
-  const format = useFormat()
   const [name, setName] = useState(account.name)
   const [timeZone, setTimeZone] = useState(account.timeZone)
-  const [language, setLanguage] = useState(account.language)
   const [missing, setMissing] = useState(false)
   const change = useCommand(changeAccount, { invalidates: [readAccount] })
-  const changed = name.trim() !== account.name || timeZone !== account.timeZone || language !== account.language
+  const changed = name.trim() !== account.name || timeZone !== account.timeZone
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     setMissing(name.trim() === '')
     if (name.trim() === '') return
-    const outcome = await change.run({ body: { name: name.trim(), timeZone, language } })
+    const outcome = await change.run({ body: { name: name.trim(), timeZone } })
     if (!outcome.ok) return
-    const spoken = availableLanguages.find((known) => known === language)
-    if (spoken) chooseLanguage(spoken)
     snackbars.add({ title: t('saved'), tone: 'success' })
   }
 
@@ -61,16 +53,6 @@ export function AccountForm({ account }: { account: Account }) {
           error={change.problem?.messageFor('timeZone')}
         >
           <TimeZoneSelect value={timeZone} onChange={setTimeZone} />
-        </Field>
-        <Field label={t('language')} hint={t('language.hint')}>
-          <Select
-            value={language}
-            onChange={(event) => {
-              const chosen = availableLanguages.find((known) => known === event.target.value)
-              if (chosen) setLanguage(chosen)
-            }}
-            options={availableLanguages.map((tag) => ({ value: tag, label: format.languageName(tag) }))}
-          />
         </Field>
         <div>
           <Button kind="filled" type="submit" disabled={!changed} busy={change.busy}>

@@ -7,6 +7,7 @@ import { resolveTheme, useTheme } from '../../../lib/theme.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { whenIdle } from '../../../lib/device/when-idle.ts'
 import { Logo } from '../../../components/page/logo.tsx'
+import { LanguagePicker } from '../language/language-picker.tsx'
 import { returnPathFrom } from './return-path.ts'
 import daylightSmall from '../front-door/stills/daylight-arrive.avif'
 import daylightPoster from '../front-door/stills/daylight-poster.avif'
@@ -53,6 +54,7 @@ export function AuthLayout() {
               <Logo />
               {t('brand')}
             </span>
+            <LanguagePicker />
           </div>
           <Suspense fallback={<p className={styles.loading}>{t('loading')}</p>}>
             <AnchorProvider component={StatePreservingAnchor}>

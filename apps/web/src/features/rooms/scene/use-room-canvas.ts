@@ -1,5 +1,6 @@
+import { textDirection } from '@veranda/i18n/text-direction.ts'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { currentLanguage, textDirection } from '../../../lib/i18n/language.ts'
+import { currentLanguage } from '../../../lib/i18n/language.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { scaleText } from '../records/scale-text.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'

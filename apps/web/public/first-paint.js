@@ -16,7 +16,9 @@
   }
   dark.addEventListener('change', wear)
   wear()
-  var language = stored('language')
-  if (language) root.lang = language
-  if (language === 'ar') root.dir = 'rtl'
+  // The languages of packages/i18n/src/catalogues.ts. What the server chose stays where the browser wants none of them.
+  var tags = [stored('language')].concat(navigator.languages).join()
+  var match = /(?:^|,)(en|es|fr|de|ja|zh|ar)\b/i.exec(tags)
+  if (match) root.lang = match[1].toLowerCase()
+  root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
 })()
