@@ -237,6 +237,7 @@ async function writeProfileAndBook(
       price: { amount: 10_000, currency: 'EUR' },
       unit: 'project',
       deliveryDays: 7,
+      reviewRounds: 2,
     },
   })
   const image = await uploadImage(kenji, url, 'portfolio.png', stripedPng(64, 48, 90))

@@ -302,6 +302,7 @@ test('a stranger, a user and the owner get exactly the same page, of which every
       price: { amount: 90_000, currency: 'EUR' },
       unit: 'project',
       deliveryDays: 9,
+      reviewRounds: 2,
     },
   })
   await app.injectAs(creator, addHourlyService, { body: { ...paidTalk, description: 'Drawings welcome' } })
@@ -358,6 +359,7 @@ test('a stranger, a user and the owner get exactly the same page, of which every
     'services[].id',
     'services[].price.amount',
     'services[].price.currency',
+    'services[].reviewRounds',
     'services[].title',
     'services[].unit',
     'skills[]',

@@ -147,7 +147,7 @@ const session = {
 
 /** Adds a service and a portfolio item to a creator's profile. */
 async function addProfileItems(creator: TestUser): Promise<Record<string, string>> {
-  const service = { title: 's', description: '', unit: 'project' as const, deliveryDays: null }
+  const service = { title: 's', description: '', unit: 'project' as const, deliveryDays: null, reviewRounds: null }
   const price = { amount: 10_000, currency: 'EUR' }
   await app.injectAs(creator, addPackageService, { body: { ...service, price } })
   const item = { title: 'p', description: '', fileId: await upload(creator) }
@@ -334,6 +334,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
       price: { amount: 10_000, currency: 'EUR' },
       unit: 'project',
       deliveryDays: null,
+      reviewRounds: null,
     },
   },
   'POST /profile/package-services/:id/move': { id: 'service', body: { before: null } },

@@ -15,7 +15,7 @@ beforeAll(() => loadScreen(path))
 
 function sampleService(n: number, title: string): PackageService {
   const price = { amount: 10_000 * n, currency: 'EUR' }
-  return { id: idOf('7', n), title, description: '', price, unit: 'project', deliveryDays: null }
+  return { id: idOf('7', n), title, description: '', price, unit: 'project', deliveryDays: null, reviewRounds: null }
 }
 
 function sampleItem(n: number, title: string): Profile['portfolio'][number] {
@@ -144,12 +144,33 @@ test('a service is changed in its row; the form asks for title, delivery and pri
   await userEvent.clear(title)
   await userEvent.type(title, 'Armchair')
   expect(form.getByText(/^You get €90\.00 of €100\.00, .* Clients pay €105\.00/)).toBeTruthy()
+  const rounds = form.getByRole<HTMLSelectElement>('combobox', { name: 'Review rounds included' })
+  // It was added before packages said so, and says so only when its creator chooses.
+  expect(rounds.selectedOptions[0]?.textContent).toBe('Agreed in the offer')
+  await userEvent.selectOptions(rounds, '3 rounds')
   await userEvent.click(form.getByRole('button', { name: 'Save package' }))
   await vi.waitFor(() => expect(titlesIn('Packages')).toEqual(['Armchair', 'Desk', 'Lamp']))
   expect(server.calls(routes.changePackageService)[0]?.body).toMatchObject({
     title: 'Armchair',
     price: { amount: 10_000, currency: 'EUR' },
+    reviewRounds: 3,
   })
+  expect(await screen.findByText('3 review rounds')).toBeTruthy()
+})
+
+test('a new package begins with the two review rounds of an offer, and may include none', async () => {
+  const { server, profile } = serverOfProfile()
+  server.reply(routes.addPackageService, () => profile)
+  renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a package' }))
+  const rounds = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Review rounds included' })
+  expect(rounds.selectedOptions[0]?.textContent).toBe('2 rounds')
+  await userEvent.selectOptions(rounds, 'None')
+  const form = within(rounds.closest('form') ?? document.body)
+  await userEvent.type(form.getByRole('textbox', { name: 'Title' }), 'Bench')
+  await userEvent.type(form.getByRole('textbox', { name: 'Price' }), '100')
+  await userEvent.click(form.getByRole('button', { name: 'Add a package' }))
+  await vi.waitFor(() => expect(server.calls(routes.addPackageService)[0]?.body.reviewRounds).toBe(0))
 })
 
 test('an item is changed with its discipline, and its files are sorted and removed', async () => {

@@ -20,6 +20,7 @@ const service = {
   price,
   unit: 'project',
   deliveryDays: 10,
+  reviewRounds: 4,
 } as const
 const profile: Profile = {
   ...kenji,
@@ -99,13 +100,13 @@ test.each([
   ['the offer form, to which its notification leads', `${projectPath}?view=contract&write=offer`],
 ])('%s shows the creator the service, the brief, the budget and the message', async (_, path) => {
   const server = contractServer()
-  const { title, unit, deliveryDays } = service
+  const { title, unit, deliveryDays, reviewRounds } = service
   const commission = sampleCommission({
     viewerRole: 'creator',
     state: 'requested',
     expiresAt: now,
     milestones: [],
-    requestedService: { title, description: 'With two review rounds', price, unit, deliveryDays },
+    requestedService: { title, description: 'With two review rounds', price, unit, deliveryDays, reviewRounds },
     actions: ['make-offer', 'decline'],
   })
   const budget = { from: 80_000, to: 90_000, currency: 'EUR' }
@@ -115,9 +116,11 @@ test.each([
   expect(screen.getByText('A lobby that one can walk through.')).toBeTruthy()
   expect(screen.getByText('Will you build our lobby?')).toBeTruthy()
   expect(screen.getByText('€800.00')).toBeTruthy()
+  expect(screen.getByText(/10 days · 4 review rounds/)).toBeTruthy()
   const amount = screen.queryByLabelText<HTMLInputElement>(/^Amount/)
   if (path.includes('write')) {
     expect(amount?.value).toBe('900.00')
+    expect(screen.getByLabelText<HTMLSelectElement>('Review rounds').value).toBe('4')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Scope').value).toBe('With two review rounds')
   } else expect(amount).toBeNull()
 })

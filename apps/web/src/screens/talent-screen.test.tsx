@@ -132,12 +132,14 @@ test.each([
     price,
     unit: 'project',
     deliveryDays: 14,
+    reviewRounds: 3,
   } as const
   // Only the actions decide, whatever the other fields say.
   server.reply(readTalent, { ...profile, services: [service], actions: [...actions] })
   renderScreen(server, path)
   expect(await screen.findByRole('heading', { name: 'A stage set' })).toBeTruthy()
   expect(screen.getByText('€900.00')).toBeTruthy()
+  expect(screen.getByText('delivery in 14 days · 3 review rounds')).toBeTruthy()
   expect(screen.getByText('€945.00 with the client fee')).toBeTruthy()
   expect(screen.queryAllByRole('link', { name: /A stage set/ })).toHaveLength(links)
 })

@@ -118,6 +118,8 @@ export const packageService = z.object({
   price: money,
   unit: priceUnit,
   deliveryDays: z.nullable(z.int()),
+  /** Rounds of changes that the package includes; null leaves it to the offer. */
+  reviewRounds: z.nullable(z.int()),
 })
 export type PackageService = z.infer<typeof packageService>
 
@@ -186,6 +188,8 @@ export const packageServiceBody = z.strictObject({
   price: z.strictObject({ amount: minorUnits.check(z.gte(100)), currency }),
   unit: z.enum(['project', 'hour']),
   deliveryDays: z.nullable(z.int().check(z.gte(1), z.lte(365))),
+  /** As many as an offer may have. */
+  reviewRounds: z.nullable(z.int().check(z.gte(0), z.lte(10))),
 })
 export type PackageServiceBody = z.infer<typeof packageServiceBody>
 

@@ -47,6 +47,7 @@ describe('the first steps', () => {
       currency: 'EUR',
       unit: 'project',
       delivery_days: null,
+      review_rounds: null,
       created_at: at,
       removed_at: null,
     } as const

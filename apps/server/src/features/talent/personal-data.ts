@@ -19,7 +19,7 @@ export const talentData: readonly PersonalData[] = [
     name: 'packages',
     select: (userId) => sql`
       select id, title, description, price, currency, unit, delivery_days as "deliveryDays",
-        created_at as "createdAt", removed_at as "removedAt"
+        review_rounds as "reviewRounds", created_at as "createdAt", removed_at as "removedAt"
       from package_services where creator_id = ${userId} order by position`,
   },
   {

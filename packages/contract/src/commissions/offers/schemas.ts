@@ -92,6 +92,8 @@ export const requestedService = z.object({
   /** The price is for the whole package, or per hour. */
   unit: z.enum(['project', 'hour']),
   deliveryDays: z.nullable(z.int()),
+  /** Rounds of changes that it includes; missing where it was requested before packages said so. */
+  reviewRounds: z.optional(z.nullable(z.int())),
 })
 export type RequestedService = z.infer<typeof requestedService>
 

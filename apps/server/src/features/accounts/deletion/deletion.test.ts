@@ -121,7 +121,8 @@ async function addPage(): Promise<void> {
     body: { title: creatorMark, description: creatorMark, fileId: file.id },
   })
   const price = { amount: 10_000, currency: 'EUR' }
-  const service = { title: creatorMark, description: creatorMark, unit: 'project' as const, deliveryDays: null, price }
+  const terms = { unit: 'project' as const, deliveryDays: null, reviewRounds: null }
+  const service = { title: creatorMark, description: creatorMark, ...terms, price }
   await app.injectAs(creator, addPackageService, { body: service })
   await app.injectAs(creator, changeListing, { body: { listed: true, handle: 'quetta' } })
   const avatar = await uploadImage(app, creator, `${creatorMark}-avatar.png`, await picture('#824'))

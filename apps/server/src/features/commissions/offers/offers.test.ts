@@ -99,6 +99,7 @@ test('a request names the service that it was made from, as it was offered then,
     description: 'With two review rounds',
     unit: 'project' as const,
     deliveryDays: 14,
+    reviewRounds: 3,
   }
   const price = { amount: 90_000, currency: 'EUR' }
   const added = (await app.injectAs(maker, addPackageService, { body: { ...service, price } })).reply
@@ -111,7 +112,8 @@ test('a request names the service that it was made from, as it was offered then,
   expect((await ask(randomUUID(), maker.id)).problem).toMatchObject(unknown)
   expect((await ask(serviceId, parties.creator.id)).problem).toMatchObject(unknown)
   const { description } = service
-  const requestedService = { title: 'Product model', description, price, unit: 'project', deliveryDays: 14 }
+  const terms = { deliveryDays: 14, reviewRounds: 3 }
+  const requestedService = { title: 'Product model', description, price, unit: 'project', ...terms }
   const { reply } = await ask(serviceId, maker.id)
   expect(reply).toMatchObject({ requestedService })
   await app.injectAs(maker, removePackageService, { params: { id: serviceId } })

@@ -63,9 +63,10 @@ async function findService(tx: Tx, id: string, creatorId: string): Promise<Reque
     .where('id', '=', id)
     .where('creator_id', '=', creatorId)
     .where('removed_at', 'is', null)
-    .select(['title', 'description', 'price', 'currency', 'unit', 'delivery_days'])
+    .select(['title', 'description', 'price', 'currency', 'unit', 'delivery_days', 'review_rounds'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { title, description, price: amount, currency, unit, delivery_days: deliveryDays } = row
-  return { title, description, price: { amount, currency }, unit, deliveryDays }
+  const { title, description, price: amount, currency, unit } = row
+  const terms = { deliveryDays: row.delivery_days, reviewRounds: row.review_rounds }
+  return { title, description, price: { amount, currency }, unit, ...terms }
 }

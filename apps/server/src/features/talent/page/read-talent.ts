@@ -35,7 +35,8 @@ export async function readTalent(
   const { rows } = await sql<TalentRow>`
     select ${cardColumns(paymentsOn)}, c.about, c.completed_count, u.created_at as member_since,
       (select coalesce(json_agg(json_build_object(
-          'id', s.id, 'title', s.title, 'description', s.description, 'unit', s.unit, 'deliveryDays', s.delivery_days,
+          'id', s.id, 'title', s.title, 'description', s.description, 'unit', s.unit,
+          'deliveryDays', s.delivery_days, 'reviewRounds', s.review_rounds,
           'price', json_build_object('amount', s.price, 'currency', s.currency)) order by s.position, s.id), '[]')
         from package_services s where s.creator_id = c.user_id and s.removed_at is null) as services,
       (select coalesce(json_agg(json_build_object(

@@ -2,6 +2,7 @@ import * as routes from '@veranda/contract/talent/routes.ts'
 import { readAssetSource, readStoredFile } from '@veranda/contract/assets/routes.ts'
 import { type Asset } from '@veranda/contract/assets/schemas.ts'
 import { type PackageServiceBody, type Profile } from '@veranda/contract/talent/schemas.ts'
+import { offerLimits } from '@veranda/core/commissions/offers/offer-content.ts'
 import { maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,6 +77,7 @@ const service = (title: string, amount = 50_000): PackageServiceBody => ({
   price: { amount, currency: 'EUR' },
   unit: 'project',
   deliveryDays: null,
+  reviewRounds: null,
 })
 
 async function creatorWith(services: readonly string[], items: readonly string[] = []): Promise<TestUser> {
@@ -170,6 +172,21 @@ test('a service is changed in place, and its price counts in the search', async 
   const wrong = { ...body, price: { amount: 5_000, currency: 'XXX' } }
   const refused = await t.injectAs(who, routes.changePackageService, { params, body: wrong })
   expect(refused.problem).toMatchObject({ code: 'money.unknown-currency', field: 'currency' })
+})
+
+test('a package includes from 0 review rounds to as many as an offer may have, or leaves them to the offer', async () => {
+  const who = await creatorWith(['Chair'])
+  const reader = await t.createUser()
+  const params = { id: idOf((await profileOf(who)).services, 'Chair') }
+  const change = (reviewRounds: number | null) =>
+    t.injectAs(who, routes.changePackageService, { params, body: { ...service('Chair'), reviewRounds } })
+  for (const rounds of [0, offerLimits.reviewRounds, null]) {
+    await change(rounds)
+    const { reply } = await t.injectAs(reader, routes.readTalent, { params: { id: who.id } })
+    expect(reply.services[0]?.reviewRounds).toBe(rounds)
+  }
+  for (const rounds of [-1, offerLimits.reviewRounds + 1, 1.5]) expect((await change(rounds)).status).toBe(422)
+  expect((await profileOf(who)).services[0]?.reviewRounds).toBeNull()
 })
 
 test('an item has several files, those in 3D first; what is left out is private again', async () => {

@@ -33,6 +33,7 @@ const service = (amount: number, currency = 'EUR'): PackageServiceBody => ({
   price: { amount, currency },
   unit: 'project',
   deliveryDays: 14,
+  reviewRounds: 2,
 })
 
 async function uploadImage(owner: TestUser): Promise<string> {

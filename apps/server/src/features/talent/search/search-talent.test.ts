@@ -149,6 +149,7 @@ describe('the search', () => {
       price,
       unit: 'project' as const,
       deliveryDays: null,
+      reviewRounds: null,
     }
     const { reply } = await t.injectAs(user, routes.addPackageService, { body })
     await makeFindable(t, user.id)

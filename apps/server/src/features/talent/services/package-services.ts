@@ -96,8 +96,10 @@ async function profileAfterChange({ tx, actor }: CommandContext): Promise<Result
   return ok(await readProfile(tx, actor.id))
 }
 
-function columnsOf({ title, description, unit, deliveryDays }: PackageServiceBody, price: Money) {
-  return { title, description, unit, delivery_days: deliveryDays, price: price.amount, currency: price.currency }
+function columnsOf(body: PackageServiceBody, price: Money) {
+  const { title, description, unit, deliveryDays, reviewRounds } = body
+  const terms = { title, description, unit, delivery_days: deliveryDays, review_rounds: reviewRounds }
+  return { ...terms, price: price.amount, currency: price.currency }
 }
 
 /** Updates the creator's lowest price, which search reads. */

@@ -36,6 +36,7 @@ export type TalentTables = {
     currency: string
     unit: 'project' | 'hour'
     delivery_days: number | null
+    review_rounds: number | null
     created_at: Timestamp
     removed_at: NullableTimestamp
   }

@@ -24,12 +24,20 @@ test('a valid form becomes the content of the contract', () => {
   expect(read).toMatchObject({ ok: true, content: { milestones: [{ amount: 40_000 }, { amount: 100_000 }] } })
 })
 
-test('the first offer begins with the service that was requested, at its price, scope and delivery time', () => {
+test('the first offer begins with the service that was requested: its price, scope, delivery time and review rounds', () => {
   const description = 'With two review rounds'
-  const service = { title: 'Product model', description, price: { amount: 90_000, currency: 'USD' }, deliveryDays: 10 }
-  const { milestones, scope } = firstOffer('EUR', { ...service, unit: 'project' }, now, 'en')
+  const terms = { deliveryDays: 10, reviewRounds: 0 }
+  const service = { title: 'Product model', description, price: { amount: 90_000, currency: 'USD' }, ...terms }
+  const { milestones, scope, reviewRounds } = firstOffer('EUR', { ...service, unit: 'project' }, now, 'en')
   const [milestone] = milestones
   expect(scope).toBe('With two review rounds')
+  expect(reviewRounds).toBe(0)
+  // Of packages that say nothing about them, and of those requested before packages could.
+  for (const unsaid of [{ reviewRounds: null }, {}]) {
+    const { title, price } = service
+    const older = { title, price, unit: 'project' as const, deliveryDays: 10, ...unsaid }
+    expect(firstOffer('EUR', older, now, 'en').reviewRounds).toBe(2)
+  }
   expect(milestone).toMatchObject({ title: 'Product model', amount: '900.00', due: '2026-12-01' })
   expect(firstOffer('EUR', { ...service, unit: 'project' }, now, 'en').currency).toBe('USD')
   expect(firstOffer('EUR', { ...service, unit: 'hour' }, now, 'en').milestones[0]?.amount).toBe('')

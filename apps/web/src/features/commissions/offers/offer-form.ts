@@ -74,7 +74,8 @@ function emptyOffer(currency: Currency, now: number): OfferForm {
 
 /**
  * Returns the form state of a first offer for a request: of the service that was requested, with what it
- * includes as the scope, and its title, price and delivery time as the only milestone, else an empty one.
+ * includes as the scope, its rounds of changes, and its title, price and delivery time as the only milestone, else an
+ * empty one.
  */
 export function firstOffer(
   currency: Currency,
@@ -84,7 +85,7 @@ export function firstOffer(
 ): OfferForm {
   const empty = emptyOffer(currency, now)
   if (service === null || !isCurrency(service.price.currency)) return empty
-  const { title, description = '', unit, deliveryDays } = service
+  const { title, description = '', unit, deliveryDays, reviewRounds } = service
   const { amount, currency: known } = { ...service.price, currency: service.price.currency }
   const milestones = empty.milestones.map((milestone) => ({
     ...milestone,
@@ -93,7 +94,8 @@ export function firstOffer(
     amount: unit === 'hour' ? '' : formatAmountText(amount, known, language),
     due: deliveryDays === null ? milestone.due : toDateInputValue(new Date(now + deliveryDays * day).toISOString()),
   }))
-  return { ...empty, scope: description, currency: known, milestones }
+  const terms = { scope: description, reviewRounds: reviewRounds ?? empty.reviewRounds }
+  return { ...empty, ...terms, currency: known, milestones }
 }
 
 export function emptyMilestone(key: string, due: number): MilestoneForm {

@@ -11,15 +11,16 @@ import { UserChip } from '../../../components/user-chip.tsx'
 import { BudgetRange } from '../projects/budget-range.tsx'
 import styles from '../commissions.module.css'
 
-/** Renders title, price and delivery time of a requested service in one line. */
+/** Renders title, price, delivery time and rounds of changes of a requested service in one line. */
 export function RequestedServiceText({ service }: { service: RequestedService }) {
   const t = useTranslations('commissions')
   const fees = useFees()
-  const { title, price, unit, deliveryDays } = service
+  const { title, price, unit, deliveryDays, reviewRounds = null } = service
   return (
     <p>
       <bdi>{title}</bdi> · <Amount money={price} /> {t(`service.unit.${unit}`)} · {t('service.total', fees.of(price))}
       {deliveryDays !== null && <> · {t('service.days', { count: deliveryDays })}</>}
+      {reviewRounds !== null && <> · {t('service.rounds', { count: reviewRounds })}</>}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useFees } from '../../../components/money/use-fees.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { packageFacts } from '../services/package-facts.ts'
 import { ServiceRow, ServiceTotal } from '../services/service-row.tsx'
 
 /** Lists what can be requested and booked, each with its price and the way to it. */
@@ -19,7 +20,7 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
             key={service.id}
             title={service.title}
             description={service.description}
-            fact={service.deliveryDays === null ? undefined : t('service.days', { count: service.deliveryDays })}
+            facts={packageFacts(service, t)}
             price={
               <>
                 <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />
@@ -43,7 +44,7 @@ export function PublicServices({ creator }: { creator: PublicCreator }) {
             key={service.id}
             title={service.title}
             description={service.description}
-            fact={t('hourly-service.minutes', { count: service.minutes })}
+            facts={[t('hourly-service.minutes', { count: service.minutes })]}
             price={
               service.price ? (
                 <>

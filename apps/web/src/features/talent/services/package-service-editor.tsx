@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../profile/profile.module.css'
+import { packageFacts } from './package-facts.ts'
 import { PackageServiceForm } from './package-service-form.tsx'
 import { SortHandle, SortStatus, useMoveEntries } from '../profile/sort-handle.tsx'
 import { usePageList } from '../profile/use-page-list.ts'
@@ -70,6 +71,7 @@ export function PackageServiceEditor({ profile: { services } }: { profile: Pick<
 
 function ServiceFacts({ service }: { service: PackageService }) {
   const t = useTranslations('talent')
+  const facts = packageFacts(service, t)
   return (
     <>
       <div className={styles.serviceText}>
@@ -77,9 +79,9 @@ function ServiceFacts({ service }: { service: PackageService }) {
           <bdi>{service.title}</bdi>
         </strong>
         <p className={styles.note}>
-          <bdi>{service.description}</bdi>
-          {service.deliveryDays !== null &&
-            `${service.description ? ' · ' : ''}${t('service.days', { count: service.deliveryDays })}`}
+          {service.description && <bdi>{service.description}</bdi>}
+          {service.description && facts.length > 0 && ' · '}
+          {facts.join(' · ')}
         </p>
       </div>
       <span className={styles.price}>

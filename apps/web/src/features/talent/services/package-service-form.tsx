@@ -1,6 +1,7 @@
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { addPackageService, changePackageService, readProfile } from '@veranda/contract/talent/routes.ts'
 import { type PackageService } from '@veranda/contract/talent/schemas.ts'
+import { offerLimits } from '@veranda/core/commissions/offers/offer-content.ts'
 import { type Currency, currencies, isCurrency } from '@veranda/core/money/money.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -33,6 +34,9 @@ type FormErrors = { title?: string; price?: string; days?: string }
 const currencyCodes = Object.keys(currencies) as Currency[]
 /** The lowest price that the server accepts, in minor units. */
 const minPriceMinorUnits = 100
+/** What a new package begins with, as an offer does. */
+const usualReviewRounds = 2
+const roundCounts = Array.from({ length: offerLimits.reviewRounds + 1 }, (_, rounds) => rounds)
 
 /** Edits a package service: title, length and price, and on request the rest. */
 export function PackageServiceForm({ service, currency: usual, onDone }: Props) {
@@ -48,6 +52,7 @@ export function PackageServiceForm({ service, currency: usual, onDone }: Props) 
     description: service?.description ?? '',
     price: service ? formatAmountText(service.price.amount, currency, language) : '',
     days: service?.deliveryDays ? String(service.deliveryDays) : '',
+    rounds: String(service ? (service.reviewRounds ?? '') : usualReviewRounds),
   })
   /** Shows the fields that most services leave as they are. */
   const [more, setMore] = useState(service !== undefined && (service.description !== '' || service.unit === 'hour'))
@@ -77,6 +82,7 @@ export function PackageServiceForm({ service, currency: usual, onDone }: Props) 
       price: { amount: price.amount, currency },
       unit,
       deliveryDays: days,
+      reviewRounds: text.rounds === '' ? null : Number(text.rounds),
     }
     const outcome = service ? await change.run({ params: { id: service.id }, body }) : await add.run({ body })
     if (!outcome.ok) return
@@ -102,6 +108,19 @@ export function PackageServiceForm({ service, currency: usual, onDone }: Props) 
               inputMode="numeric"
               value={text.days}
               onChange={(event) => write({ days: event.target.value })}
+            />
+          </Field>
+          <Field label={t('edit.service.rounds')}>
+            <Select
+              value={text.rounds}
+              onChange={(event) => write({ rounds: event.target.value })}
+              options={[
+                ...roundCounts.map((count) => ({
+                  value: String(count),
+                  label: t('edit.service.rounds.value', { count }),
+                })),
+                { value: '', label: t('edit.service.rounds.open') },
+              ]}
             />
           </Field>
           <Field label={t('edit.service.price')} error={errors.price}>

@@ -4,6 +4,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useFees } from '../../../components/money/use-fees.ts'
+import { packageFacts } from './package-facts.ts'
 import { ServiceRow, ServiceTotal } from './service-row.tsx'
 import styles from '../page/profile-page.module.css'
 
@@ -21,7 +22,7 @@ export function PackageServiceList({ profile }: { profile: Profile }) {
             key={service.id}
             title={service.title}
             description={service.description}
-            fact={service.deliveryDays === null ? undefined : t('service.days', { count: service.deliveryDays })}
+            facts={packageFacts(service, t)}
             price={
               <>
                 <Amount money={service.price} caption={t(`service.unit.${service.unit}`)} />

@@ -4,15 +4,15 @@ import styles from './service-row.module.css'
 type ServiceRowProps = {
   title: string
   description: string
-  /** The time it takes. */
-  fact: string | undefined
+  /** What it includes, as the time it takes. */
+  facts: readonly string[]
   price: ReactNode
   /** The way to it. */
   children: ReactNode
 }
 
 /** Shows a service of a creator in a list: what it is, its price and the way to it. */
-export function ServiceRow({ title, description, fact, price, children }: ServiceRowProps) {
+export function ServiceRow({ title, description, facts, price, children }: ServiceRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -22,7 +22,7 @@ export function ServiceRow({ title, description, fact, price, children }: Servic
             {description}
           </p>
         )}
-        {fact !== undefined && <p className={styles.note}>{fact}</p>}
+        {facts.length > 0 && <p className={styles.note}>{facts.join(' · ')}</p>}
       </div>
       <div className={styles.price}>
         <div>{price}</div>
