@@ -1,5 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { markAllRead } from '@veranda/contract/notifications/routes.ts'
+import { markAllRead, readUnreadCounts } from '@veranda/contract/notifications/routes.ts'
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '../components/toasts.ts'
@@ -8,7 +8,8 @@ import { useOpenPage } from '../lib/realtime/open-pages.ts'
 import { sessionStore } from '../lib/session/session.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, maya, now } from '../lib/testing/samples.ts'
-import { getUnreadCounts } from '../lib/realtime/unread-counts.ts'
+import { applyUnreadCounts, getUnreadCounts } from '../lib/realtime/unread-counts.ts'
+import { loadUnreadCounts } from '../features/notifications/queries.ts'
 import { registerHandlers } from './register-realtime-handlers.ts'
 
 const socket = vi.hoisted(() => ({
@@ -99,6 +100,24 @@ test('opening the page that notifications lead to reads them, and the bell follo
   rerender(<Page address={elsewhere} />)
   rerender(<Page address={page} />)
   expect(readLinks()).toEqual([page])
+})
+
+test('without a socket the counts are read once, and a later event with older counts changes nothing', async () => {
+  server.reply(readUnreadCounts, () => ({ count: 7, messages: 2, version: (seq += 2) }))
+  await loadUnreadCounts()
+  expect(getUnreadCounts()).toMatchObject({ count: 7, messages: 2 })
+  socket.receive('unread_count', { count: 1, messages: 0, version: seq - 1, seq: seq - 1 })
+  expect(getUnreadCounts()).toMatchObject({ count: 7, messages: 2 })
+})
+
+test('a reload shows the last counts at once, until newer ones of the server arrive, and a sign-out forgets them', async () => {
+  applyUnreadCounts({ count: 7, messages: 2, version: (seq += 1) })
+  vi.resetModules()
+  const reloaded = await import('../lib/realtime/unread-counts.ts')
+  expect(reloaded.getUnreadCounts()).toEqual({ count: 7, messages: 2, version: -1 })
+  sessionStore.set({ status: 'out', user: null, reason: 'left' })
+  vi.resetModules()
+  expect((await import('../lib/realtime/unread-counts.ts')).getUnreadCounts().count).toBe(0)
 })
 
 test('what is open when the first count arrives is read then', async () => {

@@ -7,6 +7,7 @@ import { registerConversationEvents } from '../features/conversations/events.ts'
 import { visibleConversationId } from '../features/conversations/open-conversations.ts'
 import { registerDashboardEvents } from '../features/dashboard/events.ts'
 import { registerNotificationEvents } from '../features/notifications/events.ts'
+import { loadUnreadCounts } from '../features/notifications/queries.ts'
 import { registerPaymentEvents } from '../features/payments/events.ts'
 import { registerReviewEvents } from '../features/reviews/events.ts'
 import { registerTalentEvents } from '../features/talent/events.ts'
@@ -17,6 +18,7 @@ let registered = false
 /** Registers all event handlers and connects; returns a function that disconnects. */
 export function startRealtime(): () => void {
   registerHandlers()
+  void loadUnreadCounts()
   void connectRealtime(userEventNames)
   return disconnectRealtime
 }

@@ -1,5 +1,6 @@
 import { route } from '../route.ts'
 import type { IdParams } from '../shared-schemas.ts'
+import type { UnreadCount } from './events.ts'
 import type {
   ClearReply,
   MarkAllReadQuery,
@@ -14,6 +15,8 @@ import type {
 } from './schemas.ts'
 
 export const listNotifications = route<{ query: NotificationsQuery; reply: NotificationList }>('GET', '/notifications')
+/** Returns the same counts as the event `unread_count`, for a page whose socket is not open yet. */
+export const readUnreadCounts = route<{ reply: UnreadCount }>('GET', '/notifications/unread')
 export const summariseNotifications = route<{ reply: NotificationSummary }>('GET', '/notifications/summary')
 export const readPreferences = route<{ reply: Preferences }>('GET', '/notifications/preferences')
 export const changePreferences = route<{ body: PreferencesBody; reply: Preferences }>(

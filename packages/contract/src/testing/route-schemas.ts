@@ -45,6 +45,7 @@ import * as conversationRoutes from '../conversations/routes.ts'
 import * as conversationSchemas from '../conversations/schemas.ts'
 import * as dashboardRoutes from '../dashboard/routes.ts'
 import * as dashboardSchemas from '../dashboard/schemas.ts'
+import * as notificationEvents from '../notifications/events.ts'
 import * as notificationRoutes from '../notifications/routes.ts'
 import * as notificationSchemas from '../notifications/schemas.ts'
 import * as chargeSchemas from '../payments/charges/schemas.ts'
@@ -322,6 +323,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
     query: notificationSchemas.notificationsQuery,
     reply: notificationSchemas.notificationList,
   }),
+  pair(notificationRoutes.readUnreadCounts, { reply: notificationEvents.unreadCountChanged.schema }),
   pair(notificationRoutes.summariseNotifications, { reply: notificationSchemas.notificationSummary }),
   pair(notificationRoutes.readPreferences, { reply: notificationSchemas.preferences }),
   pair(notificationRoutes.changePreferences, {

@@ -1,3 +1,4 @@
+import { unreadCountChanged } from '@veranda/contract/notifications/events.ts'
 import * as contract from '@veranda/contract/notifications/routes.ts'
 import {
   clearReply,
@@ -12,6 +13,7 @@ import {
   explanation,
 } from '@veranda/contract/notifications/schemas.ts'
 import { idParams } from '@veranda/contract/shared-schemas.ts'
+import { ok } from '@veranda/core/result.ts'
 import { serve } from '../../platform/http/route.ts'
 import { signedIn } from '../../platform/http/route-access.ts'
 import { changePreferences, readPreferences } from './preferences/preferences.ts'
@@ -19,6 +21,7 @@ import { markNotification, markAllRead } from './centre/mark-notifications.ts'
 import { explainNotification, listNotifications } from './centre/list-notifications.ts'
 import { clearNotifications, deleteNotification, restoreNotifications } from './centre/delete-notifications.ts'
 import { summariseNotifications } from './centre/summarise-notifications.ts'
+import { readUnreadCounts } from './centre/unread-counts.ts'
 
 const who = signedIn
 
@@ -26,6 +29,9 @@ const who = signedIn
 export const notificationRoutes = [
   serve(contract.listNotifications, { access: who, query: notificationsQuery, reply: notificationList }, (ctx) =>
     listNotifications(ctx, ctx.query),
+  ),
+  serve(contract.readUnreadCounts, { access: who, reply: unreadCountChanged.schema }, async ({ deps, actor }) =>
+    ok(await readUnreadCounts(deps.db, actor.id)),
   ),
   serve(contract.summariseNotifications, { access: who, reply: notificationSummary }, (ctx) =>
     summariseNotifications(ctx),

@@ -1,4 +1,5 @@
-import { listNotifications, readPreferences } from '@veranda/contract/notifications/routes.ts'
+import { listNotifications, readPreferences, readUnreadCounts } from '@veranda/contract/notifications/routes.ts'
+import { call } from '../../lib/api/call.ts'
 import { useList } from '../../lib/api/use-list.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { applyUnreadCounts, getUnreadCounts } from '../../lib/realtime/unread-counts.ts'
@@ -11,6 +12,15 @@ export function useNotifications(filters: NotificationFilters) {
 
 export function useNotificationPreferences() {
   return useRead(readPreferences)
+}
+
+/** Reads the counts once, for a page whose socket is not open yet or cannot be opened. */
+export async function loadUnreadCounts(): Promise<void> {
+  try {
+    applyUnreadCounts(await call(readUnreadCounts))
+  } catch {
+    // The socket brings them, or the next page load.
+  }
 }
 
 /** Adjusts the shown count before the server replies, never below 0; returns how to undo it. */

@@ -133,6 +133,9 @@ test('marking read and unread is idempotent and exact, and only a change makes a
   const counts = (await readUserStream(client)).filter(({ name }) => name === 'unread_count')
   for (const { seq, payload } of counts) expect(payload['version']).toBe(seq)
   expect(counts.map(({ payload }) => payload['count'])).toEqual([1, 2, 3, 2, 3, 0])
+  // The same for a page that has no socket.
+  const { count, messages, version } = counts.at(-1)?.payload ?? {}
+  expect((await app.injectAs(client, routes.readUnreadCounts)).reply).toEqual({ count, messages, version })
 })
 
 test('opening the page that notifications lead to reads all of them, loaded in a list or not, in every tab', async () => {
