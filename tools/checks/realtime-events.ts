@@ -4,7 +4,15 @@ import { isNode, lineCounter, type Node, readTree, walk } from './source.ts'
 import { type Violation } from './table-access.ts'
 
 /** The functions that emit or publish an event of the contract, on each side, and those that receive it. */
-const serverEmitters = ['appendToStream', 'emit', 'emitEvent', 'emitToStream', 'emitToUser', 'publishChange'] as const
+const serverEmitters = [
+  'appendToStream',
+  'emit',
+  'emitEvent',
+  'emitToAll',
+  'emitToStream',
+  'emitToUser',
+  'publishChange',
+] as const
 const serverReceivers = ['on', 'onSocketEvent'] as const
 const webEmitters = ['emit', 'emitVolatile'] as const
 const webReceivers = ['on'] as const

@@ -1,3 +1,5 @@
+import { clockMoved } from '@veranda/contract/realtime/events.ts'
+import { toIso } from '@veranda/core/time/instant.ts'
 import { makeIdGenerator } from '@veranda/core/ids.ts'
 import { type FastifyInstance } from 'fastify'
 import { resolve } from 'node:path'
@@ -214,9 +216,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...nightlyTasks.map(nightlyTimer),
   ])
   commitSignals.on((signal, origin) => {
-    if (signal.clock && origin === 'remote' && isMovable(clock)) {
-      readClockShift(db).then(clock.setShift, (error: unknown) => log.warn({ err: error }, 'sandbox clock read failed'))
-    }
+    if (!signal.clock || !isMovable(clock)) return
+    const moved = origin === 'remote' ? readClockShift(db).then(clock.setShift) : Promise.resolve()
+    moved.then(
+      () => realtime.emitToAll(clockMoved, { now: toIso(clock.now()) }),
+      (error: unknown) => log.warn({ err: error }, 'sandbox clock read failed'),
+    )
   })
   await outboxRelay.loadCursors()
   await jobs.createQueues([

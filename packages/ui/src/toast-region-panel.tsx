@@ -133,9 +133,12 @@ function ToastList({ place }: { place: 'top' | 'bottom' }) {
               {queuedToast.action.label}
             </button>
           )}
-          <Base.Close
+          <IconButton
             className={styles.close}
-            render={<IconButton label={labels.dismiss} icon="close" size="small" />}
+            label={labels.dismiss}
+            icon="close"
+            size="small"
+            onClick={() => close(toast.id)}
           />
         </Base.Content>
       </Base.Root>

@@ -36,7 +36,12 @@ beforeAll(async () => {
   writeFileSync(dataFile('pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
   await presentCertificateFor('localhost', postgres.url)
   // A reload takes a moment, and is over once a connection without TLS is refused.
-  await vi.waitFor(() => expect(runSql(postgres.url, 'select 1')).rejects.toThrow('no encryption'))
+  await vi.waitUntil(() =>
+    runSql(postgres.url, 'select 1').then(
+      () => false,
+      (error: unknown) => String(error).includes('no encryption'),
+    ),
+  )
   app = await testApp({ env: mailServer.env, postgresUrl: secureUrl('postgres') })
   await app.listen()
 }, 60_000)

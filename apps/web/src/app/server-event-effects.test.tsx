@@ -13,7 +13,7 @@ import { listConversations, listMessages } from '@veranda/contract/conversations
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { unreadCountChanged } from '@veranda/contract/notifications/events.ts'
 import { type changeEvents, type serverEvents } from '@veranda/contract/realtime/event-catalogue.ts'
-import { eventRefused, streamClosed, streamHeads } from '@veranda/contract/realtime/events.ts'
+import { clockMoved, eventRefused, streamClosed, streamHeads } from '@veranda/contract/realtime/events.ts'
 import { type PayloadOf, type ServerEvent } from '@veranda/contract/realtime/socket-event.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAssetUploads } from '../components/assets/use-asset-uploads.ts'
@@ -22,6 +22,7 @@ import { useTypingUsers } from '../features/conversations/messages/typing.ts'
 import { findOpenConversation, useConversationSync } from '../features/conversations/open-conversations.ts'
 import { queryCache, queryKeyOf } from '../lib/api/query.ts'
 import { connectRealtime } from '../lib/realtime/realtime.ts'
+import { serverNow } from '../lib/realtime/server-clock.ts'
 import { sessionStore } from '../lib/session/session.ts'
 import { type ContractServer, contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now } from '../lib/testing/samples.ts'
@@ -176,6 +177,14 @@ const effects: Record<Exclude<ServerEventName, TestedElsewhere>, Effect> = {
         () => deliver(chatMessage, sent),
         { messages: ['The rail', sent.message], unread: 2, last: sent.message, typing: [] },
       ],
+    ],
+  },
+  clockMoved: {
+    read: () => new Date(serverNow()).getUTCFullYear() > 2_100,
+    before: false,
+    steps: [
+      [() => deliver(clockMoved, { now: '2126-11-27T12:00:00.000Z' }), true],
+      [() => deliver(clockMoved, { now: new Date().toISOString() }), false],
     ],
   },
   conversationRead: {

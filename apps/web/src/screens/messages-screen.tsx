@@ -7,7 +7,6 @@ import { ConversationView } from '../features/conversations/conversation-view.ts
 import { OpenWith } from '../features/conversations/open-with.tsx'
 import { useTranslations } from '../lib/i18n/i18n.ts'
 import { TabTitle } from '../components/page/page.tsx'
-import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import styles from './messages-screen.module.css'
 
 /** Renders the conversations and the one that the URL names, at its message. */
@@ -19,7 +18,7 @@ export function MessagesScreen() {
   return (
     <div className={cx(styles.screen, current !== undefined && styles.open)}>
       <TabTitle>{t('title')}</TabTitle>
-      <VisuallyHidden as="h1">{t('title')}</VisuallyHidden>
+      <h1 className={styles.title}>{t('title')}</h1>
       <nav className={styles.list} aria-label={t('list')}>
         <ConversationList current={current?.id} />
       </nav>

@@ -28,6 +28,7 @@ import { reviewsChanged } from '../reviews/events.ts'
 import { roomChanged, roomRecordChanged } from '../rooms/events.ts'
 import { profileChanged, workConsentChanged } from '../talent/events.ts'
 import {
+  clockMoved,
   eventRefused,
   joinStream,
   leaveStream,
@@ -66,6 +67,7 @@ export const serverEvents = {
   ...changeEvents,
   assetProgressed,
   chatMessage,
+  clockMoved,
   conversationRead,
   eventRefused,
   messageChanged,

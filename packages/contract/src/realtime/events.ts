@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../shared-schemas.ts'
+import { id, isoInstant } from '../shared-schemas.ts'
 import { clientEvent, noReply, type PayloadOf, serverEvent } from './socket-event.ts'
 
 const streamKind = z.enum(['conversation', 'user', 'room'])
@@ -28,6 +28,9 @@ export const streamClosed = serverEvent('stream:closed', z.object({ kind: stream
 
 /** Sent before the server stops: clients reconnect at a random time within this limit. */
 export const serverLeaving = serverEvent('server:leaving', z.object({ comeBackWithinMilliseconds: z.int() }))
+
+/** To every socket when the sandbox's clock was moved: the time of the product from now on. */
+export const clockMoved = serverEvent('clock:moved', z.object({ now: isoInstant }))
 
 /** Sent before the server closes a socket whose session has ended. */
 export const sessionEnded = serverEvent('session:ended', z.object({}))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Feature } from '../../platform/feature.ts'
 import { type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { supportRoutes } from './routes.ts'
-import { ticketMailer } from './ticket-mailer.ts'
+import { ticketMailer, ticketReceiptMailer } from './ticket-mailer.ts'
 import { type Eraser } from '../../platform/access/account-erasure.ts'
 
 /** Messages of a user to the support team. */
@@ -10,7 +10,7 @@ const supportData: readonly PersonalData[] = [
   {
     name: 'support-tickets',
     select: (userId) => sql`
-      select id, email as "answerTo", message, created_at as "createdAt"
+      select id, number, email as "answerTo", message, created_at as "createdAt"
       from support_tickets where user_id = ${userId} order by created_at, id`,
   },
 ]
@@ -30,7 +30,7 @@ const ticketEraser: Eraser = {
 export const supportFeature: Feature = {
   name: 'support',
   routes: supportRoutes,
-  jobs: [ticketMailer],
+  jobs: [ticketMailer, ticketReceiptMailer],
   erasers: [ticketEraser],
   personalData: supportData,
 }

@@ -4,18 +4,19 @@ import { type Actor } from '../../platform/access/actor.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import { type Deps } from '../../platform/deps.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
-import { ticketMailQueue, type TicketMailJob } from './ticket-mailer.ts'
+import { type RequestInfo } from '../../platform/http/route.ts'
+import { ticketMailQueue, type TicketMailJob, type TicketReceiptJob, ticketReceiptQueue } from './ticket-mailer.ts'
 import { readAdminRecipients } from '../../platform/access/admins.ts'
 
 /** Files a support ticket, signed in or not, and enqueues the mails about it. */
 export async function fileTicket(
-  ctx: { tx: Tx; actor: Actor | undefined; deps: Deps },
+  ctx: { tx: Tx; actor: Actor | undefined; deps: Deps; request: RequestInfo },
   body: TicketBody,
 ): Promise<Result<TicketReply>> {
   const { tx, actor, deps } = ctx
   const id = deps.ids.next()
   const now = deps.clock.now()
-  await tx
+  const { number } = await tx
     .insertInto('support_tickets')
     .values({
       id,
@@ -24,7 +25,8 @@ export async function fileTicket(
       message: body.message,
       created_at: new Date(now),
     })
-    .execute()
+    .returning('number')
+    .executeTakeFirstOrThrow()
   await appendEvent(tx, {
     type: 'support.ticket-filed',
     subject: { kind: 'support-ticket', id },
@@ -36,5 +38,7 @@ export async function fileTicket(
     const job: TicketMailJob = { ticketId: id, to: reader.email, language: reader.language }
     await deps.jobs.enqueue(tx, ticketMailQueue, job, { key: `${id}:${reader.email}` })
   }
-  return ok({ id })
+  const receipt: TicketReceiptJob = { ticketId: id, language: ctx.request.language }
+  await deps.jobs.enqueue(tx, ticketReceiptQueue, receipt, { key: id })
+  return ok({ id, number })
 }

@@ -24,9 +24,11 @@ test('a ticket from a signed-out visitor is filed and mailed to our own address 
   expect(filed.status).toBe(201)
   await app.runUntilIdle()
   expect(await tickets()).toMatchObject([{ id: filed.reply.id, user_id: null, ...body }])
-  expect(mails).toMatchObject([{ to: app.deps.env.mailFrom, subject: 'Support request from visitor@veranda.test' }])
-  expect(mails[0]?.headers?.['Reply-To']).toBe(body.email)
-  expect(mails[0]?.text).toContain(body.message)
+  const { number } = filed.reply
+  const ours = mails.filter(({ to }) => to === app.deps.env.mailFrom)
+  expect(ours).toMatchObject([{ subject: `Support request ${number} from visitor@veranda.test` }])
+  expect(ours[0]?.headers?.['Reply-To']).toBe(body.email)
+  expect(ours[0]?.text).toContain(body.message)
 })
 
 test('a ticket from a signed-in user is mailed once to each admin', async () => {
@@ -38,7 +40,30 @@ test('a ticket from a signed-in user is mailed once to each admin', async () => 
   await app.injectAs(asker, fileTicket, { body })
   await app.runUntilIdle()
   expect((await tickets()).at(-1)?.user_id).toBe(asker.id)
-  expect(mails.map(({ to }) => to).toSorted()).toEqual([one.email, two.email].toSorted())
+  expect(
+    mails
+      .map(({ to }) => to)
+      .filter((to) => to !== body.email)
+      .toSorted(),
+  ).toEqual([one.email, two.email].toSorted())
+})
+
+test('the sender gets the number by mail, in their language and without the message, and no address gets many', async () => {
+  const email = 'sender@veranda.test'
+  const numbers: number[] = []
+  for (let sent = 0; sent < 5; sent += 1)
+    numbers.push(
+      (await app.injectAs(null, fileTicket, { body: { ...body, email }, headers: { 'accept-language': 'de' } })).reply
+        .number,
+    )
+  await app.runUntilIdle()
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  expect(new Set(numbers).size).toBe(5)
+  const receipts = mails.filter(({ to }) => to === email)
+  expect(receipts).toHaveLength(3)
+  expect(numbers.map(String).some((number) => receipts[0]?.subject.includes(number))).toBe(true)
+  expect(receipts[0]?.subject).toContain('Deine Nachricht')
+  for (const { text } of receipts) expect(text).not.toContain(body.message)
 })
 
 test('a ticket without a valid address or without text is refused and nothing is filed', async () => {

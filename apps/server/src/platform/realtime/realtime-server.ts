@@ -1,11 +1,11 @@
-import { eventRefused, joinStream, leaveStream, serverLeaving } from '@veranda/contract/realtime/events.ts'
+import { joinStream, leaveStream, serverLeaving } from '@veranda/contract/realtime/events.ts'
 import {
   type ClientEvent,
   type EmittedPayload,
   type PayloadOf,
   type ServerEvent,
 } from '@veranda/contract/realtime/socket-event.ts'
-import { type Refusal, refuse, type Refused, type Result } from '@veranda/core/result.ts'
+import { refuse, type Refused, type Result } from '@veranda/core/result.ts'
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http'
 import { type Duplex } from 'node:stream'
 import { Server, type Socket } from 'socket.io'
@@ -21,10 +21,8 @@ import { isForeignHost } from '../http/browser-policy/own-hosts.ts'
 import { headersWithoutHooks } from '../http/browser-policy/security-headers.ts'
 import { type PoolLoad, shedsEvent } from '../http/limits/load-shedding.ts'
 import { parseInput } from '../http/parse-input.ts'
-import { httpStatusOf } from '../http/problem.ts'
-import { errorMessage } from '../i18n.ts'
 import { type Connection, ConnectionRegistry } from './connection-registry.ts'
-import { emitEvent } from './emit-event.ts'
+import { acknowledgeResult, emitEvent } from './emit-event.ts'
 import { type JoinRule, type Realtime } from './realtime.ts'
 import { type EmitToSocket, type EventSocket, type OnConnect, type SocketEvent } from './socket-events.ts'
 import { authenticateSocket, socketLanguage } from './socket-authentication.ts'
@@ -124,6 +122,10 @@ class SocketServer implements RealtimeServer {
 
   emitToUser<E extends ServerEvent>(userId: string, event: E, payload: EmittedPayload<E>): void {
     for (const socket of this.#connections.socketsOfUser(userId)) emitEvent(socket, event, payload)
+  }
+
+  emitToAll<E extends ServerEvent>(event: E, payload: EmittedPayload<E>): void {
+    if (this.#io) emitEvent(this.#io, event, payload)
   }
 
   emitToStream<E extends ServerEvent>(stream: Stream, event: E, payload: EmittedPayload<E>, except?: string): void {
@@ -380,23 +382,4 @@ async function parseAndHandle<E extends ClientEvent>(
   if (parsed.ok) return handle(parsed.value as PayloadOf<E>)
   const [first] = parsed.errors
   return refuse(parsed.code, 'invalid', first ? { field: first.field } : {})
-}
-
-/** Acknowledges an event, or emits `error` if it was refused and the client requested no acknowledgement. */
-export function acknowledgeResult(
-  target: { socket: Socket; event: string; language: string; acknowledge: ((answer: object) => void) | undefined },
-  result: Result<unknown>,
-): void {
-  // Handlers return objects; the event's contract names their fields.
-  if (result.ok) return target.acknowledge?.({ ok: true, ...(result.value as object) })
-  const error = toErrorPayload(result.refusal, target.language)
-  if (target.acknowledge) target.acknowledge({ ok: false, error })
-  else emitEvent(target.socket, eventRefused, { ...error, event: target.event })
-}
-
-/** Returns a refusal for the client; `status` is the corresponding HTTP status, so that it knows what to retry. */
-function toErrorPayload(refusal: Refusal, language: string) {
-  const { code, kind, field, detail } = refusal
-  const problem = { code, status: httpStatusOf(kind), message: errorMessage(code, language, detail) }
-  return field === undefined ? problem : { ...problem, field }
 }

@@ -12,6 +12,8 @@ type VolatileEvent = ServerEvent<$ZodType, null>
  */
 export type Realtime = {
   emitToUser<E extends VolatileEvent>(userId: string, event: E, payload: EmittedPayload<E>): void
+  /** Emits to every socket of this node. */
+  emitToAll<E extends VolatileEvent>(event: E, payload: EmittedPayload<E>): void
   /** Emits to every socket that joined the stream, except `except` (a socket id). */
   emitToStream<E extends VolatileEvent>(stream: Stream, event: E, payload: EmittedPayload<E>, except?: string): void
   /** Returns the path of the socket service's WebSocket for an id and the node that serves it. */

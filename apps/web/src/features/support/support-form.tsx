@@ -29,7 +29,7 @@ export function SupportForm() {
     return (
       <Stack>
         <Banner tone="success" announce>
-          {t('thanks')}
+          {t('thanks')} {t('number', { number: file.reply.number })}
         </Banner>
         <div>
           <Button onClick={file.reset}>{t('again')}</Button>

@@ -1,4 +1,5 @@
 import {
+  clockMoved,
   eventRefused,
   type StreamEntry,
   joinStream,
@@ -21,6 +22,7 @@ import { refreshToken } from '../session/refresh-token.ts'
 import { storedToken } from '../session/session.ts'
 import { buildSettings, tokenRefreshBufferSeconds } from '../build-settings.ts'
 import { expiresWithin } from '../session/token.ts'
+import { syncServerClock } from './server-clock.ts'
 import { StreamCatchUp } from './stream-catch-up.ts'
 
 /** `replayed`: missed while the connection was lost, and read afterwards. */
@@ -205,6 +207,7 @@ function openUserStream(userId: string, start: number): UserStream {
   return stream
 }
 
+on(clockMoved, ({ now }) => syncServerClock(now))
 on(eventRefused, (refusal) => console.warn('realtime event refused', refusal))
 
 // A server that stops is not a lost connection: close it first and reconnect at a random time.

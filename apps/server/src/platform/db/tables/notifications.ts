@@ -1,4 +1,5 @@
 import type { Notification, Explanation } from '@veranda/contract/notifications/schemas.ts'
+import type { GeneratedAlways } from 'kysely'
 import type { Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
 
 export type NotificationTables = {
@@ -26,5 +27,6 @@ export type NotificationTables = {
     email: string
     message: string
     created_at: Timestamp
+    number: GeneratedAlways<number>
   }
 }

@@ -48,7 +48,7 @@ export function PreferencesFrequency({ preferences, change }: Props) {
         />
       </Field>
       {channels.map((channel) => (
-        <Field key={channel} label={t(`screen.channel.${channel}`)}>
+        <Field key={channel} label={t('screen.prefs.frequency.channel', { channel: t(`screen.channel.${channel}`) })}>
           <Select
             value={preferences.deliveryFrequency[channel] ?? preferences.frequency}
             options={options}

@@ -4,7 +4,7 @@ import styles from './service-row.module.css'
 type ServiceRowProps = {
   title: string
   description: string
-  /** What it includes, as the time it takes. */
+  /** The facts of what it includes, such as the time it takes. */
   facts: readonly string[]
   price: ReactNode
   /** The way to it. */
