@@ -42,9 +42,9 @@ export function Avatar({ name, src, size = 'small', present }: AvatarProps) {
   )
 }
 
-/** Returns the first character in upper case; a dot for an empty name. */
+/** Returns the first character that a reader sees, in upper case; a dot for an empty name. */
 export function firstLetter(name: string): string {
-  const first = [...name.trim()][0]
+  const first = [...new Intl.Segmenter().segment(name.trim())][0]?.segment
   return first === undefined ? '·' : first.toLocaleUpperCase()
 }
 

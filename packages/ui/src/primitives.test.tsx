@@ -95,3 +95,14 @@ test('an avatar shows the letter for a picture that cannot be read, and the next
   rerender(<Avatar name="Maya" src="/new" />)
   expect(sources(container)).toEqual(['/new'])
 })
+
+test.each([
+  ['山田太郎', '山'],
+  ['أحمد', 'أ'],
+  ['e\u0301lise', 'E\u0301'],
+  ['👩\u200d🚀 Ana', '👩\u200d🚀'],
+  [' ', '·'],
+])('the letter of %s is a whole character', (name, letter) => {
+  const { container } = render(<Avatar name={name} />)
+  expect(container.textContent).toBe(letter)
+})

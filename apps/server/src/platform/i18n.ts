@@ -29,11 +29,6 @@ export function findMessage(
   return message === key ? undefined : message
 }
 
-/** Returns the locale whose dates and times the product's own texts use; English is British (docs/voice.md). */
-export function formatLocale(language: string): string {
-  return language === 'en' ? 'en-GB' : language
-}
-
 function renderMessage(area: CatalogueName, key: string, params: MessageParams, language: string): string {
   const supported = matchLanguage([language])
   return formatMessage(loadCatalogue(area, supported), key, params, supported)

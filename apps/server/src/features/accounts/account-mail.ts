@@ -1,3 +1,4 @@
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import { type CatalogueName, type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { hour, type Instant, instant } from '@veranda/core/time/instant.ts'
@@ -5,7 +6,7 @@ import { type Mail } from '../../gateways/mail/mail-gateway.ts'
 import { type Db } from '../../platform/db/database.ts'
 import { type Deps } from '../../platform/deps.ts'
 import { sharedLimitKey, takeFromSharedLimit } from '../../platform/http/limits/shared-limit.ts'
-import { formatLocale, t } from '../../platform/i18n.ts'
+import { t } from '../../platform/i18n.ts'
 
 type MailLocale = { readonly language: string; readonly time_zone: string }
 

@@ -1,5 +1,6 @@
 import { isCurrency } from '@veranda/core/money/money.ts'
 import { TextInput, type TextInputProps } from '@veranda/ui/text-input.tsx'
+import { useEffect, useRef } from 'react'
 import { useLanguage } from '../../lib/i18n/language.ts'
 import styles from './amount-input.module.css'
 import { formatAmountText, parseAmountText } from './amount-text.ts'
@@ -16,6 +17,15 @@ export type AmountInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'afte
  */
 export function AmountInput({ value, onChange, currency, onBlur, ...rest }: AmountInputProps) {
   const language = useLanguage()
+  const typedIn = useRef(language)
+  useEffect(() => {
+    const former = typedIn.current
+    typedIn.current = language
+    if (former === language || !isCurrency(currency)) return
+    // Another language may read the same figures as another amount.
+    const typed = parseAmountText(value, currency, former)
+    if (typed.ok) onChange(formatAmountText(typed.amount, currency, language))
+  }, [language, value, currency, onChange])
   return (
     <TextInput
       {...rest}

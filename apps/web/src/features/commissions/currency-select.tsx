@@ -1,10 +1,10 @@
 import { currencies, isCurrency, type Currency } from '@veranda/core/money/money.ts'
 import { Select } from '@veranda/ui/select.tsx'
-import { useLanguage } from '../../lib/i18n/language.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
 
 /** Renders a select of currencies with their localised names. */
 export function CurrencySelect({ value, onChange }: { value: Currency; onChange: (currency: Currency) => void }) {
-  const names = new Intl.DisplayNames(useLanguage(), { type: 'currency' })
+  const names = new Intl.DisplayNames(useFormat().locale, { type: 'currency' })
   return (
     <Select
       value={value}

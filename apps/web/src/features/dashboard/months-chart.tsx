@@ -3,13 +3,14 @@ import { dashboardSums } from '@veranda/core/payments/balances.ts'
 import { Amount } from '../../components/money/amount.tsx'
 import { entriesUrl } from '../../components/money/entries-url.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/language.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { layoutBars, visibleSeries, type Series } from './month-bars.ts'
 import styles from './months-chart.module.css'
 
 type Months = Dashboard['months'][number]
 
+/** Longer names of months would touch each other. */
+const maxColumnNameLength = 4
 const chartWidth = 360
 const chartHeight = 120
 
@@ -17,14 +18,17 @@ const chartHeight = 120
 export function MonthsChart({ months }: { months: Months }) {
   const t = useTranslations('dashboard/panels')
   const format = useFormat()
-  const language = useLanguage()
   const { currency, items } = months
   const seriesList = visibleSeries(items)
   const title = seriesList.length === 2 ? t('chart.both') : t(`chart.${seriesList[0] ?? 'spent'}`)
-  const monthName = (month: string, style: 'short' | 'long') =>
-    new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(
+  const monthName = (month: string, style: 'narrow' | 'short' | 'long') =>
+    new Intl.DateTimeFormat(format.locale, { month: style, timeZone: 'UTC' }).format(
       new Date(`${month.slice(0, 7)}-01T00:00:00Z`),
     )
+  const columnName = (month: string) => {
+    const name = monthName(month, 'short').replace('.', '')
+    return name.length <= maxColumnNameLength ? name : monthName(month, 'narrow')
+  }
   const { bars, highest } = layoutBars(items, seriesList, { width: chartWidth, height: chartHeight })
   const label = highest
     ? t('chart.label', {
@@ -65,7 +69,7 @@ export function MonthsChart({ months }: { months: Months }) {
               x={(chartWidth / items.length) * (index + 0.5)}
               y={chartHeight + 14}
             >
-              {monthName(month, 'short').slice(0, 3)}
+              {columnName(month)}
             </text>
           ))}
         </svg>

@@ -34,3 +34,15 @@ test('a time is written as the locale writes it, in twelve hours without a leadi
   expect(morning(['en-GB'])).toBe('09:30')
   expect(morning(['de-DE'], 'de')).toBe('09:30')
 })
+
+test('English is British, and Chinese stays in its script, unless the browser names a variant of its own', () => {
+  const date = (languages: string[], language: string, zone: string) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+    return formatFor(language, zone).longDate('2026-12-03T12:00:00Z')
+  }
+  expect(date(['de-DE', 'en'], 'en', 'Africa/Accra')).toBe('3 December 2026')
+  expect(date(['en-US'], 'en', 'Africa/Bamako')).toBe('December 3, 2026')
+  expect(formatFor('zh', 'Africa/Dakar').languageName('en')).toBe('英语')
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['zh-TW'])
+  expect(formatFor('zh', 'Africa/Lome').languageName('en')).toBe('英语')
+})

@@ -1,4 +1,5 @@
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import { useLanguage } from './language.ts'
 import { createStore, useStore } from '../store.ts'
 
@@ -123,9 +124,12 @@ function makeFormat(language: string, timeZone: string) {
   }
 }
 
-/** Returns the browser's regional variant of the language, such as en-GB, if it has one: date formats differ. */
+/** Returns the browser's regional variant of the language, such as en-US, if it has one: date formats differ. */
 function regionalLocale(language: string): string {
-  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
+  // Not zh-TW, whose dates would be in a script of their own.
+  const scriptOf = (tag: string) => new Intl.Locale(tag).maximize().script
+  const isVariant = (tag: string) => tag.startsWith(`${language}-`) && scriptOf(tag) === scriptOf(language)
+  return navigator.languages.find(isVariant) ?? formatLocale(language)
 }
 
 function currencyDecimals(currency: string): number {

@@ -1,6 +1,6 @@
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { publicAddress } from '../../../platform/http/server-address.ts'
-import { formatLocale } from '../../../platform/i18n.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { composeMail } from '../account-mail.ts'
 import { findOpenUser } from '../user.repository.ts'

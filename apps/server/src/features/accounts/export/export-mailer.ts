@@ -1,4 +1,5 @@
-import { formatLocale, t } from '../../../platform/i18n.ts'
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
+import { t } from '../../../platform/i18n.ts'
 import { publicAddress } from '../../../platform/http/server-address.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 

@@ -1,8 +1,9 @@
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import { textDirection } from '@veranda/i18n/text-direction.ts'
 import { type PersonalDataName } from '@veranda/core/accounts/export/data-export.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { html } from '../../../platform/http/web-app/html.ts'
-import { formatLocale, t } from '../../../platform/i18n.ts'
+import { t } from '../../../platform/i18n.ts'
 
 /** One JSON file with the number of its entries. */
 export type ListedData = { readonly name: PersonalDataName; readonly count: number }

@@ -1,7 +1,8 @@
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import { type Booking, endOf } from '@veranda/core/bookings/booking.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { zonePlace } from '@veranda/core/time/zone-place.ts'
-import { formatLocale, t } from '../../../platform/i18n.ts'
+import { t } from '../../../platform/i18n.ts'
 
 /**
  * Formats the time of a booking in the zones of both sides, one line per zone with its name; a single line if the zones

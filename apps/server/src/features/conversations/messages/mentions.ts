@@ -25,23 +25,31 @@ export async function findMentionedMembers(
   return matchMentions(text, members)
 }
 
-/** Returns the ids of the candidates mentioned in the text. */
+/** Scripts that put no space between words, so that a name may be followed by the rest of the sentence. */
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`
+/** An address such as sam@lee.example is not a mention. */
+const mentionStart = new RegExp(`(?<![\\p{L}\\p{N}.])@|(?<=[${unspaced}])@`, 'gu')
+const endsUnspaced = new RegExp(`[${unspaced}]$`, 'u')
+
+/** Returns the ids of the candidates mentioned in the text; at each `@` the longest of the names that fit counts. */
 export function matchMentions(text: string, candidates: readonly Mentionable[]): UserId[] {
-  const lower = text.toLowerCase()
-  return candidates
-    .filter((candidate) =>
-      [candidate.name, candidate.first_name].some((name) => containsMention(lower, name.toLowerCase())),
-    )
-    .map((candidate) => asId<UserId>(candidate.id))
+  const folded = foldName(text)
+  const names = candidates.flatMap(({ id, name, first_name: firstName }) =>
+    [name, firstName].map((one) => ({ id, name: foldName(one) })),
+  )
+  const mentioned = new Set<string>()
+  for (const { index } of folded.matchAll(mentionStart)) {
+    const rest = folded.slice(index + 1)
+    const fitting = names.filter(({ name }) => beginsWithName(rest, name))
+    const longest = Math.max(...fitting.map(({ name }) => name.length))
+    for (const { id, name } of fitting) if (name.length === longest) mentioned.add(id)
+  }
+  return candidates.filter(({ id }) => mentioned.has(id)).map(({ id }) => asId<UserId>(id))
 }
 
-function containsMention(text: string, name: string): boolean {
-  if (name === '') return false
-  for (let index = text.indexOf(`@${name}`); index >= 0; index = text.indexOf(`@${name}`, index + 1)) {
-    const before = text.slice(0, index)
-    const after = text.slice(index + 1 + name.length)
-    // An address such as sam@lee.example is not a mention.
-    if (!/[\p{L}\p{N}.]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)) return true
-  }
-  return false
+function beginsWithName(text: string, name: string): boolean {
+  if (name === '' || !text.startsWith(name)) return false
+  return endsUnspaced.test(name) || !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(name.length))
 }
+
+const foldName = (text: string) => text.normalize('NFC').toLowerCase()

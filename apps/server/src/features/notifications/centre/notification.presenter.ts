@@ -1,7 +1,8 @@
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { fromIso, type Instant, toIso } from '@veranda/core/time/instant.ts'
-import { findMessage, formatLocale } from '../../../platform/i18n.ts'
+import { findMessage } from '../../../platform/i18n.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type NotificationRow } from './notification.repository.ts'
 
@@ -113,7 +114,5 @@ function formatTimes({ params, language, time_zone: timeZone }: NotificationFact
 /** Formats an amount of minor units in the language, always with Latin digits. */
 function formatMoney(amount: number, currency: string, language: string): string {
   const decimals = isCurrency(currency) ? decimalsOf(currency) : 2
-  return new Intl.NumberFormat(language, { style: 'currency', currency, numberingSystem: 'latn' }).format(
-    amount / 10 ** decimals,
-  )
+  return new Intl.NumberFormat(formatLocale(language), { style: 'currency', currency }).format(amount / 10 ** decimals)
 }

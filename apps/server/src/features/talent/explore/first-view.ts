@@ -1,3 +1,4 @@
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import { directConversationUrl } from '@veranda/core/conversation-url.ts'
 import {
   type ExploreCard,
@@ -7,7 +8,7 @@ import {
 } from '@veranda/contract/talent/explore/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { html, type Html } from '../../../platform/http/web-app/html.ts'
-import { formatLocale, t } from '../../../platform/i18n.ts'
+import { t } from '../../../platform/i18n.ts'
 
 /*
  * The first view of the public pages: what the app draws, without what needs a script. The classes are those of the

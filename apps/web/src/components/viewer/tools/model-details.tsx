@@ -151,7 +151,7 @@ function FactsList({ facts, dimensions }: FactsListProps) {
   const format = useFormat()
   const lengths = useLengthFormat()
   const toleranceText = lengths.tolerance(facts.tolerance)
-  const size = new Intl.NumberFormat(format.language, {
+  const size = new Intl.NumberFormat(format.locale, {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,

@@ -1,7 +1,7 @@
 import { cx } from '@veranda/ui/cx.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { useId } from 'react'
-import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type SlotDay } from './slot-days.ts'
 import styles from './slot-picker.module.css'
@@ -12,7 +12,7 @@ type DayStripProps = { days: readonly SlotDay[]; selected: string | undefined; o
 export function DayStrip({ days, selected, onChange }: DayStripProps) {
   const t = useTranslations('bookings')
   const name = useId()
-  const locale = new Intl.Locale(useLanguage(), { numberingSystem: 'latn' })
+  const { locale } = useFormat()
   const part = (options: Intl.DateTimeFormatOptions, date: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${date}T12:00:00Z`))
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@veranda/ui/button.tsx'
-import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { TimeRangeList } from './time-range-list.tsx'
 import { copyToOpenDays, rangesOnWeekday, type ScheduleDraft, weekdays, withRanges } from './schedule-draft.ts'
@@ -10,7 +10,7 @@ type WeeklyHoursProps = { draft: ScheduleDraft; onChange: (draft: ScheduleDraft)
 /** Edits the open hours of each weekday. */
 export function WeeklyHours({ draft, onChange }: WeeklyHoursProps) {
   const t = useTranslations('bookings')
-  const names = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long', timeZone: 'UTC' })
+  const names = new Intl.DateTimeFormat(useFormat().locale, { weekday: 'long', timeZone: 'UTC' })
   return (
     <ul className={styles.week}>
       {weekdays.map((weekday) => {

@@ -2,7 +2,7 @@ import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { ToggleChip } from '@veranda/ui/chip.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
-import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from './preferences.module.css'
 import { type ChangePreferences } from './save-preferences.ts'
@@ -73,7 +73,7 @@ export function PreferencesQuietHours({
 }
 
 function useWeekdayName(): (day: number) => string {
-  const format = new Intl.DateTimeFormat(useLanguage(), { weekday: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(useFormat().locale, { weekday: 'short', timeZone: 'UTC' })
   // 1 January 2024 was a Monday.
   return (day) => format.format(new Date(Date.UTC(2024, 0, day)))
 }
