@@ -7,14 +7,22 @@ const templateParts = new Map<string, readonly string[]>()
 /**
  * Formats one message of a catalogue. `{{name}}` takes the parameter of that name; a numeric `count` selects the plural
  * form by suffix (`_zero` for 0 where given, then `_one` to `_other` by CLDR). Returns an unknown key as is, so that
- * gaps are visible and nothing breaks. Used on the server and on the web.
+ * gaps are visible and nothing breaks. `writeText` may change what is written for a parameter that is a text. Used on
+ * the server and on the web.
  */
-export function formatMessage(catalogue: Catalogue, key: string, params: MessageParams, language: string): string {
+export function formatMessage(
+  catalogue: Catalogue,
+  key: string,
+  params: MessageParams,
+  language: string,
+  writeText = (text: string, _language: string) => text,
+): string {
   const template = pickTemplate(catalogue, key, params['count'], language)
   if (template === undefined) return key
   let text = ''
   parseTemplate(template).forEach((part, index) => {
-    text += index % 2 === 0 ? part : String(params[part] ?? '')
+    const value = params[part] ?? ''
+    text += index % 2 === 0 ? part : typeof value === 'string' ? writeText(value, language) : value
   })
   return text
 }

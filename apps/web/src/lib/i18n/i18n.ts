@@ -2,6 +2,7 @@ import common from '@veranda/i18n/common/en.json'
 import errors from '@veranda/i18n/errors/en.json'
 import { loadCatalogue } from '@veranda/i18n/load-catalogue.ts'
 import { type Catalogue, type MessageParams, formatMessage } from '@veranda/i18n/format-message.ts'
+import { isolateText } from '@veranda/i18n/isolate-text.ts'
 import { type CatalogueName, type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { currentLanguage, useLanguage } from './language.ts'
 
@@ -37,7 +38,7 @@ export function translatorFor<A extends CatalogueName>(catalogueName: A, languag
   let translate = translators.get(name)
   if (!translate) {
     translate = (key: string, params: MessageParams = {}) =>
-      formatMessage(catalogues.get(name) ?? {}, key, params, language)
+      formatMessage(catalogues.get(name) ?? {}, key, params, language, isolateText)
     translators.set(name, translate)
   }
   return translate
