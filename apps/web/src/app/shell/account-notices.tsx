@@ -2,7 +2,7 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { Timestamp } from '../../components/time/timestamp.tsx'
+import { TextWithTime } from '../../components/time/text-with-time.tsx'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { useOwnAccount } from '../../lib/session/own-account.ts'
 import styles from './account-notices.module.css'
@@ -39,11 +39,7 @@ function DeletionBanner({ at }: { at: string }) {
     <section className={styles.banner} aria-label={t('deletion.scheduled.label')}>
       <Banner
         tone="warning"
-        title={
-          <>
-            {t('deletion.scheduled')} <Timestamp at={at} show="date" />
-          </>
-        }
+        title={<TextWithTime text={t('deletion.scheduled')} at={at} show="date" />}
         action={<Link href="/settings">{t('deletion.scheduled.manage')}</Link>}
       >
         {t('deletion.scheduled.text')}

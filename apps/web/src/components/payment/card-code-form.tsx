@@ -11,8 +11,7 @@ import { useCommand } from '../../lib/api/use-command.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { ProblemBanner } from '../page/problem-banner.tsx'
-import { RichText } from '../rich-text.tsx'
-import { Timestamp } from '../time/timestamp.tsx'
+import { TextWithTime } from '../time/text-with-time.tsx'
 import styles from './payment.module.css'
 
 type CardCodeFormProps = {
@@ -41,8 +40,7 @@ export function CardCodeForm({ charge, sum, touches }: CardCodeFormProps) {
     <form noValidate onSubmit={send}>
       <Stack gap={4}>
         <p className={styles.quiet}>
-          {t('factor.text', { sum })}{' '}
-          <RichText text={t('factor.until')} parts={{ when: () => <Timestamp at={charge.expiresAt} /> }} />
+          <TextWithTime text={t('factor.text', { sum })} at={charge.expiresAt} />
         </p>
         <Field
           label={t('factor.code')}

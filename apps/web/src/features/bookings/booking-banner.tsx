@@ -18,7 +18,7 @@ export function BookingBanner({ items }: { items: readonly BookingSummary[] }) {
     const started = Date.parse(startsAt) <= now
     const params = {
       time: format.relative(startsAt, now),
-      length: t('banner.length', { count: minutes }),
+      count: minutes,
       name: other.name,
     }
     return (

@@ -130,7 +130,7 @@ function toComposerContext(
 ): { kind: 'reply' | 'edit'; text: string } {
   if (context.kind === 'edit' || !context.message) return { kind: context.kind, text: t('editing') }
   const name = users.get(context.message.by)?.name ?? ''
-  return { kind: 'reply', text: `${t('reply-to', { name })}: ${previewOf(context.message)}` }
+  return { kind: 'reply', text: t('reply-to', { name, text: previewOf(context.message) }) }
 }
 
 /** Returns whether a project's chat has no other readers yet, because no creator has joined it. */

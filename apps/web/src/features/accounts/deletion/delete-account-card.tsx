@@ -12,7 +12,7 @@ import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useState } from 'react'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
@@ -80,11 +80,7 @@ function KeepAccount({ at, canKeep }: { at: string; canKeep: boolean }) {
       <Banner
         tone="warning"
         announce
-        title={
-          <>
-            {t('deletion.scheduled')} <Timestamp at={at} show="date" />
-          </>
-        }
+        title={<TextWithTime text={t('deletion.scheduled')} at={at} show="date" />}
         action={
           canKeep && (
             <Button busy={keep.busy} onClick={() => void run()}>

@@ -56,7 +56,7 @@ export function EmailDialog({ account, open, onClose }: EmailDialogProps) {
     return (
       <Dialog open={open} onClose={onClose} title={title} actions={<Button onClick={onClose}>{c('close')}</Button>}>
         <p ref={message} role="status" tabIndex={-1}>
-          {t('email.sent', { email: sentTo, hours })}
+          {t('email.sent', { email: sentTo, count: hours })}
         </p>
         <OpenMailbox email={sentTo} page="verify-email" />
       </Dialog>

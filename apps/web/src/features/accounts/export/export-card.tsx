@@ -14,6 +14,7 @@ import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
+import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { useRead } from '../../../lib/api/query.ts'
@@ -93,8 +94,13 @@ function ExportState({ data, onStep }: { data: DataExport; onStep: (step: Step) 
       return (
         <Stack>
           <Banner tone="success" title={t('export.ready')}>
-            {t('export.ready.size', { size: sizeText(data.bytes) })} <Timestamp at={data.finishedAt} show="date" />.{' '}
-            {t('export.ready.until')} <Timestamp at={data.expiresAt} show="date" />.
+            <RichText
+              text={t('export.ready.text', { size: sizeText(data.bytes) })}
+              parts={{
+                made: () => <Timestamp at={data.finishedAt} show="date" />,
+                until: () => <Timestamp at={data.expiresAt} show="date" />,
+              }}
+            />
           </Banner>
           <Inline wrap>
             <Button kind="filled" onClick={() => onStep('download')}>

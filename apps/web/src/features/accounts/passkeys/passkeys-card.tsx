@@ -18,7 +18,7 @@ import { createPasskey, findPasskeyObstacle } from '../../../components/credenti
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
@@ -89,11 +89,9 @@ function PasskeyRow({ passkey, onStep }: { passkey: Passkey; onStep: (kind: Pass
           {passkey.lastUsedAt === null ? (
             t('passkey.unused')
           ) : (
-            <>
-              {t('passkey.used')} <Timestamp at={passkey.lastUsedAt} />
-            </>
+            <TextWithTime text={t('passkey.used')} at={passkey.lastUsedAt} />
           )}{' '}
-          · {t('passkey.added-on')} <Timestamp at={passkey.createdAt} show="date" />
+          · <TextWithTime text={t('passkey.added-on')} at={passkey.createdAt} show="date" />
           {!actions.includes('remove') && <> · {t('passkey.last')}</>}
         </>
       }

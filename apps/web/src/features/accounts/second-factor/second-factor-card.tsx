@@ -14,7 +14,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -72,7 +72,7 @@ function SecondFactorState({ data, onStep }: { data: SecondFactor; onStep: (step
   return (
     <Stack>
       <p className={styles.note}>
-        {t('totp.on.text')} {t('totp.since')} <Timestamp at={data.totpSince} show="date" />.
+        <TextWithTime text={t('totp.on.text')} at={data.totpSince} show="date" />
       </p>
       <div>
         <Chip tone={data.recoveryCodesLeft <= fewCodes ? 'warning' : 'neutral'}>

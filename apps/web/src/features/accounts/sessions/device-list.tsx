@@ -14,7 +14,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { sessionAbsoluteLimitMs, sessionIdleLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import styles from '../settings/settings.module.css'
@@ -47,9 +47,9 @@ export function DeviceList() {
                 title={nameOf(device)}
                 detail={
                   <>
-                    {t('device.seen')} <Timestamp at={device.lastSeenAt} /> · {t('device.since')}{' '}
-                    <Timestamp at={device.createdAt} show="date" /> · {t('device.ends')}{' '}
-                    <Timestamp at={device.endsAt} show="date" />
+                    <TextWithTime text={t('device.seen')} at={device.lastSeenAt} /> ·{' '}
+                    <TextWithTime text={t('device.since')} at={device.createdAt} show="date" /> ·{' '}
+                    <TextWithTime text={t('device.ends')} at={device.endsAt} show="date" />
                   </>
                 }
                 end={

@@ -90,8 +90,8 @@ export function WeekGrid({ monday, zone, calendar, now, dayAction }: WeekGridPro
             {date === today && clock >= first && clock < last && (
               <div className={styles.now} style={place({ from: clock, to: clock })} aria-hidden="true" />
             )}
+            {away.length > 0 && <p className={styles.hoursText}>{t('week.away')}</p>}
             <p className={styles.hoursText}>
-              {away.length > 0 && `${t('week.away')}. `}
               {open.length > 0
                 ? t('week.open', { hours: format.list(open.map((one) => hoursOf(one, format, t))) })
                 : calendar.open.length > 0

@@ -13,6 +13,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { useBookingCommand } from '../queries.ts'
 import { otherParty } from '../booking-view-model.ts'
 import styles from '../booking.module.css'
@@ -110,7 +111,7 @@ export function RefundSummary({
       <strong>{t(`cancel.refund.${side}.${key}`, sums)}</strong>
       {changesAt && side === 'client' && (
         <span className={styles.small}>
-          {t('cancel.changes', { day: format.weekday(changesAt), time: format.time(changesAt) })}
+          <TextWithTime text={t('cancel.changes')} at={changesAt} show="moment" />
         </span>
       )}
     </div>

@@ -2,6 +2,7 @@ import { cx } from '@veranda/ui/cx.ts'
 import { useEffect, useRef } from 'react'
 import { useServerTime } from '../use-server-time.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { RichText } from '../../../components/rich-text.tsx'
 import styles from './reservation-countdown.module.css'
 
 export type ReservationCountdownProps = {
@@ -33,10 +34,16 @@ export function ReservationCountdown({ now, receivedAt, until, durationMs, onExp
   return (
     <div className={cx(styles.countdown, expiringSoon && styles.near)}>
       <p className={styles.line}>
-        <span>{expired ? t('reservation.over') : t('reservation.left')}</span>
-        <span className={styles.clock} role="timer" aria-live="off" aria-label={t('reservation.timer')}>
-          {text}
-        </span>
+        <RichText
+          text={t(expired ? 'reservation.over' : 'reservation.left')}
+          parts={{
+            clock: () => (
+              <span className={styles.clock} role="timer" aria-live="off" aria-label={t('reservation.timer')}>
+                {text}
+              </span>
+            ),
+          }}
+        />
       </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.bar} style={{ inlineSize: `${Math.min(100, (leftMs / durationMs) * 100)}%` }} />

@@ -1,6 +1,7 @@
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { StateStepper } from '../../../components/state-stepper.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { type TimelineStep, milestoneTimeline } from './milestone-timeline.ts'
 
@@ -44,7 +45,7 @@ function StepDetail({ step, isExpectation }: { step: TimelineStep; isExpectation
   if (!step.dueAt) return null
   return (
     <strong>
-      {t(isExpectation ? 'rail.expected' : 'rail.until')} <Timestamp at={step.dueAt} show="date" />
+      <TextWithTime text={t(isExpectation ? 'rail.expected' : 'rail.until')} at={step.dueAt} show="date" />
     </strong>
   )
 }

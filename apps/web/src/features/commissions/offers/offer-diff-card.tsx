@@ -5,6 +5,7 @@ import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ReactNode } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { TextDiff } from '../../../components/text-diff.tsx'
 import { countDifferences, type MilestoneDiff, diffOffers } from './offer-diff.ts'
@@ -144,11 +145,19 @@ function BeforeAfter({ label, before, after }: { label: string; before: ReactNod
     <div className={styles.pair}>
       <dt>{label}</dt>
       <dd>
-        <VisuallyHidden>{t('change.from')} </VisuallyHidden>
-        <del>{before}</del>
-        <Icon name="arrow-end" size={14} />
-        <VisuallyHidden>{t('change.to')} </VisuallyHidden>
-        <ins>{after}</ins>
+        <RichText
+          text={t('change.both')}
+          parts={{
+            spoken: (words) => <VisuallyHidden>{words} </VisuallyHidden>,
+            before: () => (
+              <>
+                <del>{before}</del>
+                <Icon name="arrow-end" size={14} />
+              </>
+            ),
+            after: () => <ins>{after}</ins>,
+          }}
+        />
       </dd>
     </div>
   )

@@ -16,6 +16,7 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { QueryError } from '../../../components/page/query-boundary.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
 import styles from './new-project/new-project.module.css'
 
 export type CreatorPickerProps = {
@@ -138,6 +139,7 @@ type CreatorOptionProps = {
 function CreatorOption({ creator, brief, name, chosen, onChoose }: CreatorOptionProps) {
   const t = useTranslations('commissions')
   const format = useFormat()
+  const { priceFrom } = creator
   const canRequest = creator.actions.includes('request')
   const skills = sharedSkills(creator, brief)
   const fit = budgetFit(creator, brief)
@@ -156,10 +158,12 @@ function CreatorOption({ creator, brief, name, chosen, onChoose }: CreatorOption
         <span className={styles.facts}>
           {!canRequest ? (
             t(creator.actions.includes('edit') ? 'pick.self' : 'pick.closed')
-          ) : creator.priceFrom ? (
+          ) : priceFrom ? (
             <>
-              {t('pick.from')} <Amount money={creator.priceFrom} />
-              {creator.priceUnit === 'hour' && ` ${t('pick.hour')}`}
+              <RichText
+                text={t(creator.priceUnit === 'hour' ? 'pick.from.hour' : 'pick.from')}
+                parts={{ sum: () => <Amount money={priceFrom} /> }}
+              />
               {fit && (
                 <span className={fit === 'within' ? styles.match : styles.headline}>{t(`pick.budget.${fit}`)}</span>
               )}

@@ -114,7 +114,7 @@ type RepliedMessageProps = { repliedTo: { message: TimelineMessage; name: string
 export function RepliedMessage({ repliedTo, onShow }: RepliedMessageProps) {
   const t = useTranslations('conversations')
   const previewOf = useMessagePreview()
-  if (repliedTo === 'gone') return <p className={styles.quote}>{t('reply-to', { name: t('reply.gone') })}</p>
+  if (repliedTo === 'gone') return <p className={styles.quote}>{t('reply.gone')}</p>
   const { message, name } = repliedTo
   return (
     <button type="button" className={styles.quote} onClick={onShow}>

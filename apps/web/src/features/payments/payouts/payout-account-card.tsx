@@ -10,7 +10,7 @@ import { useLocation } from 'react-router'
 import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import './events.ts'
 
 const PayoutAccountDialog = lazy(() =>
@@ -48,9 +48,7 @@ export function PayoutAccountCard() {
                     account.kind === 'test' ? (
                       t('account.test.text')
                     ) : (
-                      <>
-                        {t('account.changed')} <Timestamp at={account.changedAt} show="day" />
-                      </>
+                      <TextWithTime text={t('account.changed')} at={account.changedAt} show="day" />
                     )
                   }
                   end={

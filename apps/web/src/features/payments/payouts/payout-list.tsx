@@ -14,7 +14,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { LoadMoreButton } from '../../../components/page/load-more-button.tsx'
 import { QueryError } from '../../../components/page/query-boundary.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { entriesUrl } from '../../../components/money/entries-url.ts'
 
 const toneOfState: Record<Payout['state'], Tone> = {
@@ -62,10 +62,11 @@ export function PayoutList() {
                 />
               }
               detail={
-                <>
-                  {payout.failure !== null ? t('payouts.turned-back') : t('payouts.asked')}{' '}
-                  <Timestamp at={payout.paidAt ?? payout.requestedAt} show="moment" />
-                </>
+                <TextWithTime
+                  text={t(payout.failure !== null ? 'payouts.turned-back' : 'payouts.asked')}
+                  at={payout.paidAt ?? payout.requestedAt}
+                  show="moment"
+                />
               }
               end={<Chip tone={toneOfState[payout.state]}>{t(`payout.${payout.state}`)}</Chip>}
             />
