@@ -216,7 +216,7 @@ test(
     await driver.pullTrigger()
     await driver.pressInRow(/^New pin on /, tRooms('scene.pin.comment'), 'front')
     await driver.pressText(tPins('voice.record'), 'front')
-    await driver.waitForText(tPins('voice.recording', { seconds: 1, max: 60 }))
+    await driver.waitForText(tPins('voice.recording', { seconds: 1, count: 60 }))
     await driver.pressText(tPins('voice.stop'), 'front')
     await driver.pressText(tPins('new.save'), 'front')
     await driver.waitForText(/^Pin \d+ added\.$/)

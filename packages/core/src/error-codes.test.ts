@@ -230,6 +230,8 @@ describe('error codes', () => {
     `)
   })
   test('every code has an English message that is a full sentence', () => {
-    for (const code of usedCodes) expect(messages[code] ?? `no sentence for ${code}`).toMatch(/^[A-Z].*[.!?]$/)
+    for (const code of usedCodes) {
+      expect(messages[code] ?? messages[`${code}_other`] ?? `no sentence for ${code}`).toMatch(/^[A-Z].*[.!?]$/)
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { errorParams } from '@veranda/i18n/error-params.ts'
 import { type Catalogue, formatMessage, type MessageParams } from '@veranda/i18n/format-message.ts'
 import { type CatalogueName, matchLanguage, type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { existsSync, readFileSync } from 'node:fs'
@@ -60,5 +61,5 @@ export function errorMessage(
   language: string,
   facts: Readonly<Record<string, string | number>> = {},
 ): string {
-  return findMessage('error-codes', code, facts, language) ?? code
+  return findMessage('error-codes', code, errorParams(facts), language) ?? code
 }

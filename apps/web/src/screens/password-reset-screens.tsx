@@ -36,7 +36,7 @@ function ForgotPasswordScreen() {
   const minutes = oneTimeLinkLifetimeMs['password-reset'] / minute
   return (
     <Stack gap={6}>
-      <AuthHeader title={t('sent.title')} lead={t('sent.text', { email: sentTo, minutes })} />
+      <AuthHeader title={t('sent.title')} lead={t('sent.text', { email: sentTo, count: minutes })} />
       <p>{t('sent.nothing')}</p>
       <OpenMailbox email={sentTo} page="reset-password" />
       <Stack gap={2}>

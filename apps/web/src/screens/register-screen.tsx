@@ -61,7 +61,7 @@ function CheckMail({ sent, onBack }: { sent: RegisterUserBody; onBack: () => voi
   const hours = oneTimeLinkLifetimeMs.registration / hour
   return (
     <Stack gap={6}>
-      <AuthHeader title={t('check.title')} lead={t('check.text', { email: sent.email, hours })} />
+      <AuthHeader title={t('check.title')} lead={t('check.text', { email: sent.email, count: hours })} />
       <p>{t('check.nothing')}</p>
       <OpenMailbox email={sent.email} page="verify" />
       <ProblemBanner problem={again.problem} />

@@ -20,7 +20,7 @@ export function MailCodeMethod({ onReauthenticated }: { onReauthenticated: () =>
       {isSent ? (
         <CodeMethod
           method="mail-code"
-          hint={t('mail-code.hint', { minutes: mailCodeLifetimeMs / minute })}
+          hint={t('mail-code.hint', { count: mailCodeLifetimeMs / minute })}
           onReauthenticated={onReauthenticated}
         />
       ) : (

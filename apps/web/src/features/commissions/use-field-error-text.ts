@@ -1,5 +1,6 @@
 import { type Refusal } from '@veranda/core/result.ts'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
+import { errorParams } from '@veranda/i18n/error-params.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 
 export type FieldError = Pick<Refusal, 'code' | 'detail'>
@@ -23,7 +24,7 @@ export function useFieldErrorText(): (error: FieldError | undefined) => string |
         return t('error.limits.too-heavy', { max: error.detail?.['max'] ?? '' })
       default:
         // The catalogue has a message for every error code of the core; a missing one would show the code.
-        return r(error.code as MessageKey<'error-codes'>, error.detail ?? {})
+        return r(error.code as MessageKey<'error-codes'>, errorParams(error.detail ?? {}))
     }
   }
 }

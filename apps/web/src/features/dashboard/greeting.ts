@@ -20,8 +20,7 @@ export function useGreeting(): (waiting: number, firstSteps: Dashboard['firstSte
     if (count === 0 && firstSteps) return { title: t('welcome', { name }), lead: t(`welcome.${firstSteps.role}`) }
     if (count === 0) return { title: t('waits.none', { name }), lead: undefined }
     const spelled = spelledNumbers.find((known) => known === count)
-    const number = spelled ? t(`number.${spelled}`) : String(count)
-    return { title: t('waits', { count, name, number }), lead: undefined }
+    return { title: spelled ? t(`waits.${spelled}`, { name }) : t('waits', { count, name }), lead: undefined }
   }
 }
 

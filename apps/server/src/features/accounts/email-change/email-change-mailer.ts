@@ -63,7 +63,7 @@ async function prepareMail(tx: Tx, deps: Deps, job: EmailChangeJob): Promise<Pre
 
 function toLinkMail(to: string, language: string, token: string, { env }: Deps): Mail {
   const params = {
-    hours: oneTimeLinkLifetimeMs[kind] / hour,
+    count: oneTimeLinkLifetimeMs[kind] / hour,
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/verify-email#${token}`,
   }

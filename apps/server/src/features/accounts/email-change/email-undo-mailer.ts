@@ -23,7 +23,7 @@ export const emailUndoMailer = worker<EmailUndoJob>(emailUndoQueue, async ({ lin
   if (!user || email === null) return
   const params = {
     name: user.first_name,
-    days: oneTimeLinkLifetimeMs[kind] / day,
+    count: oneTimeLinkLifetimeMs[kind] / day,
     link: `${publicAddress(deps.env)}/undo-email#${renewed.token}`,
   }
   const parts = ['undo.mail.text', 'undo.mail.link', 'undo.mail.expected'] as const

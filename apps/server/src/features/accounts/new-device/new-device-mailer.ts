@@ -61,7 +61,7 @@ function toMail(
       location === undefined
         ? request.ip
         : t('accounts/new-device', 'mail.address', { address: request.ip, location }, language),
-    days: oneTimeLinkLifetimeMs[kind] / day,
+    count: oneTimeLinkLifetimeMs[kind] / day,
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/not-me#${token}`,
   }

@@ -33,7 +33,7 @@ test.each([
   const signedIn = userOf(await signIn())
   await app.runUntilIdle()
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).toContain(location === null ? '127.0.0.1.' : `127.0.0.1 (probably in ${location}).`)
+  expect(mails[0]?.text).toContain(location === null ? '127.0.0.1.' : `127.0.0.1 (vermutlich in ${location}).`)
   const { items } = (await app.injectAs(signedIn, listSecurityEvents, { query: {} })).reply
   expect(items[0]).toMatchObject({ type: 'account.signed-in', ipAddress: '127.0.0.1', location })
   const { code } = (await app.injectAs(null, startPairing)).reply

@@ -88,7 +88,7 @@ function toMail(
     name: user.first_name,
     device: device ?? '',
     time: formatMailTime(requestedAt, user),
-    minutes: oneTimeLinkLifetimeMs[kind] / minute,
+    count: oneTimeLinkLifetimeMs[kind] / minute,
     methods: signInMethods === null ? '' : nameSignInMethods(signInMethods, language),
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/reset-password#${token}`,

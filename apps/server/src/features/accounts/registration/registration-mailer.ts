@@ -73,7 +73,7 @@ async function recordAttempt(tx: Tx, deps: Deps, { request }: RegistrationLinkJo
 /** Leaves out the name that was entered, because a stranger would choose what the owner of the address reads. */
 function toLinkMail({ email, language }: RegistrationRow, token: string, { env }: Deps): Mail {
   const params = {
-    hours: oneTimeLinkLifetimeMs[kind] / hour,
+    count: oneTimeLinkLifetimeMs[kind] / hour,
     // In the fragment, which no server, proxy or Referer ever sees.
     link: `${publicAddress(env)}/verify#${token}`,
   }

@@ -63,7 +63,7 @@ function toMail({
   language,
   code,
 }: MadeCode): Parameters<Deps['gateways']['mail']['send']>[0] {
-  const params = { name, code, minutes: mailCodeLifetimeMs / minute }
+  const params = { name, code, count: mailCodeLifetimeMs / minute }
   const parts = ['mail.greeting', 'mail.code', 'mail.unexpected'] as const
   return {
     to: email,

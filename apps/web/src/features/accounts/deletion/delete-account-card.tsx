@@ -37,7 +37,7 @@ export function DeleteAccountCard() {
         <>
           {at === null ? (
             <div className={styles.intro}>
-              <p>{t('deletion.text', { days: deletionDelayDays })}</p>
+              <p>{t('deletion.text', { count: deletionDelayDays })}</p>
               <p>{t('deletion.kept')}</p>
             </div>
           ) : (

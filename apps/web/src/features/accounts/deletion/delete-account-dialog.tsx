@@ -52,7 +52,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
       open={open}
       onClose={close}
       title={t('deletion.title')}
-      text={t('deletion.dialog.text', { days: deletionDelayDays })}
+      text={t('deletion.dialog.text', { count: deletionDelayDays })}
       actions={
         <>
           <Button onClick={close}>{c('cancel')}</Button>

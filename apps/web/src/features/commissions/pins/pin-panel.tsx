@@ -35,7 +35,11 @@ export function PinPanel({ version, review, writesInPicture = false }: Props) {
   return (
     <Card
       title={t('title')}
-      aside={pins.length > 0 ? t('count', { open, closed: pins.length - open }) : undefined}
+      aside={
+        pins.length > 0
+          ? `${t('count.open', { count: open })} · ${t('count.closed', { count: pins.length - open })}`
+          : undefined
+      }
       className={styles.panel}
     >
       <VisuallyHidden>

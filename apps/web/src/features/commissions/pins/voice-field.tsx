@@ -94,7 +94,7 @@ function RecordingTimer() {
   const seconds = useElapsedSeconds(true)
   return (
     <span className={styles.running} aria-hidden="true">
-      {t('voice.recording', { seconds, max: voiceLimits.durationMs / 1_000 })}
+      {t('voice.recording', { seconds, count: voiceLimits.durationMs / 1_000 })}
     </span>
   )
 }

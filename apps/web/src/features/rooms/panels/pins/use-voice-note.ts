@@ -39,7 +39,7 @@ export function useVoiceNote(subject: string | undefined, play: (url: string) =>
       return { id, text, tone: 'success', buttons: [button('play', t('voice.play')), discard] }
     }
     if (status === 'recording') {
-      const text = t('voice.recording', { seconds, max: voiceLimits.durationMs / 1_000 })
+      const text = t('voice.recording', { seconds, count: voiceLimits.durationMs / 1_000 })
       return { id, text, tone: 'error', buttons: [button('stop', t('voice.stop')), discard] }
     }
     if (status === 'asking') return { id, text: t('voice.asking') }
