@@ -3,14 +3,14 @@ import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { ConversationAvatar } from './conversation-avatar.tsx'
-import { conversationTitle, useConversationKindText } from './conversation-title.ts'
+import { useConversationKindText, useConversationTitle } from './conversation-title.ts'
 import styles from './conversation-header.module.css'
 
 /** Renders the title, kind and members of a conversation, with a link to the project or profile. */
 export function ConversationHeader({ conversation }: { conversation: Conversation }) {
   const t = useTranslations('conversations')
   const kindText = useConversationKindText()
-  const title = conversationTitle(conversation, t('nobody'))
+  const title = useConversationTitle()(conversation)
   const [other] = conversation.members
   return (
     <header className={styles.head}>

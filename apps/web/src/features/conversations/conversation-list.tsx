@@ -12,7 +12,6 @@ import { LoadMoreButton } from '../../components/page/load-more-button.tsx'
 import { QueryError } from '../../components/page/query-boundary.tsx'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
-import { conversationTitle } from './conversation-title.ts'
 import { MessageSearchResults } from './messages/message-search-results.tsx'
 import { useOutgoingMessages } from './messages/send-queue.ts'
 
@@ -25,8 +24,9 @@ export function ConversationList({ current }: { current: string | undefined }) {
   const list = useList(listConversations, { query: {} })
   const outgoing = useOutgoingMessages()
   const matching = list.items.filter((conversation) => {
-    const names = [conversationTitle(conversation, ''), ...conversation.members.map((user) => user.name)].join(' ')
-    return names.toLocaleLowerCase().includes(searchText.toLocaleLowerCase())
+    const names = conversation.members.map((user) => user.name)
+    const words = conversation.kind === 'project' ? [conversation.project.title, ...names] : names
+    return words.join(' ').toLocaleLowerCase().includes(searchText.toLocaleLowerCase())
   })
 
   return (

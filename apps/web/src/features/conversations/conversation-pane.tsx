@@ -12,7 +12,7 @@ import { QueryError } from '../../components/page/query-boundary.tsx'
 import { useAssetUploads } from '../../components/assets/use-asset-uploads.ts'
 import { NewMessageAnnouncer } from './messages/new-message-announcer.tsx'
 import { Composer } from './messages/composer.tsx'
-import { conversationTitle } from './conversation-title.ts'
+import { useConversationTitle } from './conversation-title.ts'
 import { DeleteMessageDialog } from './messages/delete-message-dialog.tsx'
 import { type MessageActions } from './messages/message-item.tsx'
 import { MessageList } from './messages/message-list.tsx'
@@ -41,7 +41,7 @@ export function ConversationPane({ conversation, atSeq, head, extraItems, askedC
   const previewOf = useMessagePreview()
   const chat = useChat(conversation)
   const { sync, state, outgoing, users } = chat
-  const title = conversationTitle(conversation, t('nobody'))
+  const title = useConversationTitle()(conversation)
   const uploads = useAssetUploads(`chat.${conversation.id}`, 'chat')
   const composer = useComposer({ chat, uploads })
 

@@ -9,7 +9,7 @@ import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { Timestamp } from '../../components/time/timestamp.tsx'
 import styles from './conversation-list.module.css'
 import { ConversationAvatar } from './conversation-avatar.tsx'
-import { conversationTitle, useConversationKindText } from './conversation-title.ts'
+import { useConversationKindText, useConversationTitle } from './conversation-title.ts'
 import { type OutgoingMessage } from './messages/send-queue.ts'
 
 type Props = { conversation: Conversation; current: boolean; outgoing: readonly OutgoingMessage[] }
@@ -17,7 +17,7 @@ type Props = { conversation: Conversation; current: boolean; outgoing: readonly 
 /** Renders one conversation: its title, kind, last message, unread count and unsent messages. */
 export function ConversationRow({ conversation, current, outgoing }: Props) {
   const t = useTranslations('conversations')
-  const title = conversationTitle(conversation, t('nobody'))
+  const title = useConversationTitle()(conversation)
   const kindText = useConversationKindText()
   const unread = conversation.unread > 0
   const { last } = conversation

@@ -9,6 +9,7 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { CommandProblem } from '../command-problem.tsx'
@@ -26,6 +27,7 @@ import { useProjectCommand } from '../use-project-command.ts'
 /** Renders the form for the creator's next version, which can be kept as a draft or submitted at once. */
 export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; quiet: boolean }) {
   const t = useTranslations('commissions')
+  const format = useFormat()
   const r = useTranslations('error-codes')
   const draft = useDraft(`deliver.${milestone.id}`, () => ({ notes: '' }))
   const uploads = useImageUploads(`deliver.${milestone.id}.images`, deliverableLimits.files)
@@ -107,7 +109,7 @@ export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; qu
         )}
         {limitsRefused && unmet.length > 0 && (
           <Banner tone="error" announce>
-            {r('deliverable.limits-not-met', { limits: unmet.map((name) => t(`limits.check.${name}`)).join(', ') })}
+            {r('deliverable.limits-not-met', { limits: format.list(unmet.map((name) => t(`limits.check.${name}`))) })}
           </Banner>
         )}
         <CommandProblem problem={add.problem ?? submit.problem} staleText={t('stale.now')} />

@@ -51,7 +51,7 @@ function useLimitValue(): (name: LimitCheck['name'], value: string) => string {
     if (name === 'frame-rate') return isLevel(value) ? t(`limits.level.${value}`) : value
     if (name === 'format') {
       const kinds = value.split(', ').map((kind) => (isFormat(kind) ? t(`limits.format.${kind}`) : kind))
-      return kinds.join(', ')
+      return format.list(kinds)
     }
     return format.number(Number(value))
   }

@@ -2,6 +2,7 @@ import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { type TimelineMessage } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { type MenuItem } from '@veranda/ui/menu-panel.tsx'
 import { useNavigate } from 'react-router'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { addMessageToDraft } from './changes-draft.ts'
 import { projectUrl } from '../project-url.ts'
@@ -12,6 +13,7 @@ import { projectUrl } from '../project-url.ts'
  */
 export function useRequestChangeFromMessage(project: Project): (message: TimelineMessage) => MenuItem[] {
   const t = useTranslations('commissions')
+  const format = useFormat()
   const navigate = useNavigate()
   const reviewable = project.commissions.flatMap(({ milestones }) =>
     milestones.flatMap((milestone) => {
@@ -20,7 +22,7 @@ export function useRequestChangeFromMessage(project: Project): (message: Timelin
     }),
   )
   return ({ id, text, attachments = [] }) => {
-    const quote = text.trim() === '' ? attachments.map(({ name }) => name).join(', ') : text
+    const quote = text.trim() === '' ? format.list(attachments.map(({ name }) => name)) : text
     return reviewable.map(({ milestone, version }) => ({
       id: `ask-${milestone.id}`,
       icon: 'refresh',

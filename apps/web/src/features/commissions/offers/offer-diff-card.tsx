@@ -3,6 +3,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ReactNode } from 'react'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
@@ -79,6 +80,7 @@ type MilestoneDiffRowProps = { change: MilestoneDiff; before: OfferVersion; afte
 function MilestoneDiffRow({ change, before, after }: MilestoneDiffRowProps) {
   const t = useTranslations('commissions')
   const limitsText = useLimitsText()
+  const format = useFormat()
   const { number } = change
   if (change.kind === 'added' || change.kind === 'removed') {
     const terms = change.kind === 'added' ? change.after : change.before
@@ -122,8 +124,8 @@ function MilestoneDiffRow({ change, before, after }: MilestoneDiffRowProps) {
           <BeforeAfter
             key={field}
             label={label(t('limits.title'))}
-            before={limitsText(was.limits).join('; ') || t('limits.none')}
-            after={limitsText(is.limits).join('; ') || t('limits.none')}
+            before={format.list(limitsText(was.limits)) || t('limits.none')}
+            after={format.list(limitsText(is.limits)) || t('limits.none')}
           />
         )
       case 'description':

@@ -6,6 +6,7 @@ import { type Problem } from '../../../lib/api/problem.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useStore } from '../../../lib/store.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
@@ -72,6 +73,7 @@ export function useConnectedUsers({
   onRefused,
 }: ConnectedUsersOptions) {
   const t = useTranslations('rooms')
+  const format = useFormat()
   const { user } = useSession()
   const { participants } = useRoomConnectionState(participation)
   const speaking = useStore(participation.speaking)
@@ -144,7 +146,7 @@ export function useConnectedUsers({
       const isSelf = userId === user?.id
       const isSpeaking = devices.some((one) => speaking.has(one.participantSlot) && !one.muted && !one.silenced)
       const quiet = silenced ? 'silenced' : devices.every(({ muted }) => muted) ? 'muted' : 'open'
-      const deviceNames = devices.map(({ device }) => t(`device.${device}`)).join(', ')
+      const deviceNames = format.list(devices.map(({ device }) => t(`device.${device}`)))
       return {
         userId,
         name,

@@ -56,7 +56,7 @@ export function TalentCard({ creator, matched = [] }: { creator: Card; matched?:
               ? t(`card.from.${priceUnit ?? 'project'}`, { amount: format.money(priceFrom) })
               : t('card.no-price')}
           </strong>
-          <span>{languages.map((language) => format.languageName(language)).join(', ')}</span>
+          <span>{format.list(languages.map((language) => format.languageName(language)))}</span>
         </p>
       </div>
     </li>

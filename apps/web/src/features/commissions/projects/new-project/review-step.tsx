@@ -2,7 +2,7 @@ import { readTalent } from '@veranda/contract/talent/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode } from 'react'
-import { useLanguage } from '../../../../lib/i18n/language.ts'
+import { useFormat } from '../../../../lib/i18n/format.ts'
 import { useRead } from '../../../../lib/api/query.ts'
 import { useTranslations } from '../../../../lib/i18n/i18n.ts'
 import { UserChip } from '../../../../components/user-chip.tsx'
@@ -21,7 +21,8 @@ type ReviewStepProps = StepProps & {
 /** Renders a summary of everything to be sent, with links back to each step. */
 export function ReviewStep({ form, onChange, go, asksForMessage }: ReviewStepProps) {
   const t = useTranslations('commissions')
-  const body = toOpenProjectBody(form, useLanguage())
+  const format = useFormat()
+  const body = toOpenProjectBody(form, format.language)
   const creator = useRead(readTalent, { params: { id: form.creatorId ?? '' } }, { enabled: form.creatorId !== null })
   const service = creator.data?.services.find(({ id }) => id === form.serviceId)
   const entry = (step: WizardStep, label: string, content: ReactNode) => (
@@ -44,7 +45,7 @@ export function ReviewStep({ form, onChange, go, asksForMessage }: ReviewStepPro
       <dl className={styles.review}>
         {entry('brief', t('new.title'), <strong>{body.title}</strong>)}
         {entry('brief', t('new.brief'), <p className={styles.text}>{body.brief}</p>)}
-        {form.skills.length > 0 && entry('brief', t('new.skills'), form.skills.join(', '))}
+        {form.skills.length > 0 && entry('brief', t('new.skills'), format.list(form.skills))}
         {entry('budget', t('new.budget'), <BudgetRange budget={body.budget} />)}
         {entry(
           'creator',
