@@ -68,6 +68,9 @@ test('a notification that its recipient deleted before has no name when it is re
     message: 'Deleted user submitted a version. Review it, then approve it or request changes.',
     sender: { name: 'Deleted user' },
   })
+  await app.deps.db.updateTable('users').set({ language: 'fr' }).where('id', '=', client.id).execute()
+  const read = (await list()).find(({ _id }) => _id === kept)
+  expect([read?.sender?.name, read?.message.includes('Compte supprimé')]).toEqual(['Compte supprimé', true])
   const { rows } = await sql`select from stream_events where payload::text like '%Sana%'`.execute(app.deps.db)
   expect(rows).toEqual([])
 })

@@ -12,6 +12,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { type IncomingMessage } from 'node:http'
 import { createServer } from 'node:https'
 import { type Authenticator } from '../access/authentication.ts'
+import { namesInLanguage } from '../access/name-in-language.ts'
 import { shareDatabaseTime } from '../db/database-time.ts'
 import { type Deps } from '../deps.ts'
 import { callDecorator } from './call.ts'
@@ -30,7 +31,7 @@ import { addHostCheck } from './browser-policy/own-hosts.ts'
 import { parseJson } from './parse-json.ts'
 import { addRateLimits } from './limits/rate-limit.ts'
 import { addTransferLimits, transferLimits, uploadTimeoutMs } from './limits/transfer-limits.ts'
-import { rememberRawBody } from './request-info.ts'
+import { preferredLanguage, rememberRawBody } from './request-info.ts'
 import { proxyTrust } from './request-source.ts'
 import { rejectUnreadableAddress, rejectUnreadableRequest } from './unreadable-requests.ts'
 import { serializerCompiler } from './reply-serializer.ts'
@@ -95,6 +96,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   addSecurityHeaders(app, deps.env)
   addHostCheck(app, deps)
   addReplyHeaders(app, readiness)
+  addNamesInLanguage(app)
   addTransferLimits(app, transferLimits)
   await addCors(app, deps)
   await app.register(cookie)
@@ -208,6 +210,14 @@ function addReplyHeaders(app: FastifyInstance, readiness: Readiness): void {
     }
     if (!readiness.ready) reply.header('connection', 'close')
     done(null, payload)
+  })
+}
+
+/** Shows the names of erased accounts in the reader's language. Before the ETag, which depends on them. */
+function addNamesInLanguage(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isJson = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json')
+    done(null, isJson ? namesInLanguage(payload, preferredLanguage(request.headers['accept-language'])) : payload)
   })
 }
 

@@ -358,6 +358,9 @@ test('at the date everything of the user is gone but what the privacy text names
   const project = (await app.injectAs(client, readProject, { params: { id: projectId } })).reply
   expect(project.commissions[0]?.milestones[0]?.deliverables.at(-1)).toMatchObject({ notes: shared })
   expect(JSON.stringify(project)).toContain('Deleted user')
+  const inJapanese = { params: { id: projectId }, headers: { 'accept-language': 'ja' } }
+  const translated = JSON.stringify((await app.injectAs(client, readProject, inJapanese)).reply)
+  expect([translated.includes('"退会済みユーザー"'), translated.includes('Deleted user')]).toEqual([true, false])
   const conversation = { params: { id: conversationId }, query: { limit: 20 } }
   const messages = (await app.injectAs(client, listMessages, conversation)).reply.items
   expect(messages.map(({ text, by }) => [text, by.name])).toEqual(expect.arrayContaining([[shared, 'Deleted user']]))

@@ -1,6 +1,7 @@
 import { type Booking, sideOf } from '@veranda/core/bookings/booking.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
+import { nameInLanguage } from '../../../platform/access/name-in-language.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { type CalendarEntry } from './icalendar.ts'
 import { type BookingRow, toBooking } from '../booking.repository.ts'
@@ -43,6 +44,6 @@ export async function findCalendarEntries(db: Db, userId: string, which: EntryFi
     const booking: Booking = toBooking(row)
     const side = sideOf(booking, userId)
     const reader = { name: row.reader_name, email: row.reader_email, language: row.reader_language }
-    return side ? [{ booking, side, otherName: row.other_name, reader }] : []
+    return side ? [{ booking, side, otherName: nameInLanguage(row.other_name, reader.language), reader }] : []
   })
 }

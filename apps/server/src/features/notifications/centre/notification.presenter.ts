@@ -2,6 +2,7 @@ import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { fromIso, type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { nameInLanguage } from '../../../platform/access/name-in-language.ts'
 import { findMessage } from '../../../platform/i18n.ts'
 import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type NotificationRow } from './notification.repository.ts'
@@ -25,7 +26,11 @@ export function toNotificationDto(row: NotificationRow, now?: Instant): Notifica
     sender:
       row.sender_id === null || row.sender_name === null
         ? null
-        : { id: row.sender_id, name: row.sender_name, avatar: storedFileUrl(row.sender_avatar_file) },
+        : {
+            id: row.sender_id,
+            name: nameInLanguage(row.sender_name, row.language),
+            avatar: storedFileUrl(row.sender_avatar_file),
+          },
     priority: row.priority,
     data: row.data,
   }
@@ -66,7 +71,7 @@ function formatParams(row: NotificationFacts): Params {
   const { amount, currency } = row.params
   return {
     ...row.params,
-    sender: row.sender_name ?? '',
+    sender: nameInLanguage(row.sender_name ?? '', row.language),
     project: row.project_title ?? '',
     ...formatTimes(row),
     ...(typeof amount === 'number' && typeof currency === 'string'
