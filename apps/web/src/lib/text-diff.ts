@@ -2,13 +2,20 @@ export type DiffSegment = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /** Above this many tokens on a side the whole text is shown as replaced. */
 const maxDiffTokens = 1_200
+const blanksAndRest = /\s+|\S+/g
 
-/** Returns the word-level differences of two texts in reading order (longest common subsequence). */
-export function diffText(before: string, after: string): DiffSegment[] {
-  const a = before.match(/\s+|[^\s]+/g) ?? []
-  const b = after.match(/\s+|[^\s]+/g) ?? []
-  if (a.length > maxDiffTokens || b.length > maxDiffTokens)
-    return mergeSegments([segment('removed', before), segment('added', after)])
+/**
+ * Returns the differences of two texts in reading order (longest common subsequence), by the words of the language, also
+ * where it writes no blanks between them. Long texts are compared by their blanks, which are fewer.
+ */
+export function diffText(before: string, after: string, language: string): DiffSegment[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const [a = [], b = []] =
+    [
+      [wordsOf(before, segmenter), wordsOf(after, segmenter)],
+      [before.match(blanksAndRest) ?? [], after.match(blanksAndRest) ?? []],
+    ].find((sides) => sides.every((tokens) => tokens.length <= maxDiffTokens)) ?? []
+  if (a.length === 0 || b.length === 0) return mergeSegments([segment('removed', before), segment('added', after)])
   const width = b.length + 1
   const lengths = new Uint16Array((a.length + 1) * width)
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0
@@ -35,6 +42,10 @@ export function diffText(before: string, after: string): DiffSegment[] {
     }
   }
   return mergeSegments(parts)
+}
+
+function wordsOf(text: string, segmenter: Intl.Segmenter): string[] {
+  return Array.from(segmenter.segment(text), (word) => word.segment)
 }
 
 function segment(kind: DiffSegment['kind'], text: string): DiffSegment {
