@@ -36,12 +36,10 @@ beforeAll(async () => {
   writeFileSync(dataFile('pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
   await presentCertificateFor('localhost', postgres.url)
   // A reload takes a moment, and is over once a connection without TLS is refused.
-  await vi.waitUntil(() =>
-    runSql(postgres.url, 'select 1').then(
-      () => false,
-      (error: unknown) => String(error).includes('no encryption'),
-    ),
-  )
+  await vi.waitFor(async () => {
+    const refusal = await runSql(postgres.url, 'select 1').catch(String)
+    if (!refusal.includes('no encryption')) throw new Error('connections without TLS are still accepted')
+  })
   app = await testApp({ env: mailServer.env, postgresUrl: secureUrl('postgres') })
   await app.listen()
 }, 60_000)
