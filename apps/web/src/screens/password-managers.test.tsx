@@ -32,7 +32,7 @@ test('a password manager fills in the sign-in, and a passkey is offered in its f
 function openSecurity(hasPassword: boolean) {
   const server = contractServer()
   server.reply(listIdentities, { items: [], hasPassword })
-  server.reply(listPasskeys, { items: [] })
+  server.reply(listPasskeys, { items: [], actions: ['add'] })
   server.reply(listDevices, { items: [] })
   server.reply(listSecurityEvents, { items: [], next: null })
   server.reply(readSecondFactor, { totpSince: null, recoveryCodesLeft: 0, actions: ['turn-on'] })

@@ -146,7 +146,7 @@ async function confirmByPassword(dialog: HTMLElement) {
 }
 
 test('codes are set up by confirming, scanning and a first code, and the recovery codes are shown once', async () => {
-  server.reply(listPasskeys, { items: [] })
+  server.reply(listPasskeys, { items: [], actions: ['add'] })
   await openSecurity()
   await press('Set up')
   const dialog = await screen.findByRole('dialog', { name: 'Sign-in codes' })
@@ -180,7 +180,7 @@ test('codes are set up by confirming, scanning and a first code, and the recover
 })
 
 test('turning codes off asks for a second factor, by the way the user chooses', async () => {
-  server.reply(listPasskeys, { items: [] })
+  server.reply(listPasskeys, { items: [], actions: ['add'] })
   factor = { totpSince: now, recoveryCodesLeft: 2, actions: ['replace-recovery-codes', 'turn-off'] }
   stepUp = { until: null, methods: ['totp', 'recovery-code'] }
   await openSecurity()
@@ -205,7 +205,7 @@ test('turning codes off asks for a second factor, by the way the user chooses', 
 })
 
 test('without a password, who cannot use their passkey here confirms by a code by mail', async () => {
-  server.reply(listPasskeys, { items: [] })
+  server.reply(listPasskeys, { items: [], actions: ['add'] })
   stepUp = { until: null, methods: ['passkey', 'mail-code'] }
   await openSecurity()
   await press('Set up')
@@ -219,7 +219,7 @@ test('without a password, who cannot use their passkey here confirms by a code b
 })
 
 test('who has a passkey alone reads where to go on', async () => {
-  server.reply(listPasskeys, { items: [] })
+  server.reply(listPasskeys, { items: [], actions: ['add'] })
   stepUp = { until: null, methods: ['passkey'] }
   await openSecurity()
   await press('Set up')
@@ -239,7 +239,7 @@ const samplePasskey = (name: string): Passkey => ({
 })
 
 test('the last passkey and the codes that it needs have no button that the server would refuse, and sentences say why', async () => {
-  server.reply(listPasskeys, { items: [{ ...samplePasskey('Touch key'), actions: ['rename'] }] })
+  server.reply(listPasskeys, { items: [{ ...samplePasskey('Touch key'), actions: ['rename'] }], actions: ['add'] })
   factor = { totpSince: now, recoveryCodesLeft: 9, actions: ['replace-recovery-codes'] }
   await openSecurity()
   await button('Rename Touch key')
@@ -253,7 +253,7 @@ test('the last passkey and the codes that it needs have no button that the serve
 test('passkeys are listed, renamed and removed; at an address without a name none is added, and a sentence says why', async () => {
   const passkey = samplePasskey('Chrome on macOS')
   let items = [passkey, { ...passkey, id: idOf('d'), name: 'Phone' }]
-  server.reply(listPasskeys, () => ({ items }))
+  server.reply(listPasskeys, () => ({ items, actions: ['add'] }))
   stepUp = { until: inTenMinutes(), methods: ['password'] }
   await openSecurity()
   const list = await screen.findByRole('list', { name: 'Passkeys' })

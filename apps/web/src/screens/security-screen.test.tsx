@@ -54,7 +54,7 @@ function openSecurity({ devices = 1, hasPassword = true } = {}) {
     return { done: true } as const
   })
   server.reply(readSecondFactor, { totpSince: null, recoveryCodesLeft: 0, actions: ['turn-on'] })
-  server.reply(listPasskeys, { items: [] })
+  server.reply(listPasskeys, { items: [], actions: ['add'] })
   server.reply(listSecurityEvents, ({ query }) =>
     query.cursor === undefined
       ? {

@@ -1,3 +1,4 @@
+import { newPasskeyActions } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { passkeyActions } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, text } from '../../shared-schemas.ts'
@@ -70,7 +71,11 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-export const passkeyList = z.object({ items: z.array(passkey) })
+export const passkeyList = z.object({
+  items: z.array(passkey),
+  /** `add` while the user has fewer passkeys than an account can have. */
+  actions: z.array(z.enum(newPasskeyActions)),
+})
 export type PasskeyList = z.infer<typeof passkeyList>
 
 export const renamePasskeyBody = z.strictObject({ name: text(60) })

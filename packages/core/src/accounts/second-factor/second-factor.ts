@@ -42,3 +42,11 @@ export function normalizeRecoveryCode(typed: string): string {
 export const passkeyChallengeLifetimeMs = 5 * minute
 /** Passkeys of one account. */
 export const maxPasskeys = 20
+
+export const newPasskeyActions = ['add'] as const
+export type NewPasskeyAction = (typeof newPasskeyActions)[number]
+
+/** Returns the steps of a user with this many passkeys towards another one: there is a maximum. */
+export function newPasskeyActionsFor(passkeyCount: number): NewPasskeyAction[] {
+  return passkeyCount < maxPasskeys ? ['add'] : []
+}

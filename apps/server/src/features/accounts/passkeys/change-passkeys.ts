@@ -7,7 +7,11 @@ import {
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
-import { maxPasskeys, passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
+import {
+  maxPasskeys,
+  newPasskeyActionsFor,
+  passkeyChallengeLifetimeMs,
+} from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { canRemovePasskey } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
@@ -41,7 +45,8 @@ const tooMany = refuse('passkey.too-many', 'conflict', { detail: { max: maxPassk
 /** Returns the caller's passkeys. */
 export async function listPasskeys({ tx, actor }: CommandContext): Promise<PasskeyList> {
   const signInMethods = await readSignInMethods(tx, actor.id)
-  return { items: (await listPasskeyRows(tx, actor.id)).map((row) => toPasskeyDto(row, signInMethods)) }
+  const items = (await listPasskeyRows(tx, actor.id)).map((row) => toPasskeyDto(row, signInMethods))
+  return { items, actions: newPasskeyActionsFor(items.length) }
 }
 
 /** Returns what an authenticator needs to make a passkey for the caller, after a step-up. */
@@ -54,7 +59,7 @@ export async function startPasskey(ctx: PasskeyContext): Promise<Result<NewPassk
   const user = await findOpenUser(tx, actor.id)
   const rows = await listPasskeyRows(tx, actor.id)
   if (!user) return notFound
-  if (rows.length >= maxPasskeys) return tooMany
+  if (!newPasskeyActionsFor(rows.length).includes('add')) return tooMany
   const boundTo = request.cookieToken ?? ''
   return ok({
     challenge: await createChallenge(ctx, { purpose: 'add', boundTo }),
@@ -93,7 +98,7 @@ export async function addPasskey(ctx: PasskeyContext, body: AddPasskeyBody): Pro
   const boundTo = request.cookieToken ?? ''
   const challenge = await takeChallenge(ctx, { purpose: 'add', boundTo }, body.clientDataJSON)
   if (challenge === undefined) return refuse('passkey.expired', 'expired')
-  if ((await countPasskeys(tx, actor.id)) >= maxPasskeys) return tooMany
+  if (!newPasskeyActionsFor(await countPasskeys(tx, actor.id)).includes('add')) return tooMany
   const made = await verifyAttestation(body, challenge, party)
   const now = deps.clock.now()
   const at = new Date(now)

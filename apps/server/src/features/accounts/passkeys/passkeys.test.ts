@@ -20,7 +20,9 @@ import {
 } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { listIdentities, unlinkIdentity } from '@veranda/contract/accounts/social/routes.ts'
 import { reauthenticate, readStepUp, startPasskeyStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
+import { maxPasskeys } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { minute } from '@veranda/core/time/instant.ts'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
 import { decodeBase32, totpCodeAt } from '../second-factor/testing/rfc6238.ts'
@@ -309,6 +311,40 @@ test('a passkey that is only touched is a sign-in method while codes are on, and
     })
     .execute()
   expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-sign-in-method')
+})
+
+test('an account that has as many passkeys as it can have is offered no other, and refused one', async () => {
+  const { user } = await userWithPasskey()
+  const add = async () => (await t.injectAs(user, listPasskeys)).reply.actions
+  const { id, ...row } = await t.deps.db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const insert = (count: number) =>
+    t.deps.db
+      .insertInto('passkeys')
+      .values(
+        Array.from({ length: count }, () => ({
+          ...row,
+          id: t.deps.ids.next(),
+          credential_id: randomUUID(),
+          created_at: new Date(row.created_at),
+          last_used_at: null,
+        })),
+      )
+      .execute()
+  await insert(maxPasskeys - 2)
+  expect(await add()).toEqual(['add'])
+  const { challenge } = (await t.injectAs(user, startPasskey)).reply
+  await insert(1)
+  expect(await add()).toEqual([])
+  const full = { status: 409, code: 'passkey.too-many', detail: expect.stringContaining(String(maxPasskeys)) }
+  expect((await t.injectAs(user, startPasskey)).problem).toMatchObject(full)
+  const body = new SoftwareAuthenticator().create(challenge)
+  expect((await t.injectAs(user, addPasskey, { body })).problem).toMatchObject(full)
+  await t.injectAs(user, removePasskey, { params: { id } })
+  expect(await add()).toEqual(['add'])
 })
 
 test('on an address without a name there are no passkeys', async () => {

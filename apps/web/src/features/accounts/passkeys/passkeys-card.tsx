@@ -1,5 +1,6 @@
 import { addPasskey, listPasskeys, startPasskey } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { type Passkey } from '@veranda/contract/accounts/passkeys/schemas.ts'
+import { maxPasskeys } from '@veranda/core/accounts/second-factor/second-factor.ts'
 import { type PasskeyAction } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -55,11 +56,15 @@ export function PasskeysCard() {
         }
       </QueryBoundary>
       <div className={styles.below}>
-        {obstacle === undefined && (
-          <Button icon="plus" onClick={() => setStep('add')}>
-            {t('passkey.add')}
-          </Button>
-        )}
+        {obstacle === undefined &&
+          read.data &&
+          (read.data.actions.includes('add') ? (
+            <Button icon="plus" onClick={() => setStep('add')}>
+              {t('passkey.add')}
+            </Button>
+          ) : (
+            <p>{t('passkeys.full', { max: maxPasskeys })}</p>
+          ))}
         {obstacle === 'address' && <Banner>{t('passkeys.address', { host: location.host })}</Banner>}
         {obstacle === 'browser' && <Banner>{t('passkeys.unsupported')}</Banner>}
       </div>
