@@ -35,11 +35,9 @@ export function isLessUrgent(priority: Priority, threshold: Priority): boolean {
   return priorities.indexOf(priority) > priorities.indexOf(threshold)
 }
 
-/** The channels of the preferences. Nothing is delivered by push yet: the choice is kept, and no rule reads it. */
+/** The channels of the preferences, each of which a notification is routed to. */
 export const channels = ['inApp', 'email', 'push'] as const
 export type Channel = (typeof channels)[number]
-/** The channels that a notification is routed to. */
-export type DeliveredChannel = Exclude<Channel, 'push'>
 
 export const groups = ['projectTeams', 'colleagues', 'clients'] as const
 export type Group = (typeof groups)[number]
@@ -60,7 +58,7 @@ export type Cadence = (typeof cadences)[number]
 export const flags = ['commissionUpdates', 'paymentNotifications', 'milestoneAlerts', 'creatorMessages'] as const
 export type Flag = (typeof flags)[number]
 
-/** The preference flag that toasts of a type require, if any. */
+/** The preference flag that toasts and pushes of a type require, if any. */
 export const flagByType: Partial<Record<NotificationType, Flag>> = {
   commission: 'commissionUpdates',
   payment: 'paymentNotifications',

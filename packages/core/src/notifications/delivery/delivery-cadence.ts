@@ -1,12 +1,5 @@
 import { type Preferences } from '../preferences/preferences.ts'
-import {
-  type Cadence,
-  type DeliveredChannel,
-  type GroupType,
-  isLessUrgent,
-  type Priority,
-  priorities,
-} from '../types.ts'
+import { type Cadence, type Channel, type GroupType, isLessUrgent, type Priority, priorities } from '../types.ts'
 
 type CadencePreferences = Pick<Preferences, 'frequency' | 'deliveryFrequency' | 'priorityThresholds'>
 
@@ -15,7 +8,7 @@ type CadencePreferences = Pick<Preferences, 'frequency' | 'deliveryFrequency' | 
  * at the most; urgent ones never wait. A cadence set for the channel wins over one set for the group type.
  */
 export function deliveryCadence(
-  channel: DeliveredChannel,
+  channel: Channel,
   priority: Priority,
   preferences: CadencePreferences,
   groupType?: GroupType,
@@ -39,7 +32,7 @@ export type ChannelSummary =
 
 /** Returns what a channel delivers right away and what later, apart from types and people that are switched off. */
 export function summarizeChannel(
-  channel: DeliveredChannel,
+  channel: Channel,
   preferences: CadencePreferences & Pick<Preferences, 'channels'>,
 ): ChannelSummary {
   if (!preferences.channels[channel]) return { isOn: false }

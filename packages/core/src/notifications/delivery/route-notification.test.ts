@@ -33,19 +33,19 @@ const routeCase = ({ input, prefs, context, now = noon }: Case = {}) =>
     { ...baseContext, ...context },
     now,
   )
-/** Returns the decisions of the two channels, each with its reasons. */
+/** Returns the decisions of the three channels, each with its reasons. */
 const decisions = (one: Case) => {
-  const { toast, email } = routeCase(one)
-  return [toast, email].map((d) => `${d.do} ${d.reasons.join('+')}`)
+  const { toast, email, push } = routeCase(one)
+  return [toast, email, push].map((d) => `${d.do} ${d.reasons.join('+')}`)
 }
 
 describe('routing', () => {
   test('by default a high-priority notification goes to every channel at once', () => {
-    expect(decisions({})).toEqual(['send allowed', 'send allowed'])
+    expect(decisions({})).toEqual(['send allowed', 'send allowed', 'send allowed'])
   })
 
   test('rule 1: the actor is not notified of their own act, not even with a row', () => {
-    expect(decisions({ input: { sender: me.id } })).toEqual(Array(2).fill('suppress own-action'))
+    expect(decisions({ input: { sender: me.id } })).toEqual(Array(3).fill('suppress own-action'))
     expect(routeCase({ input: { sender: me.id, mandatory: 'refund' } }).record).toEqual({
       keep: false,
       reasons: ['own-action'],
@@ -73,6 +73,7 @@ describe('routing', () => {
       expect(routed.email).toEqual({ do: 'send', reasons: ['mandatory'] })
       expect(routed.record.keep).toBe(true)
       expect(routed.toast.do).toBe('suppress')
+      expect(routed.push.do).toBe('suppress')
     },
   )
 
@@ -81,12 +82,12 @@ describe('routing', () => {
       [
         'channel',
         { prefs: { channels: { inApp: true, email: false, push: false } } },
-        ['send allowed', 'suppress channel-off'],
+        ['send allowed', 'suppress channel-off', 'suppress channel-off'],
       ],
       [
         'type',
         { prefs: { types: { ...basePreferences.types, commission: false } } },
-        Array(2).fill('suppress type-off'),
+        Array(3).fill('suppress type-off'),
       ],
       [
         'type on a channel',
@@ -95,17 +96,17 @@ describe('routing', () => {
             typeChannels: { ...basePreferences.typeChannels, commission: { inApp: true, email: false, push: true } },
           },
         },
-        ['send allowed', 'suppress type-channel-off'],
+        ['send allowed', 'suppress type-channel-off', 'send allowed'],
       ],
       [
         'all groups',
         { prefs: { groups: { ...basePreferences.groups, all: false } } },
-        Array(2).fill('suppress groups-off'),
+        Array(3).fill('suppress groups-off'),
       ],
       [
         'the only group of the sender',
         { prefs: { groups: { ...basePreferences.groups, clients: false } } },
-        Array(2).fill('suppress group-off'),
+        Array(3).fill('suppress group-off'),
       ],
       [
         'one group of two suffices',
@@ -113,32 +114,37 @@ describe('routing', () => {
           prefs: { groups: { ...basePreferences.groups, clients: false } },
           context: { groups: ['clients', 'projectTeams'] },
         },
-        Array(2).fill('send allowed'),
+        Array(3).fill('send allowed'),
       ],
       [
         'a stranger is in no group',
         { prefs: { groups: { ...basePreferences.groups, clients: false } }, context: { groups: [] } },
-        Array(2).fill('send allowed'),
+        Array(3).fill('send allowed'),
       ],
       [
         'no sender passes groups',
         { input: { sender: null }, prefs: { groups: { ...basePreferences.groups, all: false } } },
-        Array(2).fill('send allowed'),
+        Array(3).fill('send allowed'),
       ],
       [
         'group type',
         { prefs: { groupTypes: { ...basePreferences.groupTypes, updates: false } } },
-        Array(2).fill('suppress group-type-off'),
+        Array(3).fill('suppress group-type-off'),
       ],
-      ['flag', { prefs: { commissionUpdates: false } }, ['suppress flag-off', 'send allowed']],
+      [
+        'flag, which mail does not have',
+        { prefs: { commissionUpdates: false } },
+        ['suppress flag-off', 'send allowed', 'suppress flag-off'],
+      ],
     ])('%s', (_, one, expected) => {
       expect(decisions(one)).toEqual(expected)
     })
-    test('each flag silences toasts of its own type only', () => {
+    test('each flag silences toasts and pushes of its own type only', () => {
       for (const type of notificationTypes) {
         for (const [flagged, flag] of Object.entries(flagByType)) {
-          const { toast, email } = routeCase({ input: { type }, prefs: { [flag]: false } })
+          const { toast, email, push } = routeCase({ input: { type }, prefs: { [flag]: false } })
           expect(toast.do).toBe(flagged === type ? 'suppress' : 'send')
+          expect(push.do).toBe(toast.do)
           expect(email.do).toBe('send')
         }
       }
@@ -159,13 +165,13 @@ describe('routing', () => {
   })
 
   test.each<[Priority, string[]]>([
-    ['urgent', ['send', 'send']],
-    ['high', ['send', 'send']],
-    ['medium', ['send', 'digest']],
-    ['low', ['send', 'digest']],
+    ['urgent', ['send', 'send', 'send']],
+    ['high', ['send', 'send', 'send']],
+    ['medium', ['send', 'digest', 'send']],
+    ['low', ['send', 'digest', 'digest']],
   ])('rule 5: %s goes into the digest of 08:00 below the thresholds', (priority, expected) => {
     const routed = routeCase({ input: { priority } })
-    expect([routed.toast.do, routed.email.do]).toEqual(expected)
+    expect([routed.toast.do, routed.email.do, routed.push.do]).toEqual(expected)
   })
   test('rule 5: the digest has a time and a reason', () => {
     expect(routeCase({ input: { priority: 'medium' } }).email).toEqual({
@@ -174,6 +180,7 @@ describe('routing', () => {
       at: parseIso('2026-01-16T07:00:00Z'),
       reasons: ['below-threshold'],
     })
+    expect(routeCase({ input: { priority: 'low' } }).push).toMatchObject({ do: 'digest', key: 'push.daily' })
   })
   test('rule 5: a toast below its threshold stays in the list', () => {
     const prefs = { priorityThresholds: { ...basePreferences.priorityThresholds, inApp: 'high' } } as const
@@ -186,7 +193,8 @@ describe('routing', () => {
       ['daily', '2026-01-16T07:00:00Z'],
       ['weekly', '2026-01-19T07:00:00Z'],
     ] as const)('%s is sent at %s', (frequency, expected) => {
-      const { email, toast } = routeCase({ prefs: { frequency } })
+      const { email, toast, push } = routeCase({ prefs: { frequency } })
+      expect(push).toEqual({ do: 'digest', key: `push.${frequency}`, at: parseIso(expected), reasons: ['cadence'] })
       expect(email).toEqual({ do: 'digest', key: `email.${frequency}`, at: parseIso(expected), reasons: ['cadence'] })
       expect(toast.do).toBe('suppress')
     })
@@ -195,20 +203,21 @@ describe('routing', () => {
       expect(routeCase({ prefs }).email).toMatchObject({ key: 'email.hourly' })
       const withoutChannel = { ...prefs, deliveryFrequency: { updates: 'weekly' } } as const
       expect(routeCase({ prefs: withoutChannel }).email).toMatchObject({ key: 'email.weekly' })
-      expect(decisions({ prefs: { frequency: 'never' } })).toEqual(Array(2).fill('suppress cadence-never'))
+      expect(decisions({ prefs: { frequency: 'never' } })).toEqual(Array(3).fill('suppress cadence-never'))
     })
     test('urgent notifications ignore it', () => {
       expect(decisions({ input: { priority: 'urgent' }, prefs: { frequency: 'never' } })).toEqual(
-        Array(2).fill('send allowed'),
+        Array(3).fill('send allowed'),
       )
     })
   })
 
   describe('rule 7: quiet hours', () => {
     const defer = (iso: string) => ({ do: 'defer', until: parseIso(iso), reasons: ['quiet-hours'] })
-    test("defer mail to their end in the user's zone; a toast is left to the list", () => {
+    test("defer mail and pushes to their end in the user's zone; a toast is left to the list", () => {
       const night = routeCase({ prefs: quietPreferences, now: parseIso('2026-01-15T21:00:00Z') })
       expect(night.email).toEqual(defer('2026-01-16T07:00:00Z'))
+      expect(night.push).toEqual(defer('2026-01-16T07:00:00Z'))
       expect(night.toast).toEqual({ do: 'suppress', reasons: ['quiet-hours', 'kept-in-list'] })
       expect(routeCase({ prefs: quietPreferences, now: parseIso('2026-01-16T06:59:00Z') }).email).toEqual(
         defer('2026-01-16T07:00:00Z'),
@@ -237,10 +246,13 @@ describe('routing', () => {
       const siesta = { quietHours: { ...quietPreferences.quietHours, start: '13:00', end: '15:00' } }
       expect(routeCase({ prefs: siesta, now: noon }).email).toEqual(defer('2026-01-15T14:00:00Z'))
     })
-    test('urgent toasts pass only if mandatory, or a reminder of something that starts before the end', () => {
+    test('urgent toasts and pushes pass only if mandatory, or a reminder of something that starts before the end', () => {
       const now = parseIso('2026-01-15T23:00:00Z')
-      const toast = (notice: Partial<Notification>) =>
-        routeCase({ input: { priority: 'urgent', ...notice }, prefs: quietPreferences, now }).toast.do
+      const toast = (notice: Partial<Notification>) => {
+        const routed = routeCase({ input: { priority: 'urgent', ...notice }, prefs: quietPreferences, now })
+        expect(routed.push.do).toBe(routed.toast.do === 'send' ? 'send' : 'defer')
+        return routed.toast.do
+      }
       expect(toast({})).toBe('suppress')
       expect(toast({ mandatory: 'security' })).toBe('send')
       expect(toast({ priority: 'high', mandatory: 'security' })).toBe('suppress')
@@ -275,8 +287,8 @@ describe('routing', () => {
   test('rule 10: every decision has a reason', () => {
     for (const type of notificationTypes) {
       for (const priority of priorities) {
-        const { record, toast, email } = routeCase({ input: { type, priority }, prefs: quietPreferences })
-        for (const one of [record, toast, email]) expect(one.reasons.length).toBeGreaterThan(0)
+        const { record, toast, email, push } = routeCase({ input: { type, priority }, prefs: quietPreferences })
+        for (const one of [record, toast, email, push]) expect(one.reasons.length).toBeGreaterThan(0)
       }
     }
   })

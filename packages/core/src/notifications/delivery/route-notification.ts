@@ -2,7 +2,7 @@ import { type UserId } from '../../ids.ts'
 import { type Instant } from '../../time/instant.ts'
 import { type Preferences } from '../preferences/preferences.ts'
 import {
-  type DeliveredChannel,
+  type Channel,
   flagByType,
   type Group,
   groupTypeOf,
@@ -71,6 +71,8 @@ export type RoutingDecision = {
   readonly record: { readonly keep: boolean; readonly reasons: readonly DeliveryReason[] }
   readonly toast: ChannelDecision
   readonly email: ChannelDecision
+  /** Which devices there are is looked at when it is sent. */
+  readonly push: ChannelDecision
 }
 
 /**
@@ -86,18 +88,24 @@ export function routeNotification(
 ): RoutingDecision {
   if (input.sender === recipient.id) {
     const suppressed = suppress('own-action')
-    return { record: { keep: false, reasons: suppressed.reasons }, toast: suppressed, email: suppressed }
+    return {
+      record: { keep: false, reasons: suppressed.reasons },
+      toast: suppressed,
+      email: suppressed,
+      push: suppressed,
+    }
   }
-  const decide = (channel: DeliveredChannel) => decideChannel(channel, input, preferences, context, now)
+  const decide = (channel: Channel) => decideChannel(channel, input, preferences, context, now)
   return {
     record: { keep: true, reasons: ['always-kept'] },
     toast: decide('inApp'),
     email: decide('email'),
+    push: decide('push'),
   }
 }
 
 function decideChannel(
-  channel: DeliveredChannel,
+  channel: Channel,
   input: Notification,
   preferences: Preferences,
   context: RoutingContext,
@@ -112,7 +120,7 @@ function decideChannel(
 
 /** Returns the reason of the first switch that disables the channel; undefined if none does. */
 function findDisabledSwitch(
-  channel: DeliveredChannel,
+  channel: Channel,
   input: Notification,
   preferences: Preferences,
   context: RoutingContext,
@@ -129,17 +137,12 @@ function findDisabledSwitch(
   }
   if (!preferences.groupTypes[groupTypeOf(type)]) return 'group-type-off'
   const flag = flagByType[type]
-  if (channel === 'inApp' && flag && !preferences[flag]) return 'flag-off'
+  if (channel !== 'email' && flag && !preferences[flag]) return 'flag-off'
   return undefined
 }
 
 /** Decides now, later or digest: threshold, cadence, quiet hours. */
-function decideTiming(
-  channel: DeliveredChannel,
-  input: Notification,
-  preferences: Preferences,
-  now: Instant,
-): ChannelDecision {
+function decideTiming(channel: Channel, input: Notification, preferences: Preferences, now: Instant): ChannelDecision {
   const { priority, type } = input
   const { quietHours } = preferences
   const cadence = deliveryCadence(channel, priority, preferences, groupTypeOf(type))
