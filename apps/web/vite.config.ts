@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { defineConfig, minifySync, type Plugin } from 'vite'
+import { build, defineConfig, minifySync, type Plugin } from 'vite'
 import { chunkNameOf } from './first-load-chunks.ts'
 
 const server = process.env['VERANDA_SERVER'] ?? 'http://127.0.0.1:4000'
@@ -18,6 +18,35 @@ function minifyPublicScripts(): Plugin {
         if (errors.length > 0) throw new Error(`${name} could not be minified: ${errors[0]?.message}`)
         writeFileSync(join(dir, name), code)
       }
+    },
+  }
+}
+
+/**
+ * Builds the service worker into one classic script at an address that never changes. A build of its own, because a
+ * chunk that it shared with the app would be another file of the worker, and an update of the app one of the worker.
+ */
+function buildServiceWorker(): Plugin {
+  return {
+    name: 'build-service-worker',
+    apply: 'build',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        root: import.meta.dirname,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          write: false,
+          target: 'es2022',
+          reportCompressedSize: false,
+          lib: { entry: 'src/service-worker/service-worker.ts', formats: ['iife'], name: 'serviceWorker' },
+        },
+      })
+      const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+      const [script, ...others] = outputs
+      if (script?.type !== 'chunk' || others.length > 0) throw new Error('the service worker must be one script')
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: script.code })
     },
   }
 }
@@ -50,7 +79,7 @@ function scopedName(local: string, file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), minifyPublicScripts(), precompress()],
+  plugins: [react({ compiler: true }), buildServiceWorker(), minifyPublicScripts(), precompress()],
   // Catalogues are read by computed keys, so that a name for each of their texts would only cost.
   json: { namedExports: false },
   css: { modules: { generateScopedName: scopedName } },

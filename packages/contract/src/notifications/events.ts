@@ -24,6 +24,9 @@ export type UnreadCount = z.infer<typeof unreadCountChanged.schema>
 /** To a user when their notification preferences change. `id` is the user's. */
 export const preferencesChanged = changeEvent('preferences:changed', {})
 
+/** To a user when a device is added to or removed from those that are pushed to. `id` is the user's. */
+export const pushDevicesChanged = changeEvent('push-devices:changed', {})
+
 /** `{ id }` or the bare id. */
 export const readNotification = clientEvent(
   'notification:read',

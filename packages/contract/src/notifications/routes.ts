@@ -1,5 +1,5 @@
 import { route } from '../route.ts'
-import type { IdParams } from '../shared-schemas.ts'
+import type { Done, IdParams } from '../shared-schemas.ts'
 import type { UnreadCount } from './events.ts'
 import type {
   ClearReply,
@@ -12,6 +12,9 @@ import type {
   RestoreBody,
   NotificationSummary,
   Explanation,
+  AddPushDeviceBody,
+  PushDevice,
+  PushDeviceList,
 } from './schemas.ts'
 
 export const listNotifications = route<{ query: NotificationsQuery; reply: NotificationList }>('GET', '/notifications')
@@ -31,3 +34,9 @@ export const clearNotifications = route<{ reply: ClearReply }>('DELETE', '/notif
 /** Restores deleted or cleared notifications. */
 export const restoreNotifications = route<{ body: RestoreBody; reply: UnreadReply }>('POST', '/notifications/restore')
 export const explainNotification = route<{ params: IdParams; reply: Explanation }>('GET', '/notifications/:id/why')
+
+/** The browsers that the user's notifications are pushed to. */
+export const listPushDevices = route<{ reply: PushDeviceList }>('GET', '/notifications/push-devices')
+/** Adds the browser of this session, or renews its subscription. */
+export const addPushDevice = route<{ body: AddPushDeviceBody; reply: PushDevice }>('PUT', '/notifications/push-devices')
+export const removePushDevice = route<{ params: IdParams; reply: Done }>('DELETE', '/notifications/push-devices/:id')

@@ -1,3 +1,4 @@
+import { pushEndpointPattern } from '@veranda/core/notifications/delivery/push-services.ts'
 import { notificationTypes, priorities } from '@veranda/core/notifications/types.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, pageQuery } from '../shared-schemas.ts'
@@ -81,7 +82,7 @@ export const explanation = z.object({
   /** One entry per channel: the decision, and the reasons as keys of the catalogue `notifications`. */
   channels: z.array(
     z.object({
-      channel: z.enum(['record', 'toast', 'email']),
+      channel: z.enum(['record', 'toast', 'email', 'push']),
       decision: z.enum(['send', 'defer', 'digest', 'suppress']),
       at: z.nullable(isoInstant),
       reasons: z.array(z.string()),
@@ -139,3 +140,28 @@ export type Preferences = z.infer<typeof preferences>
 /** All or part of the preferences; the core names the invalid field. */
 export const preferencesBody = z.record(z.string(), z.unknown())
 export type PreferencesBody = z.infer<typeof preferencesBody>
+
+/** A subscription as a browser makes it: an address at its push service, and the keys that a push is encrypted with. */
+export const addPushDeviceBody = z.strictObject({
+  endpoint: z.string().check(z.maxLength(1_000), z.regex(pushEndpointPattern)),
+  keys: z.strictObject({
+    /** An uncompressed point on P-256, 65 bytes in base64url. */
+    p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+    /** 16 bytes in base64url. */
+    auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
+  }),
+})
+export type AddPushDeviceBody = z.infer<typeof addPushDeviceBody>
+
+export const pushDevice = z.object({
+  id,
+  /** Of the caller's own session. */
+  current: z.boolean(),
+  userAgent: z.nullable(z.string()),
+  createdAt: isoInstant,
+  /** When its push service last accepted a push; null before the first. */
+  lastAcceptedAt: z.nullable(isoInstant),
+})
+export type PushDevice = z.infer<typeof pushDevice>
+export const pushDeviceList = z.object({ items: z.array(pushDevice) })
+export type PushDeviceList = z.infer<typeof pushDeviceList>

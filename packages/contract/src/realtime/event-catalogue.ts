@@ -20,6 +20,7 @@ import {
 import {
   notificationEvents,
   preferencesChanged,
+  pushDevicesChanged,
   readNotification,
   unreadCountChanged,
 } from '../notifications/events.ts'
@@ -55,6 +56,7 @@ export const changeEvents = {
   payoutChanged,
   pinChanged,
   preferencesChanged,
+  pushDevicesChanged,
   profileChanged,
   projectChanged,
   reviewsChanged,

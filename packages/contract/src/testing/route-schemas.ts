@@ -343,6 +343,12 @@ export const routeSchemas: readonly RouteSchemas[] = [
     reply: notificationSchemas.unreadReply,
   }),
   pair(notificationRoutes.explainNotification, { params: shared.idParams, reply: notificationSchemas.explanation }),
+  pair(notificationRoutes.listPushDevices, { reply: notificationSchemas.pushDeviceList }),
+  pair(notificationRoutes.addPushDevice, {
+    body: notificationSchemas.addPushDeviceBody,
+    reply: notificationSchemas.pushDevice,
+  }),
+  pair(notificationRoutes.removePushDevice, { params: shared.idParams, reply: shared.done }),
   pair(paymentRoutes.listPaymentMethods, { reply: paymentSchemas.paymentMethods }),
   pair(paymentRoutes.readBalances, { reply: paymentSchemas.balances }),
   pair(paymentRoutes.listLedgerEntries, {

@@ -91,6 +91,7 @@ test('a built file has the policy of files, and a missing one that of replies', 
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><script src="/assets/app.js"></script>')
   for (const name of ['app.js', 'basis.worker-a_B1.js']) await writeFile(join(folder, 'assets', name), 'export {}')
+  await writeFile(join(folder, 'service-worker.js'), '')
   const { env, log } = app.deps
   const served = await buildApp({ env, log, databaseUrl: app.app.databaseUrl, webFolder: folder, background: false })
   try {
@@ -110,6 +111,11 @@ test('a built file has the policy of files, and a missing one that of replies', 
       expect([url, await evaluates(url)]).toEqual([url, true])
     for (const url of ['/assets/app.js', '/assets/app.js?/assets/basis.worker-a.js', '/assets/basis.worker-gone.js'])
       expect([url, await evaluates(url)]).toEqual([url, false])
+    // The service worker loads nothing, and an update of it is found at once.
+    expect((await get('/service-worker.js')).headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'cache-control': 'no-cache',
+    })
     const missing = await get('/assets/gone.js')
     expect(missing.statusCode).toBe(404)
     expect(missing.headers['content-security-policy']).toContain("default-src 'none'")

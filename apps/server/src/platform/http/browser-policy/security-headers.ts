@@ -66,10 +66,15 @@ const transcoderWorkerFile = /^\/*assets\/basis\.worker-[\w-]+\.js$/
 /** Of that worker alone, which has no document and reaches nothing but our own files. */
 const transcoderCsp = "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'"
 
+/** The service worker, which has no document and is one script: it calls our server, and loads nothing. */
+const serviceWorkerFile = /^\/*service-worker\.js$/
+
 function policyOf(request: FastifyRequest, reply: FastifyReply, env: Env): string {
   if (!isBuiltFile(request, reply)) return closedCsp
   // A worker runs under the policy of its own script.
-  return transcoderWorkerFile.test(builtFileOf(request)) ? transcoderCsp : assetCsp(env)
+  const file = builtFileOf(request)
+  if (serviceWorkerFile.test(file)) return serviceWorkerCsp(env)
+  return transcoderWorkerFile.test(file) ? transcoderCsp : assetCsp(env)
 }
 
 /** Returns the name of the built file that a request is for, as the router decoded it. */
@@ -91,8 +96,15 @@ const closedCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
 
 /** Returns the policy of built files; a worker runs under the policy of its own script. */
 function assetCsp(env: Env): string {
-  const connect = ['connect-src', "'self'", ...env.allowedOrigins].join(' ')
-  return `default-src 'self'; script-src 'self'; ${connect}; frame-ancestors 'none'; base-uri 'none'`
+  return `default-src 'self'; script-src 'self'; ${connectSources(env)}; frame-ancestors 'none'; base-uri 'none'`
+}
+
+function serviceWorkerCsp(env: Env): string {
+  return `default-src 'none'; ${connectSources(env)}; frame-ancestors 'none'; base-uri 'none'`
+}
+
+function connectSources({ allowedOrigins }: Env): string {
+  return ['connect-src', "'self'", ...allowedOrigins].join(' ')
 }
 
 /**
