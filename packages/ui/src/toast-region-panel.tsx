@@ -100,7 +100,7 @@ function ToastList({ place }: { place: 'top' | 'bottom' }) {
             <Icon name={icons[tone]} size={18} />
           </span>
           <div className={styles.text}>
-            <Base.Title className={styles.title}>
+            <Base.Title className={styles.title} dir="auto">
               {queuedToast.href === undefined ? (
                 queuedToast.title
               ) : (

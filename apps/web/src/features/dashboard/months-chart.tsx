@@ -25,10 +25,8 @@ export function MonthsChart({ months }: { months: Months }) {
     new Intl.DateTimeFormat(format.locale, { month: style, timeZone: 'UTC' }).format(
       new Date(`${month.slice(0, 7)}-01T00:00:00Z`),
     )
-  const columnName = (month: string) => {
-    const name = monthName(month, 'short').replace('.', '')
-    return name.length <= maxColumnNameLength ? name : monthName(month, 'narrow')
-  }
+  const shortNames = items.map(({ month }) => monthName(month, 'short').replace('.', ''))
+  const nameStyle = shortNames.every((name) => name.length <= maxColumnNameLength) ? 'short' : 'narrow'
   const { bars, highest } = layoutBars(items, seriesList, { width: chartWidth, height: chartHeight })
   const label = highest
     ? t('chart.label', {
@@ -69,7 +67,7 @@ export function MonthsChart({ months }: { months: Months }) {
               x={(chartWidth / items.length) * (index + 0.5)}
               y={chartHeight + 14}
             >
-              {columnName(month)}
+              {nameStyle === 'short' ? shortNames[index] : monthName(month, nameStyle)}
             </text>
           ))}
         </svg>

@@ -11,7 +11,9 @@ test('amounts use the decimals of their currency', () => {
   expect(english.money({ amount: 12_345, currency: 'KWD' }).replace(/\s/u, ' ')).toBe('KWD 12.345')
 })
 
-test('digits are the same in every language', () => {
+test('digits are the same in every language, and a sign with letters stays whole from right to left', () => {
+  expect(formatFor('ar', 'Asia/Dubai').money({ amount: 90_000, currency: 'USD' })).toMatch(/900\.00\sUS\$\u200e$/u)
+  expect(formatFor('en', 'Asia/Dubai').money({ amount: 90_000, currency: 'USD' })).not.toContain('\u200e')
   expect(formatFor('ar', 'Asia/Dubai').money({ amount: 100_000, currency: 'EUR' })).toContain('1,000.00')
 })
 

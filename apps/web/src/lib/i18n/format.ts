@@ -1,5 +1,5 @@
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
-import { formatLocale } from '@veranda/i18n/format-locale.ts'
+import { formatLocale, keepSign } from '@veranda/i18n/format-locale.ts'
 import { useLanguage } from './language.ts'
 import { createStore, useStore } from '../store.ts'
 
@@ -87,12 +87,13 @@ function makeFormat(language: string, timeZone: string) {
     locale,
     /** Formats as €1,000.00. */
     money: (money: MoneyAmount) =>
-      currencyFormat(money.currency).format(money.amount / 10 ** currencyDecimals(money.currency)),
+      keepSign(currencyFormat(money.currency).format(money.amount / 10 ** currencyDecimals(money.currency)), language),
     /** Formats as +€1,000.00 or −€1,000.00. */
     signedMoney: ({ amount, currency }: MoneyAmount) =>
-      currencyFormat(currency, 'exceptZero')
-        .format(amount / 10 ** currencyDecimals(currency))
-        .replace('-', '−'),
+      keepSign(
+        currencyFormat(currency, 'exceptZero').format(amount / 10 ** currencyDecimals(currency)),
+        language,
+      ).replace('-', '−'),
     number: (value: number) => number.format(value),
     /** Formats a share of one: 0.05 is 5 %. */
     percent: (share: number) => percent.format(share),

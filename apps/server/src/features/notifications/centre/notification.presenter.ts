@@ -1,4 +1,4 @@
-import { formatLocale } from '@veranda/i18n/format-locale.ts'
+import { formatLocale, keepSign } from '@veranda/i18n/format-locale.ts'
 import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { fromIso, type Instant, toIso } from '@veranda/core/time/instant.ts'
@@ -119,5 +119,6 @@ function formatTimes({ params, language, time_zone: timeZone }: NotificationFact
 /** Formats an amount of minor units in the language, always with Latin digits. */
 function formatMoney(amount: number, currency: string, language: string): string {
   const decimals = isCurrency(currency) ? decimalsOf(currency) : 2
-  return new Intl.NumberFormat(formatLocale(language), { style: 'currency', currency }).format(amount / 10 ** decimals)
+  const format = new Intl.NumberFormat(formatLocale(language), { style: 'currency', currency })
+  return keepSign(format.format(amount / 10 ** decimals), language)
 }

@@ -1,4 +1,4 @@
-import { formatLocale } from '@veranda/i18n/format-locale.ts'
+import { formatLocale, keepSign } from '@veranda/i18n/format-locale.ts'
 import { directConversationUrl } from '@veranda/core/conversation-url.ts'
 import {
   type ExploreCard,
@@ -242,7 +242,7 @@ function formatMoney({ amount, currency }: { amount: number; currency: string },
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   } as const
-  return new Intl.NumberFormat(formatLocale(language), options).format(amount / 10 ** decimals)
+  return keepSign(new Intl.NumberFormat(formatLocale(language), options).format(amount / 10 ** decimals), language)
 }
 
 function texts(language: string) {

@@ -22,7 +22,13 @@ export function EmailField({ account }: { account: Account }) {
       <p id={label} className={styles.avatarLabel}>
         {t('email')}
       </p>
-      {account.email === null ? <p className={styles.note}>{t('email.none')}</p> : <p dir="ltr">{account.email}</p>}
+      {account.email === null ? (
+        <p className={styles.note}>{t('email.none')}</p>
+      ) : (
+        <p>
+          <bdi dir="ltr">{account.email}</bdi>
+        </p>
+      )}
       <Inline>
         <Button onClick={show}>{account.email === null ? t('email.add') : t('email.change')}</Button>
       </Inline>

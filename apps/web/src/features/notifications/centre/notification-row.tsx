@@ -64,10 +64,10 @@ export function NotificationRow({ notification, actions, onExplain }: Props) {
         <p className={styles.title}>
           {!read && <VisuallyHidden>{t('screen.row.is-unread')}: </VisuallyHidden>}
           {href === undefined ? (
-            title
+            <bdi>{title}</bdi>
           ) : (
             <Anchor href={href} className={styles.link} onClick={() => !read && actions.mark(notification, true)}>
-              {title}
+              <bdi>{title}</bdi>
             </Anchor>
           )}
         </p>
