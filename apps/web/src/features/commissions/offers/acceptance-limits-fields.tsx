@@ -47,7 +47,7 @@ export function AcceptanceLimitsFields({ limits, onChange, errorOf }: Acceptance
           <Select
             value={limits.format}
             options={[
-              { value: '', label: t('limits.free') },
+              { value: '', label: t('limits.any.format') },
               ...formats.map((value) => ({ value, label: t(`limits.format.${value}`) })),
             ]}
             onChange={(event) => set({ format: event.target.value })}
@@ -57,7 +57,7 @@ export function AcceptanceLimitsFields({ limits, onChange, errorOf }: Acceptance
           <Select
             value={limits.frameRate}
             options={[
-              { value: '', label: t('limits.free') },
+              { value: '', label: t('limits.any.frame-rate') },
               ...levels.map((value) => ({ value, label: t(`limits.level.${value}`) })),
             ]}
             onChange={(event) => set({ frameRate: event.target.value })}

@@ -52,8 +52,9 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
       void navigate(projectUrl(commission.projectId, 'contract', { commission: commission.id }), { replace: true })
     }
   }
-  const decline = useProjectCommand(declineCommission, endWithToast(t('decline.done')))
-  const withdraw = useProjectCommand(withdrawCommission, endWithToast(t('withdraw.done')))
+  const negotiated = state === 'requested' || state === 'countered' ? state : 'offered'
+  const decline = useProjectCommand(declineCommission, endWithToast(t(`decline.done.${negotiated}`)))
+  const withdraw = useProjectCommand(withdrawCommission, endWithToast(t(`withdraw.done.${negotiated}`)))
   const end = (command: typeof decline) => (reason: string) =>
     void command.run({ params: { id: commission.id }, body: { reason, expected: commission.version } })
   const answerWith = (command: typeof goBack, version: OfferVersion) =>
