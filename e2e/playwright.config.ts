@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './support/browser/chromium.ts'
-import { isGateRun, isMatrixRun, isPicturesRun, matrixOnly } from './support/scope.ts'
+import { isGateRun, isLighthouseRun, isMatrixRun, isPicturesRun, matrixOnly } from './support/scope.ts'
 
 const roomSpecs = ['main-job', 'headset', 'headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
   (name) => `**/e2e/**/${name}.spec.ts`,
@@ -26,13 +26,14 @@ const matrixSpecs = [
 ].map((name) => `**/e2e/**/${name}.spec.ts`)
 
 const pictureSpecs = '**/e2e/screens/pictures.spec.ts'
+const lighthouseSpecs = '**/e2e/lighthouse/*.spec.ts'
 
 /** Times of journeys that render in software. */
 const roomTimes = { expect: { timeout: 30_000 }, use: { actionTimeout: 60_000 } }
 /** The room journeys render in software, so only one of them runs at a time, while the other worker runs the others. */
 const everyJourney = [
   { name: 'rooms', testMatch: roomSpecs, workers: 1, ...roomTimes },
-  { name: 'journeys', testIgnore: [...roomSpecs, pictureSpecs] },
+  { name: 'journeys', testIgnore: [...roomSpecs, pictureSpecs, lighthouseSpecs] },
 ]
 const projects = isGateRun
   ? // What fails once in hundreds of faults has failed.
@@ -44,7 +45,10 @@ const projects = isGateRun
       ]
     : isPicturesRun
       ? [{ name: 'pictures', testMatch: pictureSpecs, retries: 0, ...roomTimes }]
-      : everyJourney
+      : isLighthouseRun
+        ? // What is measured has the machine to itself.
+          [{ name: 'lighthouse', testMatch: lighthouseSpecs, retries: 0, workers: 1 }]
+        : everyJourney
 
 export default defineConfig({
   testDir: '.',

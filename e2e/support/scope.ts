@@ -13,5 +13,8 @@ export const isGateRun = process.env['TEST_SCOPE'] === 'gate'
 /** True once `prepare-world.ts` has run for this run of journeys. */
 export const isWorldPrepared = process.env['E2E_WORLD'] === 'prepared'
 
+/** True for `npm run e2e -- lighthouse`, which audits the built app with Lighthouse. */
+export const isLighthouseRun = process.env['TEST_SCOPE'] === 'lighthouse'
+
 /** True for `npm run e2e -- pictures`, which takes the pictures of the README and film strips of the front door. */
 export const isPicturesRun = process.env['TEST_SCOPE'] === 'pictures'
