@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './support/browser/chromium.ts'
-import { isGateRun, isLighthouseRun, isMatrixRun, isPicturesRun, matrixOnly } from './support/scope.ts'
+import { isGateRun, isLighthouseRun, isMatrixRun, isPicturesRun, isReferenceRun, matrixOnly } from './support/scope.ts'
 
 const roomSpecs = ['main-job', 'headset', 'headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
   (name) => `**/e2e/**/${name}.spec.ts`,
@@ -27,13 +27,14 @@ const matrixSpecs = [
 
 const pictureSpecs = '**/e2e/screens/pictures.spec.ts'
 const lighthouseSpecs = '**/e2e/lighthouse/*.spec.ts'
+const referenceSpecs = '**/e2e/viewer/reference/*.spec.ts'
 
 /** Times of journeys that render in software. */
 const roomTimes = { expect: { timeout: 30_000 }, use: { actionTimeout: 60_000 } }
 /** The room journeys render in software, so only one of them runs at a time, while the other worker runs the others. */
 const everyJourney = [
   { name: 'rooms', testMatch: roomSpecs, workers: 1, ...roomTimes },
-  { name: 'journeys', testIgnore: [...roomSpecs, pictureSpecs, lighthouseSpecs] },
+  { name: 'journeys', testIgnore: [...roomSpecs, pictureSpecs, lighthouseSpecs, referenceSpecs] },
 ]
 const projects = isGateRun
   ? // What fails once in hundreds of faults has failed.
@@ -48,7 +49,9 @@ const projects = isGateRun
       : isLighthouseRun
         ? // What is measured has the machine to itself.
           [{ name: 'lighthouse', testMatch: lighthouseSpecs, retries: 0, workers: 1 }]
-        : everyJourney
+        : isReferenceRun
+          ? [{ name: 'reference', testMatch: referenceSpecs, retries: 0 }]
+          : everyJourney
 
 export default defineConfig({
   testDir: '.',

@@ -7,7 +7,7 @@ import { storeTestFilesInMemory } from './memory-folder.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Runs that do something else than a normal one; the journeys read their name from TEST_SCOPE. */
-const scopes = ['matrix', 'gate', 'pictures', 'lighthouse']
+const scopes = ['matrix', 'gate', 'pictures', 'lighthouse', 'reference']
 
 /** Tests of core and server that repeat more in the matrix, and that send more in the gate. */
 const longerTests: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +36,7 @@ export async function prepareJourneys(): Promise<boolean> {
  * Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`). `matrix` runs what a normal
  * run does not: every screen at every width in both themes, and the long repetitions. `gate` runs all faults under load,
  * and sends hostile input at scale. `pictures` takes the pictures of the README. `lighthouse` audits the built app.
- * Returns the exit code.
+ * `reference` draws works beside `<model-viewer>`. Returns the exit code.
  */
 export async function runJourneys(names: readonly string[], reports: readonly string[] = ['list']): Promise<number> {
   const chromium = findChromium()

@@ -16,5 +16,8 @@ export const isWorldPrepared = process.env['E2E_WORLD'] === 'prepared'
 /** True for `npm run e2e -- lighthouse`, which audits the built app with Lighthouse. */
 export const isLighthouseRun = process.env['TEST_SCOPE'] === 'lighthouse'
 
+/** True for `npm run e2e -- reference`, which draws works in our viewer and in `<model-viewer>`. */
+export const isReferenceRun = process.env['TEST_SCOPE'] === 'reference'
+
 /** True for `npm run e2e -- pictures`, which takes the pictures of the README and film strips of the front door. */
 export const isPicturesRun = process.env['TEST_SCOPE'] === 'pictures'
