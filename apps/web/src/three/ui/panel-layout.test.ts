@@ -66,7 +66,12 @@ test('buttons stay visible however many rows there are', () => {
 test('words stay whole if they fit, and scripts without spaces are broken', () => {
   const by = (text: string) => [...text].length
   expect(wrapText('one two three four', 9, 9, by)).toEqual(['one two', 'three', 'four'])
-  expect(wrapText('椅子の肘掛けが低すぎます', 5, 9, by)).toEqual(['椅子の肘掛', 'けが低すぎ', 'ます'])
+  expect(wrapText('椅子の肘掛けが低すぎます', 5, 9, by)).toEqual(['椅子の', '肘掛けが低', 'すぎます'])
+  expect(wrapText('「椅子」、低い。机', 3, 9, by).filter((line) => /^[、。」]|「$/.test(line))).toEqual([])
+  expect(wrapText('このVerandaは', 8, 9, by)).toEqual(['この', 'Verandaは'])
+  expect(wrapText('abcdefgh', 3, 9, by)).toEqual(['abc', 'def', 'gh'])
+  // A letter of several code points stays whole.
+  expect(wrapText('👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧', 5, 9, by).every((line) => line.replaceAll('👨‍👩‍👧', '') === '')).toBe(true)
   expect(wrapText('a b c d e f', 1, 3, by).length).toBe(3)
   expect(truncateText('lantern', 4, by)).toBe('lan…')
 })
