@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { tableOwners, tableReaders } from '../apps/server/src/platform/db/table-owners.ts'
+import { checkCatalogues } from './checks/catalogues.ts'
 import { checkUntranslatedText } from './checks/untranslated-text.ts'
 import { checkFileReferences } from './checks/file-references.ts'
 import { checkFileSizes } from './checks/file-sizes.ts'
@@ -110,6 +111,11 @@ const checks: (() => Promise<Outcome>)[] = [
     timeCheck('unused messages', async () => {
       const { keys, templates, violations } = checkUnusedMessages(root)
       return outcomeOf(violations, keys > 2_000 && templates > 150, `${keys} messages and ${templates} templates`)
+    }),
+  () =>
+    timeCheck('catalogues', async () => {
+      const { languages, texts, violations } = checkCatalogues(root)
+      return outcomeOf(violations, languages > 0 && texts > 2_500, `${languages} languages and ${texts} texts`)
     }),
   () =>
     timeCheck('bare text', async () => {

@@ -115,3 +115,12 @@ test('a second tab and another device follow', async () => {
   await act(() => invalidateReads(readAccount))
   await waitFor(() => expect(root.lang).toBe('ja'))
 })
+
+test('a legal text in another language says that the English one applies', async () => {
+  const translation = /If it differs from the English text, the English text applies/
+  renderScreen(contractServer(), '/terms')
+  await screen.findByRole('heading', { level: 1, name: 'Terms of Service' })
+  expect(screen.queryByText(translation)).toBeNull()
+  await act(() => changeLanguage('de'))
+  expect(screen.getByText(translation).textContent).toMatch(/^de: /)
+})

@@ -1,4 +1,5 @@
 import { currentTermsVersion, termsInEffectSince } from '@veranda/core/accounts/terms/terms.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { type MessageKey } from '@veranda/i18n/catalogues.ts'
@@ -27,6 +28,7 @@ export function RefundScreen() {
 function LegalScreen({ name }: { name: keyof typeof legalSectionCounts }) {
   const t = useTranslations('legal')
   const format = useFormat()
+  const { language } = format
   const numbers = Array.from({ length: legalSectionCounts[name] }, (_, index) => index + 1)
   return (
     <Page
@@ -35,6 +37,7 @@ function LegalScreen({ name }: { name: keyof typeof legalSectionCounts }) {
       title={t(`${name}.title`)}
       lead={t(`${name}.lead`)}
     >
+      {language !== 'en' && <Banner>{t('translation')}</Banner>}
       <Card padded look="sunken">
         <nav aria-label={t('contents')}>
           <ol className={styles.contents}>
