@@ -11,10 +11,10 @@ export const reportMailer = worker<ReportMailJob>(
   async ({ reportId, to, language }, { db, gateways }) => {
     const report = await findPageReport(db, reportId)
     if (!report) return
-    const { handle, name, work, message } = report
-    const reason = t('talent/explore', `report.reason.${report.reason}`, {}, language)
+    const { handle, name, work, reason, message } = report
     const lines = [
-      t('notifications', 'mail.page-report.text', { name, handle, reason }, language),
+      t('notifications', 'mail.page-report.text', { name, handle }, language),
+      t('notifications', `mail.page-report.reason.${reason}`, {}, language),
       ...(work === null ? [] : [t('notifications', 'mail.page-report.work', { work }, language)]),
       ...(message === '' ? [] : [message]),
       t('notifications', 'mail.page-report.act', { handle }, language),

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { acceptCounter, acceptOffer, returnOffer } from '@veranda/contract/commissions/routes.ts'
+import { acceptCounter, acceptOffer, declineCommission, returnOffer } from '@veranda/contract/commissions/routes.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
@@ -12,6 +12,7 @@ import { queryCache } from '../../../lib/api/query.ts'
 import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
 import { sampleConfig } from '../../../lib/testing/samples.ts'
 import { loadTranslations } from '../../../lib/i18n/i18n.ts'
+import { snackbars } from '../../../components/toasts.ts'
 import { sampleCommission, sampleOffer } from '../testing/sample-project.ts'
 import { OfferActions } from './offer-actions.tsx'
 
@@ -52,6 +53,7 @@ beforeEach(() => {
   server.reply(readConfig, sampleConfig)
   server.reply(acceptCounter, sampleCommission())
   server.reply(returnOffer, sampleCommission())
+  server.reply(declineCommission, sampleCommission())
 })
 afterEach(() => {
   cleanup()
@@ -78,6 +80,19 @@ test.each([
   const { id: offerId, hash } = sampleOffer(number)
   const call = { params: { id: sampleCommission().id }, body: { offerId, hash, expected: 7 } }
   await vi.waitFor(() => expect(server.calls(step)).toEqual([call]))
+})
+
+test.each([
+  ['requested', 'Request declined'],
+  ['offered', 'Offer declined'],
+  ['countered', 'Counter-offer declined'],
+] as const)('what is declined while it is %s is named', async (state, title) => {
+  const add = vi.spyOn(snackbars, 'add')
+  show(['decline'], { state })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }))
+  await vi.waitFor(() => expect(add).toHaveBeenCalledWith({ title, tone: 'success' }))
 })
 
 test.each([
