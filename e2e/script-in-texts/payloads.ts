@@ -17,6 +17,11 @@ const payloads = [
 /** Returns whether a text has one of the payloads. */
 export const isScript = (text: string): boolean => text.includes('executed=1')
 
+/** Longest text that is written into a field of several lines, in UTF-16 units. */
+export const severalLines = 2_000
+/** Returns the text of a field, with script in it. */
+export type Write = (field: string, max?: number) => string
+
 const maxOneLine = 120
 let taken = 0
 

@@ -3,12 +3,10 @@ import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { changePayoutAccount } from '@veranda/contract/payments/routes.ts'
 import { SoftwareAuthenticator } from '@veranda/server/features/accounts/passkeys/testing/software-authenticator.ts'
 import { type ApiClient, openApiClient } from '../support/api-client.ts'
+import type { Write } from './payloads.ts'
 
 /** The example of a German account number in ISO 13616. */
 const testIban = 'DE89370400440532013000'
-
-/** Returns the text of a field, with script in it. */
-export type Write = (field: string, max?: number) => string
 
 /** Names a passkey of the creator and the bank account that their payouts go to. */
 export async function writePasskeyAndPayoutAccount(kenji: ApiClient, url: string, write: Write): Promise<void> {

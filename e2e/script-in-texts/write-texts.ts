@@ -1,5 +1,4 @@
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
-import { randomUUID } from 'node:crypto'
 import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import {
   addHourlyService,
@@ -14,9 +13,6 @@ import {
   readSchedule,
   reserveSlot,
 } from '@veranda/contract/bookings/routes.ts'
-import type { Asset } from '@veranda/contract/assets/schemas.ts'
-import type { Offer } from '@veranda/contract/commissions/offers/schemas.ts'
-import { addPin, changePinState, listPins, placePin, replyToPin } from '@veranda/contract/commissions/pins/routes.ts'
 import {
   acceptOffer,
   addDeliverable,
@@ -29,53 +25,33 @@ import {
   openProject,
   readCommission,
   readProject,
-  requestChanges,
   requestCommission,
   submitMilestone,
   withdrawCommission,
 } from '@veranda/contract/commissions/routes.ts'
-import { editMessage, openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
-import { readRoomRecords, setRoomRecord } from '@veranda/contract/rooms/routes.ts'
 import { answerReview, writeReview } from '@veranda/contract/reviews/routes.ts'
 import { addPackageService, addPortfolioItem, changeProfile } from '@veranda/contract/talent/routes.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { readingChairProject } from '../support/reading-chair.ts'
 import { stripedPng } from '../support/test-images.ts'
 import { uploadAsset, uploadImage } from '../support/upload.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { ModelBuilder } from '../../apps/server/seed/assets/model-builder.ts'
-import { roundedBox } from '../../apps/server/seed/assets/shapes.ts'
-import { scriptFor } from './payloads.ts'
+import { scriptFor, severalLines, type Write } from './payloads.ts'
 import { agreeOnWork } from './agree-on-work.ts'
-import { type Write, writePasskeyAndPayoutAccount } from './write-account-texts.ts'
+import { offerContent } from './offer-content.ts'
+import { writePasskeyAndPayoutAccount } from './write-account-texts.ts'
+import { makeModel, writeOnChair } from './write-on-model.ts'
+import { writeOpenActs } from './write-open-acts.ts'
 
 const dayMs = 86_400_000
-const several = 2_000
-/** The first word of a message that is searched for: it is marked in the text, which is taken apart for it. */
-export const foundWord = 'found'
 
 /** The texts that were written, by field, and where to find them. */
-export type WrittenTexts = {
-  readonly texts: Readonly<Record<string, string>>
-  readonly projectId: string
-  readonly commissionId: string
-  readonly requestedProjectId: string
-  readonly chairProjectId: string
-  readonly directId: string
-  readonly bookedId: string
-  readonly cancelledId: string
-  readonly declinedId: string
-  readonly adminCancelledId: string
-  readonly declinedPath: string
-  readonly withdrawnPath: string
-  readonly endedPath: string
-}
+export type WrittenTexts = Awaited<ReturnType<typeof writeTexts>>
 
 /** Writes script into every text that a client, a creator and an admin can store, through the API. */
 export async function writeTexts(
   { maya, kenji, admin }: { maya: ApiClient; kenji: ApiClient; admin: ApiClient },
   url: string,
-): Promise<WrittenTexts> {
+) {
   const texts: Record<string, string> = {}
   const write = (field: string, max?: number) => (texts[field] ??= scriptFor(field, max))
   await maya.call(changeAccount, { body: { name: `Maya ${write('client-name', 70)}` } })
@@ -84,18 +60,20 @@ export async function writeTexts(
   const model = makeModel(write('pin-part'), write('placed-part')).then((bytes) =>
     uploadAsset(kenji, url, `${write('asset-name', 60)}.glb`, bytes),
   )
-  const [project, requested, booked, chair, ended] = await Promise.all([
+  await admin.call(changeAccount, { body: { name: `Hana ${write('guest-name', 70)}` } })
+  const [project, requested, booked, chair, ended, open] = await Promise.all([
     runCommission(maya, kenji, url, write),
     requestAnother(maya, kenji, write),
     writeProfileAndBook({ maya, kenji, admin }, url, write),
     writeOnChair(maya, kenji, write, model),
     endNegotiations(maya, kenji, write),
+    writeOpenActs(maya, kenji, url, write, model),
     writePasskeyAndPayoutAccount(kenji, url, write),
   ])
   await agreeOnWork(maya, kenji, booked.portfolioId, project.projectId)
   // Slashes of a file name are replaced, because they separate folders.
   for (const field of ['file-name', 'asset-name']) texts[field] = (texts[field] ?? '').replaceAll('/', ' ')
-  return { texts, ...project, ...requested, ...booked, ...chair, ...ended }
+  return { texts, ...project, ...requested, ...booked, ...chair, ...ended, ...open }
 }
 
 /** Runs a commission from the request to both reviews. */
@@ -103,7 +81,7 @@ async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, wri
   const { id: projectId } = await maya.call(openProject, {
     body: {
       title: write('project-title'),
-      brief: write('brief', several),
+      brief: write('brief', severalLines),
       skills: [write('project-skill', 40)],
       budget: null,
     },
@@ -111,21 +89,7 @@ async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, wri
   const { id } = await maya.call(requestCommission, { body: { projectId, creatorId: kenji.id, message: '' } })
   const params = { id }
   const read = () => maya.call(readCommission, { params })
-  const content = (): Offer => ({
-    scope: write('scope', several),
-    rights: 'full',
-    currency: 'EUR',
-    milestones: [
-      {
-        title: write('milestone-title'),
-        description: write('milestone-description', several),
-        amount: 10_000,
-        dueAt: new Date(Date.now() + 14 * dayMs).toISOString(),
-      },
-    ],
-    reviewRounds: 1,
-    reviewWindowDays: 14,
-  })
+  const content = () => offerContent(write)
   await kenji.call(makeOffer, {
     params,
     body: { content: content(), reason: null, expected: (await read()).version },
@@ -133,12 +97,12 @@ async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, wri
   const countered = { ...content(), reviewRounds: 2 }
   await maya.call(counterOffer, {
     params,
-    body: { content: countered, reason: write('counter-reason', several), expected: (await read()).version },
+    body: { content: countered, reason: write('counter-reason', severalLines), expected: (await read()).version },
   })
   const answered = { ...content(), reviewRounds: 3 }
   const { offers, currentOfferId, version } = await kenji.call(makeOffer, {
     params,
-    body: { content: answered, reason: write('offer-reason', several), expected: (await read()).version },
+    body: { content: answered, reason: write('offer-reason', severalLines), expected: (await read()).version },
   })
   const offer = offers.find((one) => one.id === currentOfferId)
   if (!offer) throw new Error('there is no offer to accept')
@@ -161,7 +125,7 @@ async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, wri
   const file = await uploadImage(kenji, url, fileName, stripedPng(64, 48, 7))
   const added = await kenji.call(addDeliverable, {
     params: milestoneParams,
-    body: { notes: write('version-notes', several), fileIds: [file.id] },
+    body: { notes: write('version-notes', severalLines), fileIds: [file.id] },
   })
   const deliverable = added.deliverables[0]
   if (!deliverable || !funded) throw new Error('there is no version to submit')
@@ -171,12 +135,15 @@ async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, wri
     body: { ...named, expected: added.version },
   })
   await maya.call(approveMilestone, { params: milestoneParams, body: { ...named, expected: submitted.version } })
-  const review = { stars: 5, text: write('review-by-creator', several) }
+  const review = { stars: 5, text: write('review-by-creator', severalLines) }
   await waitUntil('the commission to be complete', () => kenji.call(writeReview, { params, body: review }))
-  const pair = await maya.call(writeReview, { params, body: { stars: 4, text: write('review-by-client', several) } })
+  const pair = await maya.call(writeReview, {
+    params,
+    body: { stars: 4, text: write('review-by-client', severalLines) },
+  })
   const written = [pair.mine, pair.theirs].find((review) => review?.text === write('review-by-client'))
   if (!written) throw new Error('the review was not published')
-  await kenji.call(answerReview, { params: { id: written.id }, body: { text: write('review-answer', several) } })
+  await kenji.call(answerReview, { params: { id: written.id }, body: { text: write('review-answer', severalLines) } })
   return { projectId, commissionId: id }
 }
 
@@ -185,7 +152,7 @@ async function requestAnother(maya: ApiClient, kenji: ApiClient, write: Write) {
   const { id: projectId } = await maya.call(openProject, {
     body: { title: write('requested-title'), brief: 'b', skills: [], budget: null },
   })
-  const asked = { projectId, creatorId: kenji.id, message: write('request', several) }
+  const asked = { projectId, creatorId: kenji.id, message: write('request', severalLines) }
   await maya.call(requestCommission, { body: asked })
   return { requestedProjectId: projectId }
 }
@@ -203,16 +170,16 @@ async function endNegotiations(maya: ApiClient, kenji: ApiClient, write: Write) 
   const [declined, withdrawn, cancelled] = [await request(), await request(), await request()]
   await kenji.call(declineCommission, {
     params: declined.params,
-    body: { reason: write('decline-reason', several), expected: declined.expected },
+    body: { reason: write('decline-reason', severalLines), expected: declined.expected },
   })
   await maya.call(withdrawCommission, {
     params: withdrawn.params,
-    body: { reason: write('withdraw-reason', several), expected: withdrawn.expected },
+    body: { reason: write('withdraw-reason', severalLines), expected: withdrawn.expected },
   })
   const { version } = await maya.call(readProject, { params: { id: cancelled.project } })
   await maya.call(cancelProject, {
     params: { id: cancelled.project },
-    body: { reason: write('project-cancel-reason', several), expected: version },
+    body: { reason: write('project-cancel-reason', severalLines), expected: version },
   })
   const pathOf = ({ project, params: { id } }: typeof declined) => `/projects/${project}?view=contract&commission=${id}`
   return { declinedPath: pathOf(declined), withdrawnPath: pathOf(withdrawn), endedPath: pathOf(cancelled) }
@@ -220,7 +187,7 @@ async function endNegotiations(maya: ApiClient, kenji: ApiClient, write: Write) 
 
 /**
  * Writes the creator's page, services and schedule, and books: one session stays, with another time proposed, one is
- * cancelled by its client and one by an admin, and one is declined.
+ * cancelled by its client and one by an admin, one is declined, one can be moved, and one is not answered.
  */
 async function writeProfileAndBook(
   { maya, kenji, admin }: { maya: ApiClient; kenji: ApiClient; admin: ApiClient },
@@ -228,12 +195,12 @@ async function writeProfileAndBook(
   write: Write,
 ) {
   await kenji.call(changeProfile, {
-    body: { headline: write('headline'), about: write('about', several), skills: [write('skill', 40)] },
+    body: { headline: write('headline'), about: write('about', severalLines), skills: [write('skill', 40)] },
   })
   await kenji.call(addPackageService, {
     body: {
       title: write('package-title'),
-      description: write('package-description', several),
+      description: write('package-description', severalLines),
       price: { amount: 10_000, currency: 'EUR' },
       unit: 'project',
       deliveryDays: 7,
@@ -244,13 +211,13 @@ async function writeProfileAndBook(
   const { portfolio } = await kenji.call(addPortfolioItem, {
     body: {
       title: write('portfolio-title'),
-      description: write('portfolio-description', several),
+      description: write('portfolio-description', severalLines),
       fileId: image.id,
     },
   })
   const terms = {
     title: write('service-title'),
-    description: write('service-description', several),
+    description: write('service-description', severalLines),
     price: null,
     minutes: 30,
     bufferBeforeMinutes: 0,
@@ -280,11 +247,11 @@ async function writeProfileAndBook(
     })
     return maya.call(bookReservation, { params: { id: reserved.id }, body: { expected: reserved.version } })
   }
-  const booked = await book(starts[0], write('booking-note', several))
+  const booked = await book(starts[0], write('booking-note', severalLines))
   const cancelled = await book(starts.at(-1), '')
   await maya.call(cancelBooking, {
     params: { id: cancelled.id },
-    body: { expected: cancelled.version, reason: write('cancel-reason', several), refund: null },
+    body: { expected: cancelled.version, reason: write('cancel-reason', severalLines), refund: null },
   })
   await maya.call(proposeBookingMove, {
     params: { id: booked.id },
@@ -295,15 +262,19 @@ async function writeProfileAndBook(
     params: { id: adminCancelled.id },
     body: { expected: adminCancelled.version, reason: write('admin-cancel-reason', 1_000) },
   })
+  const movable = await book(starts.at(-9), '')
   await kenji.call(changeHourlyService, { params: { id: service.id }, body: { ...terms, confirmation: 'manual' } })
   const asked = await book(starts.at(-7), '')
   await kenji.call(declineBooking, {
     params: { id: asked.id },
     body: { expected: asked.version, reason: write('booking-decline-reason', 1_000) },
   })
+  const unanswered = await book(starts.at(-11), '')
   return {
     portfolioId: portfolio.find(({ title }) => title === write('portfolio-title'))?.id ?? '',
     bookedId: booked.id,
+    movableId: movable.id,
+    unansweredId: unanswered.id,
     cancelledId: cancelled.id,
     declinedId: asked.id,
     adminCancelledId: adminCancelled.id,
@@ -311,89 +282,3 @@ async function writeProfileAndBook(
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
-
-/** Builds a model of two parts with these names, as large as the chair has to be. */
-async function makeModel(...partNames: readonly [string, string]): Promise<Uint8Array> {
-  const model = new ModelBuilder('Two parts')
-  const oak = model.addMaterial({ name: 'Oak', color: [0.6, 0.5, 0.3], roughness: 0.6 })
-  const [width, height, depth] = [0.54, 0.861 / 2, 0.568]
-  for (const [index, name] of partNames.entries())
-    model.addPart(name, roundedBox(width, height, depth, 0.02, 2), oak, { position: [0, (index + 0.5) * height, 0] })
-  return model.toGlb()
-}
-
-/** Pins and discusses a model, requests changes of it, writes messages and a note in the room. */
-async function writeOnChair(maya: ApiClient, kenji: ApiClient, write: Write, model: Promise<Asset>) {
-  const chair = await readingChairProject(kenji)
-  const asset = await model
-  const version = await chair.deliver(asset)
-  const milestone = await chair.milestone()
-  const params = { id: milestone.id }
-  const anchorOn = (part: string) => ({
-    deliverableId: version.id,
-    assetId: asset.id,
-    part,
-    position: { x: 0, y: 0.4, z: 0 },
-    normal: { x: 0, y: 1, z: 0 },
-    view: { eye: [1, 1, 1] as [number, number, number], target: [0, 0, 0] as [number, number, number], settings },
-  })
-  const addPinOn = (part: string, text: string) =>
-    maya.call(addPin, { params, body: { ...anchorOn(part), text, change: false } })
-  const pin = await addPinOn(write('pin-part'), write('pin', several))
-  await kenji.call(replyToPin, { params: { id: pin.id }, body: { text: write('pin-reply', several) } })
-  const discussed = (await maya.call(listPins, { params })).items.find(({ id }) => id === pin.id) ?? pin
-  const fixed = { action: 'fix' as const, text: write('pin-state', several), expected: discussed.version }
-  await kenji.call(changePinState, { params: { id: pin.id }, body: fixed })
-  const other = await addPinOn(write('pin-part'), 'placed elsewhere')
-  const placed = { ...anchorOn(write('placed-part')), expected: other.version }
-  await maya.call(placePin, { params: { id: other.id }, body: placed })
-  await writeInRoom(maya, chair.projectId, { deliverableId: version.id, assetId: asset.id }, write)
-  await maya.call(requestChanges, {
-    params,
-    body: {
-      deliverableId: version.id,
-      hash: version.hash,
-      items: [write('change-item', several)],
-      expected: milestone.version,
-    },
-  })
-  const { id: directId } = await maya.call(openDirectConversation, { body: { userId: kenji.id } })
-  const send = (by: ApiClient, message: string, more: { replyTo?: string; assetIds?: string[] } = {}) =>
-    by.call(sendMessage, { params: { id: directId }, body: { clientId: randomUUID(), message, ...more } })
-  const first = await send(maya, write('message', several))
-  await send(maya, write('found-message'))
-  const second = await send(kenji, 'to be edited', { replyTo: first.id })
-  await kenji.call(editMessage, { params: { id: second.id }, body: { message: write('edited-message', several) } })
-  await send(kenji, '', { assetIds: [asset.id] })
-  return { chairProjectId: chair.projectId, directId }
-}
-
-const settings = {
-  hidden: [],
-  explode: 0,
-  section: null,
-  wireframe: false,
-  light: 'studio' as const,
-  sizes: false,
-}
-
-/** Puts a version into the scene of a project's room, and a note next to it. */
-async function writeInRoom(
-  maya: ApiClient,
-  roomId: string,
-  shown: { readonly deliverableId: string; readonly assetId: string },
-  write: Write,
-) {
-  const set = async (key: string, value: Record<string, unknown>) => {
-    const { items } = await maya.call(readRoomRecords, { params: { id: roomId } })
-    const expected = items.find((record) => record.key === key)?.version ?? 0
-    await maya.call(setRoomRecord, { params: { id: roomId, key }, body: { expected, value } })
-  }
-  await set('scene', { ...shown, previous: null, compare: 'none', flipped: false })
-  await set(`note:${randomUUID()}`, {
-    text: write('note', 500),
-    on: { ...shown, part: write('pin-part') },
-    position: [0, 1, 0],
-    yaw: 0,
-  })
-}

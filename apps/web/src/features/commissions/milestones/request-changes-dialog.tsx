@@ -139,7 +139,11 @@ function PinChecklist({ round }: { round: Pick<ChangeRound, 'openPins' | 'isIncl
       {round.openPins.map((pin) => (
         <Checkbox
           key={pin.id}
-          label={`${pin.number}. ${pinText(pin, t)}`}
+          label={
+            <>
+              {pin.number}. <bdi>{pinText(pin, t)}</bdi>
+            </>
+          }
           checked={round.isIncluded(pin)}
           onChange={() => round.toggle(pin)}
         />

@@ -1,0 +1,116 @@
+import type { Asset } from '@veranda/contract/assets/schemas.ts'
+import { addPin } from '@veranda/contract/commissions/pins/routes.ts'
+import {
+  acceptOffer,
+  addDeliverable,
+  fundMilestone,
+  makeOffer,
+  openProject,
+  readCommission,
+  requestCommission,
+  submitMilestone,
+} from '@veranda/contract/commissions/routes.ts'
+import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { stripedPng } from '../support/test-images.ts'
+import { uploadImage } from '../support/upload.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { offerContent } from './offer-content.ts'
+import { severalLines, type Write } from './payloads.ts'
+import { anchor } from './write-on-model.ts'
+
+/** Milestones of which one is not funded, one is to start, one has a draft, and one is under review. */
+const milestoneCount = 4
+
+/** Leaves acts open that are taken in a dialog: an offer to answer, a project without a creator, and milestones. */
+export async function writeOpenActs(
+  maya: ApiClient,
+  kenji: ApiClient,
+  url: string,
+  write: Write,
+  model: Promise<Asset>,
+) {
+  const [offered, wanted, running] = await Promise.all([
+    offer(maya, kenji, write, 1),
+    openOne(maya, write),
+    offer(maya, kenji, write, milestoneCount),
+  ])
+  const milestones = await runMilestones(maya, kenji, url, write, running, await model)
+  const contract = `/projects/${offered.projectId}?view=contract&commission=${offered.id}`
+  return {
+    offeredId: offered.id,
+    offeredPath: contract,
+    wantedProjectId: wanted.id,
+    openProjectId: running.projectId,
+    ...milestones,
+  }
+}
+
+const openOne = (maya: ApiClient, write: Write) =>
+  maya.call(openProject, {
+    body: { title: write('project-title'), brief: write('brief', severalLines), skills: [], budget: null },
+  })
+
+/** Requests a commission and makes an offer of some milestones. */
+async function offer(maya: ApiClient, kenji: ApiClient, write: Write, count: number) {
+  const { id: projectId } = await openOne(maya, write)
+  const { id, version } = await maya.call(requestCommission, { body: { projectId, creatorId: kenji.id, message: '' } })
+  return kenji.call(makeOffer, {
+    params: { id },
+    body: { content: offerContent(write, count), reason: null, expected: version },
+  })
+}
+
+/** Accepts an offer of four milestones and brings three of them as far as an act of one side. */
+async function runMilestones(
+  maya: ApiClient,
+  kenji: ApiClient,
+  url: string,
+  write: Write,
+  { id, offers, currentOfferId, version: expected }: Awaited<ReturnType<typeof offer>>,
+  model: Asset,
+) {
+  const current = offers.find((one) => one.id === currentOfferId)
+  if (!current) throw new Error('there is no offer to accept')
+  const params = { id }
+  const accepted = await maya.call(acceptOffer, {
+    params,
+    body: { offerId: current.id, hash: current.hash, terms: currentTermsVersion, expected },
+  })
+  const [unfunded, ...paid] = accepted.milestones
+  for (const milestone of paid) {
+    await maya.call(fundMilestone, {
+      params: { id: milestone.id },
+      body: { method: 'card_succeeds', expected: milestone.version },
+    })
+  }
+  const funded = await waitUntil('the milestones to be funded', async () => {
+    const { milestones } = await maya.call(readCommission, { params })
+    const found = milestones.filter(({ state }) => state === 'funded')
+    return found.length === paid.length && found
+  })
+  const [, drafted, reviewed] = funded
+  if (!unfunded || !drafted || !reviewed) throw new Error('a milestone is missing')
+  const file = await uploadImage(kenji, url, `${write('file-name', 60)}.png`, stripedPng(64, 48, 8))
+  await kenji.call(addDeliverable, {
+    params: { id: drafted.id },
+    body: { notes: write('version-notes', severalLines), fileIds: [file.id] },
+  })
+  const reviewedParams = { id: reviewed.id }
+  const added = await kenji.call(addDeliverable, {
+    params: reviewedParams,
+    body: { notes: write('version-notes', severalLines), fileIds: [], assetIds: [model.id] },
+  })
+  const version = added.deliverables[0]
+  if (!version) throw new Error('there is no version to submit')
+  await kenji.call(submitMilestone, {
+    params: reviewedParams,
+    body: { deliverableId: version.id, hash: version.hash, expected: added.version },
+  })
+  const text = write('pin', severalLines)
+  await maya.call(addPin, {
+    params: reviewedParams,
+    body: { ...anchor(version.id, model.id, write('pin-part')), text, change: true },
+  })
+  return { unfundedId: unfunded.id, draftedId: drafted.id, reviewedId: reviewed.id }
+}
