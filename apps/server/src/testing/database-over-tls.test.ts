@@ -37,7 +37,7 @@ beforeAll(async () => {
   await presentCertificateFor('localhost', postgres.url)
   // A reload takes a moment, and is over once a connection without TLS is refused.
   await vi.waitFor(async () => {
-    const refusal = await runSql(postgres.url, 'select 1').catch(String)
+    const refusal = await runSql(postgres.url, 'select 1').then(() => '', String)
     if (!refusal.includes('no encryption')) throw new Error('connections without TLS are still accepted')
   })
   app = await testApp({ env: mailServer.env, postgresUrl: secureUrl('postgres') })
