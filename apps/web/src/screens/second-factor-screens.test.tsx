@@ -5,7 +5,7 @@ import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { listPasskeys, removePasskey, renamePasskey } from '@veranda/contract/accounts/passkeys/routes.ts'
-import { type Passkey } from '@veranda/contract/accounts/passkeys/schemas.ts'
+import { type Passkey, type PasskeyList } from '@veranda/contract/accounts/passkeys/schemas.ts'
 import {
   finishSignIn,
   readSecondFactor,
@@ -253,7 +253,7 @@ test('the last passkey and the codes that it needs have no button that the serve
 test('passkeys are listed, renamed and removed; at an address without a name none is added, and a sentence says why', async () => {
   const passkey = samplePasskey('Chrome on macOS')
   let items = [passkey, { ...passkey, id: idOf('d'), name: 'Phone' }]
-  server.reply(listPasskeys, () => ({ items, actions: ['add'] }))
+  server.reply(listPasskeys, (): PasskeyList => ({ items, actions: ['add'] }))
   stepUp = { until: inTenMinutes(), methods: ['password'] }
   await openSecurity()
   const list = await screen.findByRole('list', { name: 'Passkeys' })
