@@ -87,6 +87,8 @@ test('a press by anyone but the user who asked changes nothing, and says to sign
   expect(router.state.location.hash).toBe(`#${token}`)
 })
 
+const stopped = /^Your payout account was changed in that time, too\./
+
 test('a signed-in user sees the new address at once, and is signed out by an undo', async () => {
   signIn()
   openScreen(`/verify-email#${token}`)
@@ -100,10 +102,22 @@ test('a signed-in user sees the new address at once, and is signed out by an und
   cleanup()
   openScreen(`/undo-email#${token}`)
   await heading('Get your email address back')
-  server.reply(undoEmailChange, { done: true })
+  server.reply(undoEmailChange, { done: true, payoutsStopped: false })
   server.refuse(readSession, 401, 'request.not-signed-in')
   server.refuse(renewToken, 401, 'request.not-signed-in')
   await userEvent.click(screen.getByRole('button', { name: 'Restore address' }))
   await heading('Your email address is back')
+  expect(screen.queryByText(stopped)).toBeNull()
   await vi.waitFor(() => expect(sessionStore.get().status).toBe('out'))
+})
+
+test('an undo after which nothing is paid out says what to do about it', async () => {
+  openScreen(`/undo-email#${token}`)
+  await heading('Get your email address back')
+  server.reply(undoEmailChange, { done: true, payoutsStopped: true })
+  server.refuse(readSession, 401, 'request.not-signed-in')
+  server.refuse(renewToken, 401, 'request.not-signed-in')
+  await userEvent.click(screen.getByRole('button', { name: 'Restore address' }))
+  await heading('Your email address is back')
+  screen.getByText(stopped)
 })

@@ -1,5 +1,6 @@
 import { confirmEmailChange, undoEmailChange } from '@veranda/contract/accounts/email-change/routes.ts'
 import { Stack } from '@veranda/ui/layout.tsx'
+import { useState } from 'react'
 import { EmailLinkForm } from '../features/accounts/email-change/email-link-form.tsx'
 import { AuthHeader } from '../features/accounts/sign-in/auth-header.tsx'
 import { LinkEnding } from '../features/accounts/one-time-links/link-ending.tsx'
@@ -63,13 +64,23 @@ export function UndoEmailScreen() {
   const t = useTranslations('accounts/email-change')
   const tLink = useTranslations('accounts/one-time-links')
   const { step, form } = useLinkSteps('/undo-email')
+  const [payoutsStopped, setPayoutsStopped] = useState(false)
   const support = { href: '/support?about=sign-in', label: t('undo-email.support') }
   switch (step) {
     case 'press':
       return (
         <Stack gap={6}>
           <AuthHeader title={t('undo-email.title')} lead={t('undo-email.lead')} />
-          <EmailLinkForm key={form.token} {...form} route={undoEmailChange} label={t('undo-email.submit')} />
+          <EmailLinkForm
+            key={form.token}
+            {...form}
+            route={undoEmailChange}
+            label={t('undo-email.submit')}
+            onDone={(reply) => {
+              setPayoutsStopped(reply.payoutsStopped === true)
+              form.onDone()
+            }}
+          />
         </Stack>
       )
     case 'done':
@@ -77,6 +88,7 @@ export function UndoEmailScreen() {
         <LinkEnding
           title={t('undo-email.done.title')}
           lead={t('undo-email.done.text')}
+          warning={payoutsStopped ? t('undo-email.done.payouts') : undefined}
           href="/login"
           label={tLink('sign-in')}
         />

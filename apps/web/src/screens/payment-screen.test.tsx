@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readStepUp, reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
+import { type StepUp } from '@veranda/contract/accounts/step-up/schemas.ts'
 import {
   listEscrow,
   listLedgerEntries,
@@ -10,9 +11,15 @@ import {
   readBalances,
   readPayoutAccount,
   changePayoutAccount,
+  confirmPayoutAccount,
   requestPayout,
 } from '@veranda/contract/payments/routes.ts'
-import { type Balances, type EscrowList, type LedgerEntry } from '@veranda/contract/payments/schemas.ts'
+import {
+  type Balances,
+  type EscrowList,
+  type LedgerEntry,
+  type PayoutAccountReply,
+} from '@veranda/contract/payments/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, maya, now } from '../lib/testing/samples.ts'
@@ -46,7 +53,7 @@ function serverWithoutMoney() {
   server.reply(listReceipts, { items: [], next: null })
   server.reply(listPayouts, { items: [], next: null })
   server.reply(listPaymentMethods, { items: [], sandbox: false })
-  server.reply(readPayoutAccount, { account: { kind: 'test', last4: '0000' } })
+  server.reply(readPayoutAccount, { account: { kind: 'test', last4: '0000' }, actions: ['change'] })
   return server
 }
 
@@ -239,16 +246,18 @@ test('a payout is sent only after the user has confirmed who they are', async ()
   await vi.waitFor(() => expect(server.calls(requestPayout)).toMatchObject([{ body: eur(90_000) }]))
 })
 
+const bank = { kind: 'bank', holder: 'Kenji Arai', country: 'DE', last4: '3000', changedAt: now } as const
+
 test('a creator sees where their money goes, and changes it after a step-up; a mistyped IBAN is not sent', async () => {
   const user = userEvent.setup()
   const server = serverWithoutMoney()
   server.reply(readBalances, { items: [{ key: 'creator.available', amount: eur(90_000), actions: ['request'] }] })
   const until = new Date(Date.now() + 300_000).toISOString()
   server.reply(readStepUp, { until, methods: ['password'] })
-  const bank = { kind: 'bank', holder: 'Kenji Arai', country: 'DE', last4: '3000', changedAt: now } as const
+  const reply: PayoutAccountReply = { account: bank, actions: ['change'] }
   server.reply(changePayoutAccount, () => {
-    server.reply(readPayoutAccount, { account: bank })
-    return { account: bank }
+    server.reply(readPayoutAccount, reply)
+    return reply
   })
   renderScreen(server, '/payment')
   expect(await screen.findByText('Test account ending in 0000')).toBeTruthy()
@@ -275,10 +284,43 @@ test('a creator sees where their money goes, and changes it after a step-up; a m
   expect(await screen.findByText(/^To:/)).toBeTruthy()
 })
 
+test('while payouts are stopped nothing can be paid out, a sentence says why, and the account is confirmed after a step-up', async () => {
+  const user = userEvent.setup()
+  const server = serverWithoutMoney()
+  server.reply(readBalances, { items: [{ key: 'creator.available', amount: eur(90_000), actions: [] }] })
+  server.reply(readPayoutAccount, { account: bank, actions: ['confirm', 'change'] })
+  server.reply(readStepUp, { until: null, methods: ['password'] })
+  const until = new Date(Date.now() + 300_000).toISOString()
+  server.reply(reauthenticate, () => {
+    server.reply(readStepUp, { until, methods: ['password'] })
+    return { until, methods: ['password'] } satisfies StepUp
+  })
+  server.reply(confirmPayoutAccount, () => {
+    server.reply(readBalances, { items: [{ key: 'creator.available', amount: eur(90_000), actions: ['request'] }] })
+    server.reply(readPayoutAccount, { account: bank, actions: ['change'] })
+    return { account: bank, actions: ['change'] } satisfies PayoutAccountReply
+  })
+  renderScreen(server, '/payment')
+  await screen.findByText('Confirm your payout account first, or change it.')
+  expect(screen.getByRole('button', { name: 'Pay out' })).toHaveProperty('disabled', true)
+  await user.click(await screen.findByRole('button', { name: 'Confirm account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Is this your account?' }))
+  expect(dialog.getByText('Kenji Arai, DE, ending in 3000')).toBeTruthy()
+  const confirm = dialog.getByRole('button', { name: 'Confirm account' })
+  expect(confirm).toHaveProperty('disabled', true)
+  await user.type(await dialog.findByLabelText('Your password'), 'a long walk by the sea')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await vi.waitFor(() => expect(confirm).toHaveProperty('disabled', false))
+  await user.click(confirm)
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Pay out' })).toHaveProperty('disabled', false))
+  expect(screen.queryByText('Payouts are stopped')).toBeNull()
+  expect(server.calls(confirmPayoutAccount)).toHaveLength(1)
+})
+
 test('a client who offers something has a payout account to see', async () => {
   const server = serverWithoutMoney()
   server.reply(readBalances, balances)
-  server.reply(readPayoutAccount, { account: { kind: 'test', last4: '0000' } })
+  server.reply(readPayoutAccount, { account: { kind: 'test', last4: '0000' }, actions: ['change'] })
   renderScreen(server, '/payment', { offersServices: true })
   expect(await screen.findByText('Payout account')).toBeTruthy()
 })

@@ -39,4 +39,6 @@ export const changePayoutAccount = route<{ body: ChangePayoutAccountBody; reply:
   'PUT',
   '/payments/payout-account',
 )
+/** Lets stopped payouts go on to the bank account that there is, after a step-up. */
+export const confirmPayoutAccount = route<{ reply: PayoutAccountReply }>('POST', '/payments/payout-account/confirm')
 export const receiveWebhook = route<{ body: WebhookBody; reply: Done }>('POST', '/payments/webhook')

@@ -1,5 +1,5 @@
 import { payoutActions } from '@veranda/core/payments/payouts/payout.ts'
-import { maxTypedIbanLength } from '@veranda/core/payments/payouts/payout-account.ts'
+import { maxTypedIbanLength, payoutAccountActions } from '@veranda/core/payments/payouts/payout-account.ts'
 import { shownAccounts } from '@veranda/core/ledger/party-view.ts'
 import { transactionKinds } from '@veranda/core/ledger/transaction.ts'
 import { balanceKeys, ledgerSumKeys } from '@veranda/core/payments/balances.ts'
@@ -141,7 +141,11 @@ export const payoutAccount = z.discriminatedUnion('kind', [
     changedAt: isoInstant,
   }),
 ])
-export const payoutAccountReply = z.object({ account: z.nullable(payoutAccount) })
+export const payoutAccountReply = z.object({
+  account: z.nullable(payoutAccount),
+  /** The steps that the user may take with it: `confirm` while payouts are stopped until they do, or change it. */
+  actions: z.array(z.enum(payoutAccountActions)),
+})
 export type PayoutAccountReply = z.infer<typeof payoutAccountReply>
 /** Longest name of an account's holder in UTF-16 units, as in SEPA transfers. */
 export const maxHolderLength = 70

@@ -98,7 +98,10 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(deletionRoutes.cancelDeletion, { reply: deletionSchemas.accountDeletion }),
   pair(emailChangeRoutes.requestEmailChange, { body: emailChangeSchemas.requestEmailChangeBody, reply: shared.done }),
   pair(emailChangeRoutes.confirmEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
-  pair(emailChangeRoutes.undoEmailChange, { body: emailChangeSchemas.emailLinkBody, reply: shared.done }),
+  pair(emailChangeRoutes.undoEmailChange, {
+    body: emailChangeSchemas.emailLinkBody,
+    reply: emailChangeSchemas.emailUndone,
+  }),
   pair(exportRoutes.readDataExport, { reply: exportSchemas.dataExport }),
   pair(exportRoutes.requestDataExport, { reply: exportSchemas.dataExport }),
   pair(exportRoutes.removeDataExport, { reply: shared.done }),
@@ -371,6 +374,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
     body: paymentSchemas.changePayoutAccountBody,
     reply: paymentSchemas.payoutAccountReply,
   }),
+  pair(paymentRoutes.confirmPayoutAccount, { reply: paymentSchemas.payoutAccountReply }),
   pair(paymentRoutes.receiveWebhook, { body: paymentSchemas.webhookBody, reply: shared.done }),
   pair(reviewRoutes.readReviews, { params: shared.idParams, reply: reviewSchemas.reviewPair }),
   pair(reviewRoutes.writeReview, {

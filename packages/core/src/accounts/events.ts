@@ -13,8 +13,11 @@ export type AccountEvents = {
   'account.deletion-cancelled': { readonly userId: UserId }
   /** To the address of a link that was pressed; also the first address of an account without one. */
   'account.email-changed': { readonly userId: UserId }
-  /** Back to a former address, which also ended every session. */
-  'account.email-restored': { readonly userId: UserId }
+  /**
+   * Back to a former address, which also ended every session. `stopsPayouts`: the bank account for payouts was changed
+   * by someone who had the other address, or shortly before.
+   */
+  'account.email-restored': { readonly userId: UserId; readonly stopsPayouts: boolean }
   'account.signed-in': { readonly userId: UserId; readonly sessionId: string }
   /** A sign-in from a device that the account has not been used on before. */
   /** `device` is its User-Agent; empty when it sent none. */
@@ -31,6 +34,8 @@ export type AccountEvents = {
   'account.passkey-removed': { readonly userId: UserId; readonly name: string }
   /** Payouts go to another bank account, with these last digits, from now on. */
   'account.payout-account-changed': { readonly userId: UserId; readonly last4: string }
+  /** The user knows the bank account that payouts go to, so that they go on. */
+  'account.payout-account-confirmed': { readonly userId: UserId }
   /** A copy of the user's data was asked for, finished, given up or deleted. */
   'account.data-export-changed': { readonly userId: UserId }
   /** The user's calendar feed has its first address, or another one. */

@@ -4,6 +4,7 @@ import { allowedActions, applyTransition, parties, type StateMachine } from '../
 import { chargeActions, chargeMachine, chargeStates } from './charges/charge-states.ts'
 import { cardBehaviours, findSandboxCard, sandboxCards } from './charges/sandbox-cards.ts'
 import { balanceKeys } from './balances.ts'
+import { payoutAccountActionsFor } from './payouts/payout-account.ts'
 import { balanceActionsFor, payoutActions, payoutMachine, payoutStates, requestPayout } from './payouts/payout.ts'
 
 function allowed<S extends string, A extends string>(
@@ -81,17 +82,28 @@ describe('payments', () => {
     expect(findSandboxCard('card_unknown')).toBeUndefined()
   })
   test('no more is paid out than is available', () => {
-    const run = (amount: number, currency = 'EUR') => requestPayout({ amount, currency }, money(500, 'EUR'), true)
+    const run = (amount: number, currency = 'EUR') =>
+      requestPayout({ amount, currency }, money(500, 'EUR'), { hasSteppedUp: true, isStopped: false })
     expect(run(500)).toEqual({ ok: true, value: money(500, 'EUR') })
     expect(run(501)).toMatchObject({ refusal: { code: 'payout.too-much', detail: { available: 500 } } })
     expect(run(1, 'USD')).toMatchObject({ refusal: { code: 'payout.too-much' } })
     expect(run(0)).toMatchObject({ refusal: { code: 'payout.not-positive' } })
   })
+  test('while payouts are stopped, the account is named before a step-up is asked for, and after a wrong amount', () => {
+    const ask = (amount: number, isStopped: boolean) =>
+      requestPayout({ amount, currency: 'EUR' }, money(500, 'EUR'), { hasSteppedUp: false, isStopped })
+    expect(ask(500, true)).toMatchObject({ refusal: { code: 'payout.account-unconfirmed', kind: 'conflict' } })
+    expect(ask(501, true)).toMatchObject({ refusal: { code: 'payout.too-much' } })
+    expect(ask(500, false)).toMatchObject({ refusal: { code: 'step-up.required' } })
+    expect([true, false].map(payoutAccountActionsFor)).toEqual([['confirm', 'change'], ['change']])
+  })
   test('a payout is offered of what is available, if, and only if, one minor unit of it is not refused', () => {
-    for (const amount of [-1, 0, 1, 500]) {
-      const { ok } = requestPayout({ amount: 1, currency: 'EUR' }, money(amount, 'EUR'), true)
-      const offered = balanceKeys.filter((key) => balanceActionsFor(key, amount).includes('request'))
-      expect(offered, String(amount)).toEqual(ok ? ['creator.available'] : [])
-    }
+    for (const isStopped of [false, true])
+      for (const amount of [-1, 0, 1, 500]) {
+        const standing = { hasSteppedUp: true, isStopped }
+        const { ok } = requestPayout({ amount: 1, currency: 'EUR' }, money(amount, 'EUR'), standing)
+        const offered = balanceKeys.filter((key) => balanceActionsFor(key, amount, isStopped).includes('request'))
+        expect(offered, `${amount} ${isStopped}`).toEqual(ok ? ['creator.available'] : [])
+      }
   })
 })

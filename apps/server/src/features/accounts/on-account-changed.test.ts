@@ -35,6 +35,7 @@ const changes: Record<AccountEventType, boolean> = {
   'account.passkey-added': true,
   'account.passkey-removed': true,
   'account.payout-account-changed': true,
+  'account.payout-account-confirmed': true,
   'account.data-export-changed': true,
   'account.calendar-feed-changed': true,
 }

@@ -7,6 +7,7 @@ import { endPayoutDelay, startPayoutDelay, transferEarnings } from './payouts/pa
 import { deleteOldReceipts } from './invoices/delete-old-receipts.ts'
 import { issueReceipts } from './invoices/issue-receipts.ts'
 import { publishBalanceChange, publishChargeChange, publishPayoutChange } from './on-money-moved.ts'
+import { stopPayoutsOfRestoredAccount } from './payouts/on-email-restored.ts'
 import { payoutAccountEraser, removePayoutAccount } from './payouts/remove-payout-account.ts'
 import { refundBooking } from './refunds/on-booking-settled.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
@@ -35,6 +36,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       refundBooking,
       startPayoutDelay,
       issueReceipts,
+      stopPayoutsOfRestoredAccount,
       publishChargeChange,
       publishPayoutChange,
       publishBalanceChange,

@@ -4,6 +4,7 @@ import { balanceActionsFor } from '@veranda/core/payments/payouts/payout.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 import { sumEntries } from './balance-entries.ts'
+import { arePayoutsStopped } from './payouts/payout-stop.repository.ts'
 
 /** Currency of the zeros shown to a user without any payment. */
 const fallbackCurrency = 'EUR'
@@ -15,6 +16,7 @@ export async function readBalances(db: Db, userId: string): Promise<Balances> {
       select ${key} as key, currency, sum(effect)::bigint as amount
       from (${sumEntries(key, userId)}) as lines group by currency`,
   )
+  const isStopped = await arePayoutsStopped(db, userId)
   const { rows } = await sql<{ key: BalanceKey; currency: string; amount: number }>`
     ${sql.join(queries, sql` union all `)}`.execute(db)
   const found = [...new Set(rows.map((row) => row.currency))].toSorted()
@@ -24,7 +26,7 @@ export async function readBalances(db: Db, userId: string): Promise<Balances> {
       balanceKeys.map((key) => {
         const row = rows.find((one) => one.key === key && one.currency === currency)
         const amount = row?.amount ?? 0
-        return { key, amount: { amount, currency }, actions: balanceActionsFor(key, amount) }
+        return { key, amount: { amount, currency }, actions: balanceActionsFor(key, amount, isStopped) }
       }),
     ),
   }

@@ -16,6 +16,7 @@ import { readBalances } from './read-balances.ts'
 import { listReceipts, readReceipt } from './invoices/read-receipts.ts'
 import { changePayoutAccount, readPayoutAccount } from './payouts/change-payout-account.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
+import { confirmPayoutAccount } from './payouts/confirm-payout-account.ts'
 import { requestPayout } from './payouts/request-payout.ts'
 
 const payer = signedInAs('The client who pays; 404 for everyone else.')
@@ -89,7 +90,7 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
     serve(
       routes.readPayoutAccount,
       { access: signedIn, transaction: false, reply: schemas.payoutAccountReply },
-      ({ actor }) => readPayoutAccount(gateway(), actor.id),
+      ({ actor, deps }) => readPayoutAccount(deps, gateway(), actor.id),
     ),
     serve(
       routes.changePayoutAccount,
@@ -101,6 +102,16 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
         rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
       },
       (ctx) => changePayoutAccount(ctx, gateway(), ctx.body),
+    ),
+    serve(
+      routes.confirmPayoutAccount,
+      {
+        access: signedIn,
+        transaction: false,
+        reply: schemas.payoutAccountReply,
+        rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
+      },
+      (ctx) => confirmPayoutAccount(ctx, gateway()),
     ),
     serve(
       routes.receiveWebhook,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Eraser } from '../access/account-erasure.ts'
 import { type Tx } from '../db/database.ts'
+import { timestamptz } from '../db/timestamptz.ts'
 
 export type AuditEntry = {
   /** The event in the past tense: `session.started`. */
@@ -31,6 +32,19 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       at: new Date(entry.at),
     })
     .execute()
+}
+
+/** Returns whether the log of a user has this action since a time. */
+export async function hasAuditedSince(tx: Tx, userId: string, action: string, since: Instant): Promise<boolean> {
+  const row = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('action', '=', action)
+    .where('at', '>=', timestamptz(since))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Removes addresses, devices and details from the log of a user, and leaves what happened when. */

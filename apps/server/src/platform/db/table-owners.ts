@@ -83,6 +83,7 @@ export const tableOwners = {
   calendar_feeds: 'features/bookings',
   charges: 'features/payments',
   payout_delays: 'features/payments',
+  payout_stops: 'features/payments',
   payouts: 'features/payments',
   webhook_events: 'features/payments',
   receipts: 'features/payments',

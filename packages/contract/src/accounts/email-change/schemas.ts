@@ -9,3 +9,10 @@ export const emailLinkBody = z.strictObject({
   token: z.string().check(z.regex(/^[\w-]{43}$/)),
 })
 export type EmailLinkBody = z.infer<typeof emailLinkBody>
+
+export const emailUndone = z.object({
+  done: z.literal(true),
+  /** Payouts are stopped until the user has confirmed their payout account, because it was changed meanwhile. */
+  payoutsStopped: z.boolean(),
+})
+export type EmailUndone = z.infer<typeof emailUndone>

@@ -27,6 +27,7 @@ export const securityEventTypes = [
   'account.device-refused',
   'account.pairing-failed',
   'account.payout-account-changed',
+  'account.payout-account-confirmed',
   'account.data-exported',
 ] as const
 export type SecurityEventType = (typeof securityEventTypes)[number]

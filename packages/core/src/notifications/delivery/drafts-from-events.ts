@@ -64,6 +64,7 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'account.signed-in':
     case 'account.signed-out':
     case 'account.session-ended':
+    case 'account.payout-account-confirmed':
     case 'account.data-export-changed':
     case 'account.calendar-feed-changed':
     case 'review.period-ended':
@@ -163,7 +164,10 @@ type SecurityEvent = Exclude<
   >
 >
 
+const stoppedKey = 'account.email-restored-payouts-stopped'
+
 function securityDraft(event: SecurityEvent): NotificationDraft {
+  const key = securityKey(event)
   return {
     to: { user: event.data.userId, role: 'self' },
     type: 'system',
@@ -172,10 +176,16 @@ function securityDraft(event: SecurityEvent): NotificationDraft {
     mandatory: 'security',
     // Its mail has a link that ends the sessions of the device.
     ...(event.type === 'account.new-device' ? { mailedSeparately: true } : {}),
-    key: event.type === 'account.new-device' && event.data.device === '' ? 'account.unknown-device' : event.type,
+    key,
     params: securityParams(event),
-    data: { actionUrl: '/settings/security' },
+    data: { actionUrl: key === stoppedKey ? '/payment#payout-account' : '/settings/security' },
   }
+}
+
+function securityKey(event: SecurityEvent): NotificationDraft['key'] {
+  if (event.type === 'account.new-device' && event.data.device === '') return 'account.unknown-device'
+  if (event.type === 'account.email-restored' && event.data.stopsPayouts) return stoppedKey
+  return event.type
 }
 
 function securityParams(event: SecurityEvent): NotificationDraft['params'] {

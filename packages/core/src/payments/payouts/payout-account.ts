@@ -3,6 +3,17 @@ import { ok, refuse, type Result } from '../../result.ts'
 /** A bank account to pay out to: `country` is an ISO 3166 code. */
 export type Iban = { readonly text: string; readonly country: string; readonly last4: string }
 
+export const payoutAccountActions = ['confirm', 'change'] as const
+export type PayoutAccountAction = (typeof payoutAccountActions)[number]
+
+/**
+ * Returns what a user may do with their payout account. While their payouts are stopped, because someone else may have
+ * changed the account, either step lets them go on: it shows that the user knows where the money goes.
+ */
+export function payoutAccountActionsFor(isStopped: boolean): PayoutAccountAction[] {
+  return payoutAccountActions.filter((action) => action !== 'confirm' || isStopped)
+}
+
 /** Lengths of IBANs of all countries together, with country and check digits. */
 export const ibanLengths = { min: 15, max: 34 } as const
 /** Longest typed IBAN in UTF-16 units: a blank after every four characters, and a few more. */

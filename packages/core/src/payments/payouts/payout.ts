@@ -31,21 +31,23 @@ export const payoutMachine: StateMachine<PayoutState, PayoutAction> = {
 
 /**
  * Returns what the user may do with one of their balances, of `amount` minor units: request a payout of what is
- * available to them.
+ * available to them, unless their payouts are stopped.
  */
-export function balanceActionsFor(key: BalanceKey, amount: number): PayoutAction[] {
-  return key === 'creator.available' && amount > 0 ? allowedActions(payoutMachine, null, 'creator') : []
+export function balanceActionsFor(key: BalanceKey, amount: number, isStopped: boolean): PayoutAction[] {
+  if (key !== 'creator.available' || amount <= 0 || isStopped) return []
+  return allowedActions(payoutMachine, null, 'creator')
 }
 
 /**
  * Checks a creator's request for a part of what is available to them. Every payout needs a recent step-up, whatever its
  * amount, because it can go to a bank account at once. Refuses payout.not-positive (invalid), payout.too-much (conflict,
- * with `available` in minor units), step-up.required (not-allowed) and what `parseMoney` refuses.
+ * with `available` in minor units), payout.account-unconfirmed (conflict) while their payouts are stopped,
+ * step-up.required (not-allowed) and what `parseMoney` refuses.
  */
 export function requestPayout(
   input: { readonly amount: number; readonly currency: string },
   available: Money,
-  hasSteppedUp: boolean,
+  { hasSteppedUp, isStopped }: { readonly hasSteppedUp: boolean; readonly isStopped: boolean },
 ): Result<Money> {
   const parsed = parseMoney(input)
   if (!parsed.ok) return parsed
@@ -54,5 +56,6 @@ export function requestPayout(
     const { amount, currency } = available
     return refuse('payout.too-much', 'conflict', { field: 'amount', detail: { available: amount, currency } })
   }
+  if (isStopped) return refuse('payout.account-unconfirmed', 'conflict')
   return hasSteppedUp ? ok(parsed.value) : refuse('step-up.required', 'not-allowed')
 }

@@ -174,7 +174,7 @@ test('the old address undoes the change within seven days: everything ends, and 
   await app.advance(7 * day - hour)
   await app.app.http.inject({ url: `/undo-email?token=${token}` })
   expect(await emailOf(user)).toBe(email)
-  expect((await undo(token)).reply).toEqual({ done: true })
+  expect((await undo(token)).reply).toEqual({ done: true, payoutsStopped: false })
   expect([await emailOf(user), await isSignedIn(user)]).toEqual([user.email, false])
   // The password was known to the user who changed it.
   expect([await signIn(user.email, password), await signIn(email, password)]).toEqual([401, 401])

@@ -1,5 +1,5 @@
 import * as routes from '@veranda/contract/accounts/email-change/routes.ts'
-import { emailLinkBody, requestEmailChangeBody } from '@veranda/contract/accounts/email-change/schemas.ts'
+import { emailLinkBody, emailUndone, requestEmailChangeBody } from '@veranda/contract/accounts/email-change/schemas.ts'
 import { done } from '@veranda/contract/shared-schemas.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone, signedInAs } from '../../../platform/http/route-access.ts'
@@ -35,7 +35,7 @@ export const emailChangeRoutes = [
     {
       access: anyone,
       body: emailLinkBody,
-      reply: done,
+      reply: emailUndone,
       rateLimit: passwordRateLimit,
       // A password is hashed outside the transaction.
       transaction: false,

@@ -1,5 +1,4 @@
-import { type EmailLinkBody } from '@veranda/contract/accounts/email-change/schemas.ts'
-import { type Done } from '@veranda/contract/shared-schemas.ts'
+import { type EmailLinkBody, type EmailUndone } from '@veranda/contract/accounts/email-change/schemas.ts'
 import { deletionAskedAt } from '@veranda/core/accounts/deletion/deletion.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { isLinkUsable, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
@@ -7,7 +6,7 @@ import { canSignIn } from '@veranda/core/accounts/social/sign-in-methods.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { randomBytes } from 'node:crypto'
-import { recordAudit } from '../../../platform/audit/audit-log.ts'
+import { hasAuditedSince, recordAudit } from '../../../platform/audit/audit-log.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { cancelDeletionByUndo } from '../deletion/cancel-deletion-by-undo.ts'
@@ -27,20 +26,21 @@ import { type EmailLinkContext, findEmailLink, lockUserOfLink, setEmail } from '
 import { removeRecentSignInMethods } from './remove-recent-sign-in-methods.ts'
 
 const kind = 'email-undo'
+const payoutAccountChanged = 'account.payout-account-changed' satisfies AccountEvent['type']
 const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
  * Restores a former address with its link, and ends everything by which the user who changed it could stay: sessions,
  * links, the undo links of later changes, the password, which the change needed, and the sign-in methods that were
  * added within a week before the change or since. A deletion of the account that was asked for in that time is
- * cancelled. The owner gets a link to choose a new password if they had one, or no sign-in method is left. Undo links
+ * cancelled, and payouts stop if the payout account was changed in it. The owner gets a link to choose a new password if they had one, or no sign-in method is left. Undo links
  * of earlier changes stay, so the owner of the oldest address has the last word. Refuses account.email-taken (conflict)
  * when another account has the address by now.
  */
 export async function undoEmailChange(
   { deps, request }: Omit<EmailLinkContext, 'tx'>,
   { token }: EmailLinkBody,
-): Promise<Result<Done>> {
+): Promise<Result<EmailUndone>> {
   const found = await findEmailLink(deps.db, { deps, request }, kind, token)
   if (!found) return notUsable
   // The hash of a random password, which no one knows.
@@ -65,13 +65,17 @@ export async function undoEmailChange(
     const since = after(link.createdAt, -oneTimeLinkLifetimeMs[kind])
     await removeRecentSignInMethods(tx, { userId, registeredAt: user.created_at }, since)
     if (user.deletion_at !== null && deletionAskedAt(user.deletion_at) >= since) await cancelDeletionByUndo(ctx, userId)
-    const event = { type: 'account.email-restored', data: { userId } } satisfies AccountEvent
+    const payoutsStopped = await hasAuditedSince(tx, userId, payoutAccountChanged, since)
+    const event = {
+      type: 'account.email-restored',
+      data: { userId, stopsPayouts: payoutsStopped },
+    } satisfies AccountEvent
     await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
     await recordAudit(tx, { action: event.type, userId, actorId: null, at: now, request })
     if (hadPassword || !canSignIn(await readSignInMethods(tx, userId))) {
       const job: ResetLinkJob = { email, requestedAt: now, request: toLinkRequest(request) }
       await deps.jobs.enqueue(tx, resetLinkQueue, job)
     }
-    return ok({ done: true })
+    return ok({ done: true, payoutsStopped })
   })
 }

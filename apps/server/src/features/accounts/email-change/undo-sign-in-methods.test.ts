@@ -49,7 +49,7 @@ async function changeAddress(user: TestUser): Promise<string> {
 }
 
 async function undo(token: string): Promise<void> {
-  expect((await app.injectAs(null, undoEmailChange, { body: { token } })).reply).toEqual({ done: true })
+  expect((await app.injectAs(null, undoEmailChange, { body: { token } })).status).toBe(200)
   await app.runUntilIdle()
 }
 

@@ -26,6 +26,7 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'account.passkey-added': true,
   'account.passkey-removed': true,
   'account.payout-account-changed': true,
+  'account.payout-account-confirmed': false,
   'account.password-changed': true,
   'account.recovery-code-used': true,
   'account.recovery-codes-replaced': true,

@@ -7,8 +7,9 @@ type RemovePayoutAccountJob = { readonly userId: string }
 
 /** Has the provider remove the bank account of a user who is erased, once their erasure has committed. */
 export const payoutAccountEraser: Eraser = {
-  tables: ['sandbox_payout_accounts'],
+  tables: ['sandbox_payout_accounts', 'payout_stops'],
   async erase({ tx, deps }, { id }) {
+    await tx.deleteFrom('payout_stops').where('creator_id', '=', id).execute()
     const job: RemovePayoutAccountJob = { userId: id }
     await deps.jobs.enqueue(tx, queue, job)
   },

@@ -9,6 +9,7 @@ import { type RequestInfo } from '../../../platform/http/route.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { arePayoutsStopped } from './payout-stop.repository.ts'
 import { toPayoutDto } from './payout.presenter.ts'
 import { appendPayoutEvent, payoutFacts } from './payout.repository.ts'
 
@@ -28,7 +29,8 @@ export async function requestPayout(
   const available = await balanceOf(tx, `creator_available:${actor.id}`, currency)
   const caller = { actor, cookieToken: request.cookieToken }
   const hasSteppedUp = (await steppedUpUntil(tx, caller, deps.clock.now())) !== undefined
-  const decided = decide(body, money(available, currency), hasSteppedUp)
+  const isStopped = await arePayoutsStopped(tx, actor.id)
+  const decided = decide(body, money(available, currency), { hasSteppedUp, isStopped })
   if (!decided.ok) return decided
   const { amount } = decided.value
   const now = deps.clock.now()

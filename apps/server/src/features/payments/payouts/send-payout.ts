@@ -7,11 +7,12 @@ import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.
 import { worker } from '../../../platform/jobs/worker.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { arePayoutsStopped } from './payout-stop.repository.ts'
 import { type PayoutRow, appendPayoutEvent, lockPayout, payoutFacts } from './payout.repository.ts'
 
 /**
- * Enqueues the payouts that were requested while the transfer was under way. The caller holds the creator's balance
- * lock.
+ * Enqueues the payouts that were requested while the transfer was under way or the payouts were stopped. The caller
+ * holds the creator's balance lock.
  */
 export async function enqueueWaitingPayouts(tx: Tx, deps: Deps, creatorId: string): Promise<void> {
   const waiting = await tx
@@ -25,7 +26,8 @@ export async function enqueueWaitingPayouts(tx: Tx, deps: Deps, creatorId: strin
 
 /**
  * Requests the payout from the provider, between two transactions. The money must be on the creator's account there;
- * while the transfer is under way nothing is done, and the end of the transfer enqueues this job again.
+ * while the transfer is under way or the user's payouts are stopped nothing is done, and the end of it enqueues this job
+ * again.
  */
 export function sendPayout(gateway: () => PaymentGateway) {
   return worker<{ payoutId: string }>('payments-send-payout', async ({ payoutId }, deps) => {
@@ -33,6 +35,7 @@ export function sendPayout(gateway: () => PaymentGateway) {
       const row = await lockPayout(tx, payoutId)
       if (row?.state !== 'requested') return undefined
       await lockCreatorBalances(tx, row.creator_id)
+      if (await arePayoutsStopped(tx, row.creator_id)) return undefined
       return (await isCovered(tx, row)) ? row : undefined
     })
     if (!payout) return

@@ -37,6 +37,10 @@ export type PaymentTables = {
     ended: Defaulted<boolean>
     available_at: NullableTimestamp
   }
+  payout_stops: {
+    creator_id: string
+    stopped_at: Timestamp
+  }
   payouts: {
     id: string
     creator_id: string

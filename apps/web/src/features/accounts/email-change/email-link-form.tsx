@@ -9,7 +9,7 @@ type EmailLinkFormProps = {
   route: typeof confirmEmailChange | typeof undoEmailChange
   token: string
   label: string
-  onDone: () => void
+  onDone: (reply: { readonly done: true; readonly payoutsStopped?: boolean }) => void
   onUnusable: () => void
   onTaken: () => void
   onOtherUser: () => void
@@ -22,7 +22,7 @@ export function EmailLinkForm({ route, token, label, onDone, onUnusable, onTaken
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const outcome = await command.run({ body: { token } })
-    if (outcome.ok) onDone()
+    if (outcome.ok) onDone(outcome.reply)
     else if (outcome.problem.code === 'account.link-not-usable') onUnusable()
     else if (outcome.problem.code === 'account.email-taken') onTaken()
     else if (outcome.problem.code === 'account.link-of-other-user') onOtherUser()

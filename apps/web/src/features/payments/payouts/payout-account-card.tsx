@@ -1,5 +1,7 @@
 import { readPayoutAccount } from '@veranda/contract/payments/routes.ts'
 import { type PayoutAccountReply } from '@veranda/contract/payments/schemas.ts'
+import { type PayoutAccountAction } from '@veranda/core/payments/payouts/payout-account.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
@@ -12,7 +14,11 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import './events.ts'
+import styles from './payout-account-card.module.css'
 
+const ConfirmAccountDialog = lazy(() =>
+  import('./confirm-account-dialog.tsx').then((module) => ({ default: module.ConfirmAccountDialog })),
+)
 const PayoutAccountDialog = lazy(() =>
   import('./payout-account-dialog.tsx').then((module) => ({ default: module.PayoutAccountDialog })),
 )
@@ -24,7 +30,8 @@ const anchor = 'payout-account'
 export function PayoutAccountCard() {
   const t = useTranslations('payments')
   const read = useRead(readPayoutAccount)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<PayoutAccountAction>()
+  const close = () => setOpen(undefined)
   const element = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
@@ -38,31 +45,47 @@ export function PayoutAccountCard() {
           skeleton={<SkeletonRows count={1} label={t('account.loading')} />}
           errorTitle={t('account.failed')}
         >
-          {({ account }) =>
+          {({ account, actions }) =>
             account && (
-              <Rows>
-                <Row
-                  lead={<Icon name="wallet" />}
-                  title={<PayoutAccountName account={account} />}
-                  detail={
-                    account.kind === 'test' ? (
-                      t('account.test.text')
-                    ) : (
-                      <TextWithTime text={t('account.changed')} at={account.changedAt} show="day" />
-                    )
-                  }
-                  end={
-                    <Button size="small" onClick={() => setOpen(true)}>
-                      {t(account.kind === 'test' ? 'account.add' : 'account.change')}
-                    </Button>
-                  }
-                />
-              </Rows>
+              <>
+                {actions.includes('confirm') && (
+                  <div className={styles.stopped}>
+                    <Banner
+                      tone="warning"
+                      title={t('account.stopped')}
+                      action={<Button onClick={() => setOpen('confirm')}>{t('account.confirm')}</Button>}
+                    >
+                      {t('account.stopped.text')}
+                    </Banner>
+                  </div>
+                )}
+                <Rows>
+                  <Row
+                    lead={<Icon name="wallet" />}
+                    title={<PayoutAccountName account={account} />}
+                    detail={
+                      account.kind === 'test' ? (
+                        t('account.test.text')
+                      ) : (
+                        <TextWithTime text={t('account.changed')} at={account.changedAt} show="day" />
+                      )
+                    }
+                    end={
+                      <Button size="small" onClick={() => setOpen('change')}>
+                        {t(account.kind === 'test' ? 'account.add' : 'account.change')}
+                      </Button>
+                    }
+                  />
+                </Rows>
+              </>
             )
           }
         </QueryBoundary>
       </Card>
-      <Suspense>{open && <PayoutAccountDialog onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open === 'confirm' && <ConfirmAccountDialog onClose={close} />}
+        {open === 'change' && <PayoutAccountDialog onClose={close} />}
+      </Suspense>
     </div>
   )
 }

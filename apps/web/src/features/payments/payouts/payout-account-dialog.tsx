@@ -1,4 +1,4 @@
-import { changePayoutAccount, readPayoutAccount } from '@veranda/contract/payments/routes.ts'
+import { changePayoutAccount, readBalances, readPayoutAccount } from '@veranda/contract/payments/routes.ts'
 import { maxHolderLength } from '@veranda/contract/payments/schemas.ts'
 import { maxTypedIbanLength, parseIban } from '@veranda/core/payments/payouts/payout-account.ts'
 import { Button } from '@veranda/ui/button.tsx'
@@ -26,7 +26,7 @@ export function PayoutAccountDialog({ onClose }: { onClose: () => void }) {
   const [iban, setIban] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const command = useCommand(changePayoutAccount, {
-    invalidates: [readPayoutAccount],
+    invalidates: [readPayoutAccount, readBalances],
     onDone: () => {
       snackbars.add({ title: t('account.done'), tone: 'success' })
       onClose()

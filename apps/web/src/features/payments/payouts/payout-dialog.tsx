@@ -155,11 +155,16 @@ export function PayoutButton({ reply }: { reply: Balances }) {
   )
 }
 
-/** Says what must happen before there is something to pay out: the next date, else what the money waits for. */
+/**
+ * Says what must happen before there is something to pay out: a step of the user, the next date, else what the money
+ * waits for.
+ */
 function NothingToPayOut({ reply }: { reply: Balances }) {
   const t = useTranslations('payments')
   const format = useFormat()
   const escrow = useRead(listEscrow).data
+  const account = useRead(readPayoutAccount).data
+  if (account?.actions.includes('confirm')) return t('payout.stopped')
   const next = escrow && nextPendingRelease(escrow, format.weekday)
   const amountOf = (key: 'creator.pending' | 'creator.protected') =>
     reply.items.find((one) => one.key === key && one.amount.amount > 0)?.amount
@@ -183,8 +188,11 @@ export function parsePayoutAmount(
   const { currency } = available
   const parsed = parseAmountText(text, currency, language)
   if (!parsed.ok) return parsed
-  // Who asks is checked by the form's own step-up.
-  const decided = decidePayout({ amount: parsed.amount, currency }, money(available.amount, currency), true)
+  // Who asks is checked by the form's own step-up, and while payouts are stopped there is no form.
+  const decided = decidePayout({ amount: parsed.amount, currency }, money(available.amount, currency), {
+    hasSteppedUp: true,
+    isStopped: false,
+  })
   if (decided.ok) return { ok: true, amount: parsed.amount, currency }
   return { ok: false, fault: decided.refusal.code === 'payout.not-positive' ? 'not-positive' : 'too-much' }
 }

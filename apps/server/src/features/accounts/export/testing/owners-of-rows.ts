@@ -58,6 +58,9 @@ export const ownersOfRows: Readonly<Record<string, Destination>> = {
   'pairings.looked_up_by': shortLived,
   'passkeys.user_id': file('sign-in-methods'),
   'payout_delays.creator_id': file('payouts'),
+  'payout_stops.creator_id': leftOut(
+    'A mark until the user confirms their payout account; why is in the security events.',
+  ),
   'payouts.creator_id': file('payouts'),
   'pending_identities.email': leftOut('Someone who has no account yet.'),
   'pin_messages.author_id': file('pin-messages'),
