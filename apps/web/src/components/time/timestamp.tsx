@@ -22,7 +22,7 @@ export function Timestamp({ at, show = 'relative', zone }: TimestampProps) {
     date: () => format.date(at),
     day: () => format.weekday(at),
     time: () => format.time(at),
-    moment: () => `${format.weekday(at)}, ${format.time(at)}`,
+    moment: () => t('when.moment', { day: format.weekday(at), time: format.time(at) }),
   }[show]()
   const own = t('when.both', { own: format.full(at), zone: format.timeZone })
   const other = zone === undefined || zone === format.timeZone ? undefined : `${format.fullIn(at, zone)} (${zone})`

@@ -5,6 +5,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { VersionTag } from '../version-tag.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import limitStyles from '../deliverables/limits.module.css'
 import { useLimitsText } from '../deliverables/use-limits-text.ts'
@@ -49,7 +50,7 @@ export function OfferDetails({ offer, commission }: { offer: OfferVersion; commi
                     </p>
                   )}
                   <p className={styles.quiet}>
-                    {t('offer.due')} <Timestamp at={terms.dueAt} show="day" />
+                    <TextWithTime text={t('offer.due.on')} at={terms.dueAt} show="day" />
                   </p>
                   <AgreedLimits limits={terms.limits} />
                 </div>

@@ -64,11 +64,13 @@ function ExplanationList({ id }: { id: string }) {
 
 function DecisionText({ channel }: { channel: Explanation['channels'][number] }) {
   const t = useTranslations('notifications')
+  const c = useTranslations('common')
   const format = useFormat()
   const { decision, at } = channel
   if (decision === 'send' || decision === 'suppress') return <strong>{t(`screen.why.${decision}`)}</strong>
   if (at === null) return <strong>{t(`screen.why.${decision}.open`)}</strong>
-  return <strong>{t(`screen.why.${decision}`, { time: `${format.weekday(at)}, ${format.time(at)}` })}</strong>
+  const time = c('when.moment', { day: format.weekday(at), time: format.time(at) })
+  return <strong>{t(`screen.why.${decision}`, { time })}</strong>
 }
 
 function isReason(text: string): text is DeliveryReason {

@@ -171,6 +171,7 @@ function Acts({ creator, actions }: { creator: PublicCreator; actions: Profile['
 
 function FreeTimes({ creator }: { creator: PublicCreator }) {
   const t = useTranslations('talent/explore')
+  const c = useTranslations('common')
   const format = useFormat()
   const { id, hourlyServices, freeTimes } = creator
   if (hourlyServices.length === 0) return null
@@ -182,7 +183,7 @@ function FreeTimes({ creator }: { creator: PublicCreator }) {
       ) : (
         <ul className={styles.times}>
           {freeTimes.map(({ at, serviceId }) => {
-            const when = `${format.weekday(at)}, ${format.time(at)}`
+            const when = c('when.moment', { day: format.weekday(at), time: format.time(at) })
             return (
               <li key={at}>
                 <Button
