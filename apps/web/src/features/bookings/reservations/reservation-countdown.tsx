@@ -31,19 +31,21 @@ export function ReservationCountdown({ now, receivedAt, until, durationMs, onExp
   const minutes = Math.floor(seconds / 60)
   const text = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
   const expiringSoon = seconds <= 120
+  const clock = (
+    <span className={styles.clock} role="timer" aria-live="off" aria-label={t('reservation.timer')}>
+      {text}
+    </span>
+  )
   return (
     <div className={cx(styles.countdown, expiringSoon && styles.near)}>
       <p className={styles.line}>
-        <RichText
-          text={t(expired ? 'reservation.over' : 'reservation.left')}
-          parts={{
-            clock: () => (
-              <span className={styles.clock} role="timer" aria-live="off" aria-label={t('reservation.timer')}>
-                {text}
-              </span>
-            ),
-          }}
-        />
+        {expired ? (
+          <>
+            {t('reservation.over')} {clock}
+          </>
+        ) : (
+          <RichText text={t('reservation.left')} parts={{ clock: () => clock }} />
+        )}
       </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.bar} style={{ inlineSize: `${Math.min(100, (leftMs / durationMs) * 100)}%` }} />
