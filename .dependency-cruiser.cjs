@@ -145,13 +145,19 @@ module.exports = {
       from: { pathNot: '^apps/web/src/three/' },
       to: { path: 'node_modules/(three|@react-three)/' },
     },
+    {
+      name: 'mock-in-its-own-build-only',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/mock/' },
+      to: { path: '^apps/web/src/mock/' },
+    },
     { name: 'no-barrel', severity: 'error', from: {}, to: { path: '^(packages|apps)/.*/index\\.tsx?$' } },
   ],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.data|coverage)/' },
+    exclude: { path: '(^|/)(dist|dist-mock|\\.data|coverage)/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
       exportsFields: ['exports'],

@@ -4,19 +4,34 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const dist = join(root, 'apps/web/dist')
-const stampFile = join(dist, '.built-from')
 const sources = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/i18n/src', 'packages/ui/src']
 
-/** Builds the web app unless it was already built from the same sources and settings. Returns whether it built. */
-export async function buildWeb(force = false): Promise<boolean> {
-  const now = fingerprint()
+/**
+ * Builds the web app for the server unless it was already built from the same sources and settings. Returns whether it
+ * built. The mock build needs no server and is made by `npm run build` only.
+ */
+export async function buildWeb(): Promise<boolean> {
+  const { VITE_MOCK_API: _, ...env } = process.env
+  return runBuild({ env, force: false })
+}
+
+/** Builds the static preview in the same way, and returns its folder. */
+export async function buildMock(): Promise<string> {
+  const env = { ...process.env, VITE_MOCK_API: 'true' }
+  await runBuild({ env, force: false })
+  return join(root, distOf(env))
+}
+
+async function runBuild({ env, force }: { env: NodeJS.ProcessEnv; force: boolean }): Promise<boolean> {
+  const dist = join(root, distOf(env))
+  const stampFile = join(dist, '.built-from')
+  const now = fingerprint(env)
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now) return false
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const former = keepFormerAssets(dist)
   const code = await new Promise<number>((resolve, reject) => {
     const args = [vite, 'build', '--logLevel', 'warn', '--config', 'apps/web/vite.config.ts']
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
     child.once('error', reject)
     child.once('exit', (status) => resolve(status ?? 1))
   })
@@ -47,10 +62,15 @@ export function keepFormerAssets(dist: string): { putBack: () => void } {
   }
 }
 
+/** Returns the folder that a build with these settings goes to. */
+function distOf(env: NodeJS.ProcessEnv): string {
+  return env['VITE_MOCK_API'] === 'true' ? 'apps/web/dist-mock' : 'apps/web/dist'
+}
+
 /** Hashes the names, sizes and times of the source files, and the environment variables that the build reads. */
-function fingerprint(): string {
+function fingerprint(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256')
-  for (const [name, value] of Object.entries(process.env).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [name, value] of Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
   hash.update(String(statSync(join(root, 'package-lock.json')).size))
   for (const folder of sources) addFolder(hash, join(root, folder))
@@ -59,7 +79,7 @@ function fingerprint(): string {
 
 function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name === 'node_modules' || entry.name === 'dist') continue
+    if (['node_modules', 'dist', 'dist-mock'].includes(entry.name)) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) addFolder(hash, path)
     else if (!/\.test\.tsx?$/.test(entry.name)) {
@@ -71,6 +91,6 @@ function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
 
 if (import.meta.main) {
   const start = performance.now()
-  await buildWeb(true)
-  process.stdout.write(`Built apps/web/dist in ${((performance.now() - start) / 1_000).toFixed(1)} s\n`)
+  await runBuild({ env: process.env, force: true })
+  process.stdout.write(`Built ${distOf(process.env)} in ${((performance.now() - start) / 1_000).toFixed(1)} s\n`)
 }

@@ -6,8 +6,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, defineConfig, minifySync, type Plugin } from 'vite'
 import { chunkNameOf } from './first-load-chunks.ts'
+import { mockBuild } from './mock-build.ts'
 
 const server = process.env['VERANDA_SERVER'] ?? 'http://127.0.0.1:4000'
+const isMockBuild = process.env['VITE_MOCK_API'] === 'true'
 
 /** Minifies the scripts of the public folder, which are not part of the bundle but of every first load. */
 function minifyPublicScripts(): Plugin {
@@ -87,12 +89,18 @@ function scopedName(local: string, file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), buildServiceWorker(), minifyPublicScripts(), precompress()],
+  // Hosts of plain files compress them themselves.
+  plugins: [
+    react({ compiler: true }),
+    ...(isMockBuild ? [mockBuild()] : [buildServiceWorker(), precompress()]),
+    minifyPublicScripts(),
+  ],
   // Catalogues are read by computed keys, so that a name for each of their texts would only cost.
   json: { namedExports: false },
   css: { modules: { generateScopedName: scopedName } },
   build: {
-    outDir: 'dist',
+    // The server never serves the static preview.
+    outDir: isMockBuild ? 'dist-mock' : 'dist',
     emptyOutDir: true,
     target: 'es2022',
     // The first versions that know :dir(); for older ones it would become a list of languages, whatever the element's.

@@ -6,4 +6,9 @@ interface ImportMetaEnv {
   readonly VITE_SOCKET_URL?: string
   readonly VITE_TOKEN_REFRESH?: string
   readonly VITE_DEBUG?: string
+  readonly VITE_MOCK_API?: string
+  readonly VITE_ANALYTICS?: string
+  readonly VITE_ERROR_REPORTING?: string
+  readonly VITE_LAZY_LOADING?: string
+  readonly VITE_IMAGE_OPTIMISATION?: string
 }

@@ -7,7 +7,6 @@ import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { startPairing } from '@veranda/contract/accounts/pairing/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildSettings } from '../lib/build-settings.ts'
 import { refreshToken } from '../lib/session/refresh-token.ts'
 import { clearSession, rememberPendingSignOut, saveSession, sessionStore } from '../lib/session/session.ts'
 import { type ContractServer } from '../lib/testing/contract-server.ts'
@@ -16,6 +15,14 @@ import { tokenExpiringIn } from '../lib/testing/replies.ts'
 import { openScreen, signedOutServer } from '../screens/testing/render-signed-out.tsx'
 
 let server: ContractServer
+
+const build = vi.hoisted(() => ({ tokenRefresh: false }))
+vi.mock(import('../lib/build-settings.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  get tokenRefresh() {
+    return build.tokenRefresh
+  },
+}))
 
 beforeEach(() => {
   server = signedOutServer()
@@ -270,7 +277,7 @@ test.each([true, false])(
   'with the token refresh switch at %s a timer renews an idle token ahead of its expiry, or the next call does',
   async (isOn) => {
     // The setting of a build, which is the same for all tests.
-    Object.defineProperty(buildSettings, 'tokenRefresh', { value: isOn })
+    build.tokenRefresh = isOn
     signedIn()
     server.reply(renewToken, { token: tokenExpiringIn(900, 'fresh'), expiresAt: now })
     openScreen('/support')
@@ -284,7 +291,7 @@ test.each([true, false])(
     vi.useRealTimers()
     if (isOn) await vi.waitFor(() => expect(server.calls(renewToken)).toHaveLength(1))
     else expect(server.calls(renewToken)).toEqual([])
-    Object.defineProperty(buildSettings, 'tokenRefresh', { value: false })
+    build.tokenRefresh = false
   },
 )
 

@@ -1,21 +1,25 @@
 import { type CatalogueName } from '@veranda/i18n/catalogues.ts'
 import { type ComponentType } from 'react'
+import { lazyLoading, loadTimeoutMs } from '../lib/build-settings.ts'
 import { loadTranslations } from '../lib/i18n/i18n.ts'
-
-/** After this time a chunk counts as failed to load. */
-export const loadTimeoutMs = 120_000
 
 /** A chunk could not be fetched: the page has to be reloaded. */
 export class ScreenLoadError extends Error {
   override readonly name = 'LoadFailed'
 }
 
-/** Returns the `lazy` function of a route, which fetches the screen and its message catalogues in parallel. */
+/**
+ * Returns the `lazy` function of a route, which fetches the screen and its message catalogues in parallel. Where lazy
+ * loading is off, they are fetched at once.
+ */
 export function lazyScreen(fetchScreen: () => Promise<ComponentType>, ...catalogues: CatalogueName[]) {
-  return async () => {
+  const load = async () => {
     const [Component] = await withLoadTimeout(Promise.all([fetchScreen(), loadTranslations(...catalogues)]))
     return { Component }
   }
+  // What fails now is fetched again when the screen is opened.
+  if (!lazyLoading) void load().catch(() => undefined)
+  return load
 }
 
 /** Rejects with `ScreenLoadError` when loading code fails or times out. */

@@ -7,7 +7,7 @@ import { SkipLink } from '@veranda/ui/skip-link.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { queryCache, useRead } from '../../lib/api/query.ts'
-import { buildSettings, tokenRefreshBufferSeconds } from '../../lib/build-settings.ts'
+import { tokenRefresh, tokenRefreshBufferSeconds } from '../../lib/build-settings.ts'
 import { setUserTimeZone } from '../../lib/i18n/format.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { useOpenPage } from '../../lib/realtime/open-pages.ts'
@@ -117,10 +117,10 @@ function useAccountSync(): Account | undefined {
   return data
 }
 
-/** Refreshes the token before it expires, if `tokenRefresh` is on; otherwise the next call that needs it does. */
+/** Refreshes the token before it expires, if the switch is on; otherwise the next call that needs it does. */
 function useTokenRefreshTimer(): void {
   useEffect(() => {
-    if (!buildSettings.tokenRefresh) return
+    if (!tokenRefresh) return
     const timer = setInterval(() => {
       const token = storedToken()
       if (token !== undefined && expiresWithin(token, tokenRefreshBufferSeconds, Date.now())) void refreshToken(token)

@@ -1,10 +1,9 @@
 import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route } from '@veranda/contract/route.ts'
-import { routeUrl } from './route-url.ts'
-import { currentLanguage } from '../i18n/language.ts'
 import { networkProblem, readProblem } from './problem.ts'
 import { refreshToken } from '../session/refresh-token.ts'
 import { storedToken } from '../session/session.ts'
-import { maxReadRetries, retryDelayMs, buildSettings, tokenRefreshBufferSeconds } from '../build-settings.ts'
+import { debugLogging, maxReadRetries, retryDelayMs, tokenRefreshBufferSeconds } from '../build-settings.ts'
+import { type CallOptions, type LooseArgs, send } from './send.ts'
 import { trackRequest } from './slow-requests.ts'
 import { expiresWithin } from '../session/token.ts'
 
@@ -18,12 +17,6 @@ type ArgPart<Name extends string, T> = [T] extends [undefined]
 export type ArgsOf<R extends Route> = ArgPart<'params', ParamsOf<R>> &
   ArgPart<'query', QueryOf<R>> &
   ArgPart<'body', BodyOf<R>>
-
-export type CallOptions = {
-  signal?: AbortSignal | undefined
-  /** Sent as Idempotency-Key: repeating key and body returns the same reply and takes effect once. */
-  idempotencyKey?: string | undefined
-}
 
 /** Arguments that may be omitted if the route has none. */
 export type CallArgs<R extends Route> =
@@ -43,15 +36,13 @@ export async function call<R extends Route>(route: R, ...[args, options = {}]: C
   try {
     const response = await sendWithToken(route, args ?? {}, { ...options, signal })
     if (!response.ok) throw await readProblem(response)
-    if (buildSettings.debug) console.debug(route.method, route.path, response.status)
+    if (debugLogging) console.debug(route.method, route.path, response.status)
     // The server serializes every reply with this route's schema.
     return (response.status === 204 ? undefined : await response.json()) as ReplyOf<R>
   } finally {
     stopWatching()
   }
 }
-
-type LooseArgs = { params?: object | undefined; query?: object | undefined; body?: unknown }
 
 async function sendWithToken(route: Route, args: LooseArgs, options: CallOptions): Promise<Response> {
   let token = storedToken()
@@ -75,27 +66,6 @@ async function sendWithRetries(route: Route, args: LooseArgs, options: CallOptio
       return response
     }
     await wait(retryDelayMs, options.signal)
-  }
-}
-
-/** Returns undefined when there was no response. */
-async function send(route: Route, args: LooseArgs, options: CallOptions, token: string | undefined) {
-  const headers = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() })
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
-  const init: RequestInit = { method: route.method, headers, credentials: 'include', signal: options.signal ?? null }
-  if (args.body instanceof Blob) {
-    headers.set('content-type', args.body.type)
-    init.body = args.body
-  } else if (args.body !== undefined) {
-    headers.set('content-type', 'application/json')
-    init.body = JSON.stringify(args.body)
-  }
-  try {
-    return await fetch(routeUrl(route, args), init)
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    return undefined
   }
 }
 

@@ -1,7 +1,8 @@
 import { type ReplyOf, type Route } from '@veranda/contract/route.ts'
 import { useRef, useState } from 'react'
-import { type ArgsOf, call, type CallOptions } from './call.ts'
+import { type ArgsOf, call } from './call.ts'
 import { networkProblem, Problem } from './problem.ts'
+import { type CallOptions } from './send.ts'
 import { ids } from '../ids.ts'
 
 export type Outcome<T> = { ok: true; reply: T } | { ok: false; problem: Problem }

@@ -20,7 +20,13 @@ import { connectionState } from './connection-state.ts'
 import { networkProblem, Problem } from '../api/problem.ts'
 import { refreshToken } from '../session/refresh-token.ts'
 import { storedToken } from '../session/session.ts'
-import { buildSettings, tokenRefreshBufferSeconds } from '../build-settings.ts'
+import {
+  buildSettings,
+  connectTimeoutMs,
+  debugLogging,
+  reconnectDelayMs,
+  tokenRefreshBufferSeconds,
+} from '../build-settings.ts'
 import { expiresWithin } from '../session/token.ts'
 import { syncServerClock } from './server-clock.ts'
 import { StreamCatchUp } from './stream-catch-up.ts'
@@ -35,9 +41,6 @@ type UserStream = { readonly catchUp: StreamCatchUp<UserEntry>; cursor: number }
 
 /** A client that missed more pages of events than this reads what it shows again. */
 const maxReplayedPages = 4
-const connectTimeoutMs = 20_000
-/** Delay before the first attempt to reconnect; it doubles with each further one, up to that of the library. */
-const reconnectDelayMs = 1_000
 
 const handlers = new Map<string, Set<Handler>>()
 const resumeListeners = new Set<() => void>()
@@ -151,7 +154,7 @@ export async function connectRealtime(userEvents: ReadonlySet<string>): Promise<
     else reconnectIn(15_000)
   })
   client.onAny((name: string, payload: unknown) => {
-    if (buildSettings.debug) console.debug('realtime', name, payload)
+    if (debugLogging) console.debug('realtime', name, payload)
     receive(name, payload)
   })
   addEventListener('focus', notifyResumed)

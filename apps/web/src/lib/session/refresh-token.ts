@@ -1,6 +1,6 @@
 import { renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
 import { type AccessToken } from '@veranda/contract/accounts/sessions/schemas.ts'
-import { routeUrl } from '../api/route-url.ts'
+import { send } from '../api/send.ts'
 import { clearSession, pendingSignOut, saveToken, storedToken } from './session.ts'
 import { tokenRefreshBufferSeconds } from '../build-settings.ts'
 import { expiresWithin } from './token.ts'
@@ -29,17 +29,12 @@ async function requestToken(stale: string | undefined): Promise<RefreshResult> {
     return { outcome: 'renewed', token: stored }
   }
   if (stale !== undefined && stored === undefined) return { outcome: 'refused' }
-  let response: Response
-  try {
-    response = await fetch(routeUrl(renewToken), { method: 'POST', credentials: 'include' })
-  } catch {
-    return { outcome: 'unreachable' }
-  }
-  if (response.status === 401) {
+  const response = await send(renewToken, {}, {}, undefined)
+  if (response?.status === 401) {
     clearSession('ended')
     return { outcome: 'refused' }
   }
-  if (!response.ok) return { outcome: 'unreachable' }
+  if (!response?.ok) return { outcome: 'unreachable' }
   // Signed out meanwhile, without a reply.
   if (pendingSignOut() !== null) return { outcome: 'refused' }
   // The reply of this route in the contract.

@@ -2,6 +2,7 @@ import { type Notification } from '@veranda/contract/notifications/schemas.ts'
 import { truncateText } from '@veranda/core/text.ts'
 import { type Toast } from '@veranda/ui/toast-queue.ts'
 import { type Tone } from '@veranda/ui/tone.ts'
+import { toastTimeoutMs } from '../../../lib/build-settings.ts'
 import { isTabFocused, openPages } from '../../../lib/realtime/open-pages.ts'
 
 export const toneByPriority: Record<Notification['priority'], Tone> = {
@@ -22,7 +23,7 @@ export function toToast(notification: Notification, formatAgo: (iso: string) => 
     suffix: formatAgo(createdAt),
     tone: toneByPriority[priority],
     urgent: priority === 'urgent',
-    timeoutMs: 5000,
+    timeoutMs: toastTimeoutMs,
     ...(href === undefined ? {} : { href }),
   }
 }
