@@ -148,7 +148,7 @@ module.exports = {
     {
       name: 'mock-in-its-own-build-only',
       severity: 'error',
-      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/mock/' },
+      from: { path: '^apps/web/src/', pathNot: `^apps/web/src/mock/|${test}` },
       to: { path: '^apps/web/src/mock/' },
     },
     { name: 'no-barrel', severity: 'error', from: {}, to: { path: '^(packages|apps)/.*/index\\.tsx?$' } },

@@ -3,14 +3,18 @@ import { readSession, renewToken } from '@veranda/contract/accounts/sessions/rou
 import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import * as notifications from '@veranda/contract/notifications/routes.ts'
-import { type Notification } from '@veranda/contract/notifications/schemas.ts'
+import { type Notification, type Preferences as PreferencesDto } from '@veranda/contract/notifications/schemas.ts'
 import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route } from '@veranda/contract/route.ts'
 import { languages, type Problem } from '@veranda/contract/shared-schemas.ts'
+import { emptyReplyOf } from '@veranda/contract/testing/empty-reply.ts'
 import { routeSchemas } from '@veranda/contract/testing/route-schemas.ts'
 import { mergePreferences } from '@veranda/core/notifications/preferences/merge-preferences.ts'
-import { defaultPreferences, withFlatChannels } from '@veranda/core/notifications/preferences/preferences.ts'
+import {
+  defaultPreferences,
+  type Preferences,
+  withFlatChannels,
+} from '@veranda/core/notifications/preferences/preferences.ts'
 import { appVersion } from '../lib/build-settings.ts'
-import { emptyReplyOf } from './empty-reply.ts'
 import { sampleNotifications, sampleSummary } from './sample-notifications.ts'
 import { sampleAccount, sampleSession } from './sample-user.ts'
 
@@ -30,8 +34,7 @@ let version = 0
 const handlers = new Map<Route, Handler>()
 
 function handle<R extends Route>(route: R, handler: (call: MockCall<R>) => ReplyOf<R>): void {
-  // The app calls a route with the arguments of its contract.
-  handlers.set(route, handler as unknown as Handler)
+  handlers.set(route, handler)
 }
 
 /** Returns the next version of the unread count: each change of it has a later one. */
@@ -60,7 +63,7 @@ handle(renewToken, () => sampleSession(Date.now()))
 handle(readAccount, () => account)
 handle(changeAccount, ({ body }) => (account = { ...account, ...definedOf(body) }))
 handle(readConfig, () => ({
-  mode: 'production',
+  mode: 'production' as const,
   version: appVersion,
   demoEntry: false,
   mailPage: false,
@@ -115,12 +118,12 @@ handle(notifications.restoreNotifications, ({ body }) => {
   shown = [...shown, ...back].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
   return countUnread()
 })
-handle(notifications.readPreferences, () => withFlatChannels(preferences))
+handle(notifications.readPreferences, () => toPreferencesDto(preferences))
 handle(notifications.changePreferences, ({ body }) => {
   const merged = mergePreferences(preferences, body)
   if (!merged.ok) throw new Error(merged.refusal.code)
   preferences = merged.value
-  return withFlatChannels(preferences)
+  return toPreferencesDto(preferences)
 })
 
 /**
@@ -144,6 +147,12 @@ export function replyTo(route: Route, call: { params?: unknown; query?: unknown;
 }
 
 const notFound: Problem = { type: 'about:blank', title: 'Not Found', status: 404, code: 'not-found', requestId: 'mock' }
+
+/** Returns preferences as they go over the wire. */
+function toPreferencesDto(value: Preferences): PreferencesDto {
+  const { quietHours, ...flat } = withFlatChannels(value)
+  return { ...flat, quietHours: { ...quietHours, days: [...quietHours.days] } }
+}
 
 function definedOf<T extends object>(body: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   // Undefined fields change nothing.

@@ -1,4 +1,4 @@
-import { currency, email, hash, id, isoInstant } from '@veranda/contract/shared-schemas.ts'
+import { currency, email, hash, id, isoInstant } from '../shared-schemas.ts'
 import { type $ZodType, type $ZodTypes } from 'zod/v4/core'
 
 /** Values of the schemas whose empty text would mean nothing: a screen formats them. */
