@@ -39,6 +39,12 @@ export function cpuSecondsWithChildren(pid: number): number {
   return childProcessesOf(pid).reduce((sum, child) => sum + cpuSeconds(child), cpuSeconds(pid) + ended)
 }
 
+/** Returns the CPU seconds of a process and of everything that it started, running and ended, at any depth. */
+export function cpuSecondsOfTree(pid: number): number {
+  const ended = (readProcessTimes(pid)?.endedChildrenTicks ?? 0) / clockTicksPerSecond
+  return childProcessesOf(pid).reduce((sum, child) => sum + cpuSecondsOfTree(child), cpuSeconds(pid) + ended)
+}
+
 /** Returns the ids of the running children of a process. */
 export function childProcessesOf(pid: number): number[] {
   return readdirSync('/proc')

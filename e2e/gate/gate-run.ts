@@ -1,5 +1,6 @@
 import { checkLedger } from '@veranda/server/platform/ledger/check-ledger.ts'
 import { openDatabase } from '@veranda/server/platform/db/database.ts'
+import { cpuSecondsOfTree } from '../../bench/support/cpu-time.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { findLeakedConnections, maxDatabaseConnections } from './checks/database-connections.ts'
 import { findLateHealing, healingTimes } from './checks/healing.ts'
@@ -52,6 +53,7 @@ export class GateRun {
   readonly startsMs: number[] = []
   readonly #isQuiet: boolean
   readonly #startedAt = performance.now()
+  readonly #cpuSecondsBefore = cpuSecondsOfTree(process.pid)
 
   /**
    * Begins the load. With `judgesStarts`, the starts have to be fast as a whole if the machine does nothing else; with
@@ -85,6 +87,11 @@ export class GateRun {
   /** Returns the time since the load began. */
   get elapsedMs(): number {
     return performance.now() - this.#startedAt
+  }
+
+  /** Returns the processor time, since the load began, of this process and all that it started. */
+  get cpuSeconds(): number {
+    return cpuSecondsOfTree(process.pid) - this.#cpuSecondsBefore
   }
 
   /** Ends the load, waits until everything is settled, and looks at all of it once more. */
@@ -125,7 +132,8 @@ export class GateRun {
       for (const [fault, reason] of this.#skipped) console.warn(`  ${fault}, because ${reason}`)
     }
     this.findings.push(...findSkipped(this.#skipped, { mustMakeAll: this.#mustMakeAll }))
-    console.log(`${Math.round(this.elapsedMs / 1_000)} s, ${this.findings.length} findings\n`)
+    const [seconds, cpuSeconds] = [this.elapsedMs / 1_000, this.cpuSeconds].map(Math.round)
+    console.log(`${seconds} s, ${cpuSeconds} s of processor time, ${this.findings.length} findings\n`)
   }
 
   /** Reports a fault that cannot be made here. */

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
+import { cpuSecondsOfTree } from '../../bench/support/cpu-time.ts'
 import { findLateHealing, healingTimes } from './checks/healing.ts'
+import { findTooMuchWork } from './checks/processor-time.ts'
 import { findSlowMedian, findSlowStart, medianOf } from './checks/start-times.ts'
 import { findSkipped } from './report.ts'
 import { type Attempt, AttemptLog, findBadAnswers, findLateOutage } from './load/replies.ts'
@@ -154,4 +157,15 @@ test('the gate finds starts of which half take longer than two seconds, and judg
   expect(findSlowMedian(starts(6, 5))).toEqual([])
   expect(findSlowMedian(starts(5, 6))).toEqual(['half of the 11 starts took longer than 2500 ms'])
   expect(findSlowMedian(starts(0, 9))).toEqual([])
+})
+
+test('the gate finds a short form of more than a minute of processor time, of everything that it started', () => {
+  expect(findTooMuchWork(60)).toEqual([])
+  expect(findTooMuchWork(61)).toEqual(['the short form took 61 s of processor time, more than its 60 s'])
+  const before = cpuSecondsOfTree(process.pid)
+  const work = 'const end = process.cpuUsage().user + 400_000; while (process.cpuUsage().user < end);'
+  // The one that works has been started by another one, and both have ended.
+  const script = `require('child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(work)}])`
+  execFileSync(process.execPath, ['-e', script])
+  expect(cpuSecondsOfTree(process.pid) - before).toBeGreaterThan(0.4)
 })
