@@ -18,6 +18,7 @@ const matrixSpecs = [
   'chat-delivery',
   'commission-journey',
   'keyboard-accounts',
+  'languages',
   'main-job-presses',
   'screen-layout',
   'social-providers',
