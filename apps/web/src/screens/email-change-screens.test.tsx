@@ -48,6 +48,9 @@ test.each(pages)(
     await heading(title)
     expect(server.calls(route)).toEqual([])
     server.reply(route, { done: true })
+    // The choice of the language comes first.
+    await screen.findByRole('button', { name: 'Choose a language' })
+    await userEvent.tab()
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe(press)
     await userEvent.keyboard('{Enter}')

@@ -11,7 +11,7 @@ import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
-import { PayoutAccountName } from './payout-account-card.tsx'
+import { PayoutAccountName } from './payout-account-name.tsx'
 
 /** Lets stopped payouts go on to the bank account that there is, after a step-up. */
 export function ConfirmAccountDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,4 @@
 import { readPayoutAccount } from '@veranda/contract/payments/routes.ts'
-import { type PayoutAccountReply } from '@veranda/contract/payments/schemas.ts'
 import { type PayoutAccountAction } from '@veranda/core/payments/payouts/payout-account.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
@@ -14,6 +13,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import './events.ts'
+import { PayoutAccountName } from './payout-account-name.tsx'
 import styles from './payout-account-card.module.css'
 
 const ConfirmAccountDialog = lazy(() =>
@@ -88,12 +88,4 @@ export function PayoutAccountCard() {
       </Suspense>
     </div>
   )
-}
-
-/** Names a payout account by its holder, country and last digits. */
-export function PayoutAccountName({ account }: { account: NonNullable<PayoutAccountReply['account']> }) {
-  const t = useTranslations('payments')
-  if (account.kind === 'test') return t('account.test', { last4: account.last4 })
-  const { holder, country, last4 } = account
-  return <bdi>{t('account.bank', { holder, country, last4 })}</bdi>
 }
