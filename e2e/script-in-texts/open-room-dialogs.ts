@@ -11,7 +11,7 @@ import { judgePlace, openDialog, type RecordedWindow } from './open-places.ts'
 import type { WrittenTexts } from './write-texts.ts'
 
 const tRooms = translationsFor('rooms')
-/** How the title of the notification ends, after the name. */
+/** The end of the notification's title, after the name. */
 const withdrew = translationsFor('notifications')('commission.withdrawn.title', { sender: '' })
 
 const guestToRemove = 'client guest to remove'

@@ -23,9 +23,9 @@ export type Place = {
   readonly enter?: true
   /** The names, or parts of them, of what is pressed one after the other: the first one, or the last one, with it. */
   readonly press?: readonly (string | RegExp | { readonly last: RegExp })[]
-  /** What is entered into the field with this label. */
+  /** A text that is entered into the field with this label. */
   readonly fill?: { readonly label: string; readonly text: string }
-  /** What was pressed has opened a dialog: only what it draws counts. */
+  /** The press has opened a dialog: only what it draws counts. */
   readonly isDialog?: true
   /** Shows the newest of much, so it may draw more texts than are listed. */
   readonly isFeed?: true
@@ -218,7 +218,7 @@ export const adminPlaces = ({ bookedId }: WrittenTexts): Place[] => [
   },
 ]
 
-/** What a stranger opens. */
+/** The public pages, as a stranger sees them. */
 export const strangersPlaces: readonly Place[] = [
   { name: 'creators', path: '/explore' },
   { name: 'public page', path: '/explore/kenji-arai' },

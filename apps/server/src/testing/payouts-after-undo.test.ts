@@ -126,7 +126,6 @@ test('an undo after a changed payout account stops payouts, also the requested o
 })
 
 test('another account, which the owner enters after the undo, lets payouts go on as well', async () => {
-  const { testApp } = harness
   const thief = await creatorWithEarnings()
   await changeAccount(thief, ibans.thief)
   await harness.advance(6 * day)
@@ -140,7 +139,6 @@ test('another account, which the owner enters after the undo, lets payouts go on
 })
 
 test('an undo stops no payouts to an account that the owner has had for longer', async () => {
-  const { testApp } = harness
   const user = await creatorWithEarnings()
   await changeAccount(user, ibans.owner)
   await harness.advance(8 * day)

@@ -122,5 +122,5 @@ test('an undo after which nothing is paid out says what to do about it', async (
   server.refuse(renewToken, 401, 'request.not-signed-in')
   await userEvent.click(screen.getByRole('button', { name: 'Restore address' }))
   await heading('Your email address is back')
-  screen.getByText(stopped)
+  expect(screen.getByText(stopped)).toBeTruthy()
 })

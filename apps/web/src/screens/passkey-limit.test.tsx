@@ -21,12 +21,12 @@ beforeEach(() => {
   server.reply(listDevices, { items: [] })
   server.reply(readSecondFactor, { totpSince: null, recoveryCodesLeft: 0, actions: ['turn-on'] })
   const parse = () => undefined
-  class Credential {
-    static readonly parseCreationOptionsFromJSON = parse
-    static readonly parseRequestOptionsFromJSON = parse
-  }
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('PublicKeyCredential', Credential)
+  const parsers = { parseCreationOptionsFromJSON: parse, parseRequestOptionsFromJSON: parse }
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => undefined, parsers),
+  )
 })
 
 const full = 'An account can have 20 passkeys. Remove one to add another.'

@@ -1,6 +1,8 @@
+import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { lockCreatorBalances } from './creator-balance-lock.ts'
 import { deletePayoutStop, insertPayoutStop } from './payout-stop.repository.ts'
 import { enqueueWaitingPayouts } from './send-payout.ts'
@@ -18,3 +20,12 @@ export async function resumePayouts(tx: Tx, deps: Deps, creatorId: string): Prom
   await enqueueWaitingPayouts(tx, deps, creatorId)
   return true
 }
+
+/** Stops the payouts of a user who has their address back, if their payout account was changed meanwhile. */
+export const stopPayoutsOfRestoredAccount = eventHandler<AccountEvent<'account.email-restored'>>(
+  'payments-stop-payouts',
+  ['account.email-restored'],
+  async ({ tx, event: { data, at } }) => {
+    if (data.stopsPayouts) await stopPayouts(tx, data.userId, at)
+  },
+)

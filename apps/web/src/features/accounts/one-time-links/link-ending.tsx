@@ -6,7 +6,7 @@ import { AuthHeader } from '../sign-in/auth-header.tsx'
 type LinkEndingProps = {
   title: string
   lead: string
-  /** What needs attention besides. */
+  /** A sentence on something else that needs attention. */
   warning?: string | undefined
   href: string
   label: string
