@@ -97,15 +97,13 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
     return (
       <ProjectOverview
         project={project}
-        reviews={
-          <>
-            {project.viewerRole === 'client' && (
-              <Suspense>
-                <LazyConsents projectId={project.id} />
-              </Suspense>
-            )}
-            <ProjectReviews project={project} />
-          </>
+        reviews={<ProjectReviews project={project} />}
+        consents={
+          project.viewerRole === 'client' && (
+            <Suspense>
+              <LazyConsents projectId={project.id} />
+            </Suspense>
+          )
         }
       />
     )

@@ -19,8 +19,16 @@ import { CommissionStateChip } from '../state-chips.tsx'
 import { ProjectFiles } from '../deliverables/original-files.tsx'
 import { PendingActions } from './pending-actions.tsx'
 
-/** Renders pending actions, brief and members. `reviews` is shown for completed commissions. */
-export function ProjectOverview({ project, reviews }: { project: Project; reviews: ReactNode }) {
+type ProjectOverviewProps = {
+  project: Project
+  /** Shown for completed commissions. */
+  reviews: ReactNode
+  /** Come last, because they are loaded later and would move what is below them. */
+  consents: ReactNode
+}
+
+/** Renders pending actions, brief and members. */
+export function ProjectOverview({ project, reviews, consents }: ProjectOverviewProps) {
   const t = useTranslations('commissions')
   const [asking, setAsking] = useState(false)
   const canRequestOffer = project.actions.includes('request-offer')
@@ -60,6 +68,7 @@ export function ProjectOverview({ project, reviews }: { project: Project; review
             )}
           </Stack>
         </Card>
+        {consents}
       </Stack>
       <Stack gap={4}>
         {!idle && (
