@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { openProject, readProject, requestCommission } from '@veranda/contract/commissions/routes.ts'

@@ -41,9 +41,11 @@ export async function eraseLeftProjects(ctx: { tx: Tx; deps: Deps }, userId: Use
     delete from deliverable_files where deliverable_id in (${deliverables}) returning file_id`.execute(tx)
   const { rows: assets } = await sql<{ asset_id: string }>`
     delete from deliverable_assets where deliverable_id in (${deliverables}) returning asset_id`.execute(tx)
+  const { rows: attached } = await sql<{ asset_id: string }>`
+    delete from project_assets where project_id ${inProjects} returning asset_id`.execute(tx)
   await clearEventTexts(tx, { projectIds: ids })
   await deleteUnusedFiles(ctx, {
-    assetIds: [...pinned, ...assets].map((row) => row.asset_id),
+    assetIds: [...pinned, ...assets, ...attached].map((row) => row.asset_id),
     fileIds: files.map((row) => row.file_id),
   })
 }

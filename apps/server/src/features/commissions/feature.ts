@@ -12,6 +12,7 @@ import { carryPinsToNewVersion } from './pins/carry-pins-over.ts'
 import { carryPinToLaterVersions } from './pins/on-pin-placed.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice-notes.ts'
+import { briefFileReader } from './projects/brief-files.ts'
 import { completionTimer } from './projects/complete-project.ts'
 import { commissionRoutes } from './routes.ts'
 import { commissionData, voiceNoteFiles } from './personal-data.ts'
@@ -33,7 +34,7 @@ export const commissionsFeature: Feature = {
   timers: [expireCommission, expirePaymentAttempt, reviewTimer, completionTimer, deleteVoiceNotes],
   jobs: [deleteUnusedAudio],
   storedFileReaders: [deliveredFileReader],
-  assetReaders: [deliveredAssetReader],
+  assetReaders: [deliveredAssetReader, briefFileReader],
   storedKeys: [voiceNoteKeys],
   personalData: commissionData,
   personalFiles: [voiceNoteFiles],

@@ -21,7 +21,9 @@ export const commissionData: readonly PersonalData[] = [
         m.joined_at as "joinedAt", m.left_at as "leftAt", p.budget_from as "budgetFrom", p.budget_to as "budgetTo",
         p.budget_currency as currency, (select e.data ->> 'reason' from events e
           where e.subject_kind = 'project' and e.subject_id = p.id::text and e.type = 'project.cancelled'
-            and p.client_id = ${userId}) as "cancelledBecause", p.created_at as "createdAt", p.updated_at as "updatedAt"
+            and p.client_id = ${userId}) as "cancelledBecause",
+        (select json_agg(a.asset_id order by a.position) from project_assets a where a.project_id = p.id) as "fileIds",
+        p.created_at as "createdAt", p.updated_at as "updatedAt"
       from projects p join users u on u.id = p.client_id
         left join project_members m on m.project_id = p.id and m.user_id = ${userId}
       where p.client_id = ${userId} or (m.user_id is not null and m.left_at is null) order by p.created_at, p.id`,

@@ -65,6 +65,7 @@ export const tableOwners = {
   deliverables: 'features/commissions',
   deliverable_files: 'features/commissions',
   deliverable_assets: 'features/commissions',
+  project_assets: 'features/commissions',
   change_rounds: 'features/commissions',
   change_items: 'features/commissions',
   pins: 'features/commissions',

@@ -13,6 +13,7 @@ import {
   text,
   multilineText,
 } from '../../shared-schemas.ts'
+import { attachment } from '../../assets/schemas.ts'
 import { commission } from '../offers/schemas.ts'
 import { viewerRole } from '../schemas.ts'
 
@@ -64,6 +65,8 @@ export const project = z.object({
   version: z.int(),
   title: z.string(),
   brief: z.string(),
+  /** What the client attached to the brief, in order. */
+  files: z.array(attachment),
   skills: z.array(z.string()),
   state: z.enum(projectStates),
   viewerRole,
@@ -105,5 +108,7 @@ export const openProjectBody = z.strictObject({
   brief: multilineText(8000),
   skills: z._default(z.array(text(40)).check(z.maxLength(20)), []),
   budget: z.nullable(z.strictObject({ from: minorUnits.check(z.gte(0)), to: minorUnits.check(z.gte(1)), currency })),
+  /** The client's own ready assets, attached to the brief. */
+  assetIds: z._default(z.array(id).check(z.maxLength(5)), []),
 })
 export type OpenProjectBody = z.input<typeof openProjectBody>

@@ -16,7 +16,7 @@ export type BriefDraft = {
   readonly budget: { readonly from: number; readonly to: number; readonly currency: string } | null
 }
 
-export const briefLimits = { title: 120, text: 8_000, skills: 20, skill: 40 } as const
+export const briefLimits = { title: 120, text: 8_000, skills: 20, skill: 40, files: 5 } as const
 
 /**
  * Trims and checks a brief and removes duplicate skills. Refuses (`invalid`, with the field) brief.title-missing,

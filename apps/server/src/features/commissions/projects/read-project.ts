@@ -12,6 +12,7 @@ import { readCommissions } from '../offers/read-commission.ts'
 import { userJson, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
 import { selectProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
+import { briefFilesJson, toBriefFileDto } from './brief-files.ts'
 import { completionTime, projectWorkJson } from './project.repository.ts'
 
 /** Returns a project as one of its members sees it, in five queries. */
@@ -32,6 +33,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     version: row.version,
     title: row.title,
     brief: row.brief,
+    files: row.files.map(toBriefFileDto),
     skills: row.skills,
     state: row.state,
     viewerRole,
@@ -58,7 +60,7 @@ function findProject(db: Db, id: string, readerId: string) {
     .where('m.left_at', 'is', null)
     .selectAll('p')
     .select(['m.role', userJson('cl').as('client')])
-    .select([projectWorkJson('p').as('work'), completionTime('p').as('completes_at')])
+    .select([projectWorkJson('p').as('work'), completionTime('p').as('completes_at'), briefFilesJson.as('files')])
     .select(
       sql<string | null>`(
         select v.id from conversations v join conversation_members vm on vm.conversation_id = v.id

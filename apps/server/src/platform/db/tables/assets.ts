@@ -41,5 +41,6 @@ export type AssetTables = {
     created_at: Timestamp
   }
   deliverable_assets: { deliverable_id: string; position: number; asset_id: string }
+  project_assets: { project_id: string; position: number; asset_id: string }
   message_attachments: { message_id: string; position: number; asset_id: string }
 }

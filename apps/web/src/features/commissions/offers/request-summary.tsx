@@ -5,6 +5,7 @@ import { Chip } from '@veranda/ui/chip.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { AssetTiles } from '../../../components/assets/asset-tiles.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
 import { useFees } from '../../../components/money/use-fees.ts'
 import { UserChip } from '../../../components/user-chip.tsx'
@@ -55,6 +56,14 @@ export function RequestSummary({ project, commission, children }: RequestSummary
               <dd className={styles.prose} dir="auto">
                 {project.brief}
               </dd>
+              {project.files.length > 0 && (
+                <>
+                  <dt>{t('files')}</dt>
+                  <dd>
+                    <AssetTiles assets={project.files} label={t('files')} />
+                  </dd>
+                </>
+              )}
               <dt>{t('new.budget')}</dt>
               <dd>
                 <BudgetRange budget={project.budget} />

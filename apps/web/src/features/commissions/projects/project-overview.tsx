@@ -9,6 +9,7 @@ import { Avatar } from '@veranda/ui/avatar.tsx'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { AssetTiles } from '../../../components/assets/asset-tiles.tsx'
 import { UserChip } from '../../../components/user-chip.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { BudgetRange } from './budget-range.tsx'
@@ -59,6 +60,7 @@ export function ProjectOverview({ project, reviews, consents }: ProjectOverviewP
             <p className={styles.prose} dir="auto">
               {project.brief}
             </p>
+            <AssetTiles assets={project.files} label={t('files')} />
             {project.skills.length > 0 && (
               <Inline wrap>
                 {project.skills.map((skill) => (

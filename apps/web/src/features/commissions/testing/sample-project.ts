@@ -72,6 +72,7 @@ export function sampleProject(more: Partial<Project> = {}): Project {
     version: 2,
     title: 'Lobby of the museum',
     brief: 'A lobby that one can walk through.',
+    files: [],
     skills: ['Lighting'],
     state: 'active',
     viewerRole: 'client',

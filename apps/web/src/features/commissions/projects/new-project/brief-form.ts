@@ -3,6 +3,7 @@ import { type BriefDraft, checkBrief } from '@veranda/core/commissions/projects/
 import { type PackageService } from '@veranda/contract/talent/schemas.ts'
 import { type Currency, isCurrency } from '@veranda/core/money/money.ts'
 import { type Refusal } from '@veranda/core/result.ts'
+import { type AssetUploads } from '../../../../components/assets/use-asset-uploads.ts'
 import { formatAmountText, parseAmountText } from '../../../../components/money/amount-text.ts'
 
 export const wizardSteps = ['brief', 'budget', 'creator', 'review'] as const
@@ -78,7 +79,7 @@ export function stepOfField(field: string): WizardStep {
 }
 
 /** Builds the request body. Call it only when no step has errors; an unreadable budget counts as none. */
-export function toOpenProjectBody(form: BriefForm, language: string): OpenProjectBody {
+export function toOpenProjectBody(form: BriefForm, language: string): Omit<OpenProjectBody, 'assetIds'> {
   const draft = toBriefDraft(form, language)
   return { title: form.title.trim(), brief: form.brief.trim(), skills: [...form.skills], budget: draft.budget }
 }
@@ -146,6 +147,8 @@ function toBriefDraft(form: BriefForm, language: string): BriefDraft & { budget:
 export type StepProps = {
   form: BriefForm
   onChange: (next: Partial<BriefForm>) => void
+  /** Files that are attached to the brief. */
+  uploads: AssetUploads
   /** Returns the error of a field, from this form's validation or the server. */
   errorOf: (field: string) => string | undefined
 }

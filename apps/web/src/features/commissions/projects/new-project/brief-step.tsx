@@ -7,10 +7,11 @@ import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../../lib/i18n/i18n.ts'
+import { BriefFilesField } from './brief-files-field.tsx'
 import { addSkills, type StepProps } from './brief-form.ts'
 import styles from './new-project.module.css'
 
-export function BriefStep({ form, onChange, errorOf }: StepProps) {
+export function BriefStep({ form, onChange, uploads, errorOf }: StepProps) {
   const t = useTranslations('commissions')
   return (
     <Stack gap={5}>
@@ -30,6 +31,7 @@ export function BriefStep({ form, onChange, errorOf }: StepProps) {
           onChange={(event) => onChange({ brief: event.target.value })}
         />
       </Field>
+      <BriefFilesField uploads={uploads} error={errorOf('assetIds')} />
       <SkillsField skills={form.skills} onChange={(skills) => onChange({ skills })} error={errorOf('skills')} />
     </Stack>
   )

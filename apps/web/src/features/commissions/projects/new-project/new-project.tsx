@@ -26,6 +26,7 @@ import { RequestedServiceText } from '../../offers/request-summary.tsx'
 import { focusFirstError } from '../../focus-first-error.ts'
 import styles from './new-project.module.css'
 import { useProjectCommand } from '../../use-project-command.ts'
+import { useAssetUploads } from '../../../../components/assets/use-asset-uploads.ts'
 import { useFieldErrorText } from '../../use-field-error-text.ts'
 import { briefDraftName, useBriefDraft } from './use-brief-draft.ts'
 import { ReviewStep } from './review-step.tsx'
@@ -46,6 +47,7 @@ function ProjectWizard() {
   const creatorParam = params.get('creator') || null
   const { draft, startOver, creator, service } = useBriefDraft(creatorParam, params.get('service'))
   const { creatorId, serviceId } = draft.value
+  const uploads = useAssetUploads(briefDraftName(creatorParam, params.get('service')), 'project')
   const step = wizardSteps.find((known) => known === params.get('step')) ?? 'brief'
   const isCreatorGiven = creatorParam !== null && creatorId === creatorParam
   const steps = stepsOf(draft.value, isCreatorGiven)
@@ -81,12 +83,14 @@ function ProjectWizard() {
       if (!outcome.ok) return
     }
     draft.forget()
+    uploads.clear()
     snackbars.add({ title: creatorId === null ? t('new.opened') : t('new.sent'), tone: 'success' })
     void navigate(`/projects/${opened}`, { replace: true })
   }
 
   async function openNow(): Promise<string | undefined> {
-    const outcome = await open.run({ body: toOpenProjectBody(draft.value, language) })
+    const assetIds = uploads.ready.map(({ id }) => id)
+    const outcome = await open.run({ body: { ...toOpenProjectBody(draft.value, language), assetIds } })
     if (outcome.ok) {
       draft.change({ projectId: outcome.reply.id })
       return outcome.reply.id
@@ -109,7 +113,7 @@ function ProjectWizard() {
 
   const errorOf = (field: string) =>
     (submitAttempts > 0 ? textOf(errors.get(field)) : undefined) ?? problem?.messageFor(field)
-  const stepProps: StepProps = { form: draft.value, onChange: draft.change, errorOf }
+  const stepProps: StepProps = { form: draft.value, onChange: draft.change, uploads, errorOf }
   return (
     <form ref={form} className={styles.wizard} noValidate onSubmit={submit}>
       <StateStepper
@@ -124,7 +128,14 @@ function ProjectWizard() {
         <Banner
           icon="edit"
           action={
-            <Button size="small" kind="quiet" onClick={startOver}>
+            <Button
+              size="small"
+              kind="quiet"
+              onClick={() => {
+                startOver()
+                uploads.clear()
+              }}
+            >
               {t('new.start-over')}
             </Button>
           }
@@ -183,7 +194,12 @@ function ProjectWizard() {
             ) : (
               <span />
             )}
-            <Button kind="filled" type="submit" busy={open.busy || request.busy}>
+            <Button
+              kind="filled"
+              type="submit"
+              busy={open.busy || request.busy}
+              disabled={step === 'review' && uploads.busy}
+            >
               {step !== 'review' ? c('next') : creatorId === null ? t('new.open') : t('new.send')}
             </Button>
           </Inline>

@@ -5,6 +5,7 @@ import { type ReactNode } from 'react'
 import { useFormat } from '../../../../lib/i18n/format.ts'
 import { useRead } from '../../../../lib/api/query.ts'
 import { useTranslations } from '../../../../lib/i18n/i18n.ts'
+import { type AssetUploads } from '../../../../components/assets/use-asset-uploads.ts'
 import { UserChip } from '../../../../components/user-chip.tsx'
 import { type StepProps, toOpenProjectBody, type WizardStep } from './brief-form.ts'
 import { RequestedServiceText } from '../../offers/request-summary.tsx'
@@ -19,7 +20,7 @@ type ReviewStepProps = StepProps & {
 }
 
 /** Renders a summary of everything to be sent, with links back to each step. */
-export function ReviewStep({ form, onChange, go, asksForMessage }: ReviewStepProps) {
+export function ReviewStep({ form, onChange, uploads, go, asksForMessage }: ReviewStepProps) {
   const t = useTranslations('commissions')
   const format = useFormat()
   const body = toOpenProjectBody(form, format.language)
@@ -45,6 +46,8 @@ export function ReviewStep({ form, onChange, go, asksForMessage }: ReviewStepPro
       <dl className={styles.review}>
         {entry('brief', t('new.title'), <strong>{body.title}</strong>)}
         {entry('brief', t('new.brief'), <p className={styles.text}>{body.brief}</p>)}
+        {uploads.items.length > 0 &&
+          entry('brief', t('files'), uploads.busy ? t('new.files.busy') : <FileNames files={uploads.ready} />)}
         {form.skills.length > 0 && entry('brief', t('new.skills'), format.list(form.skills))}
         {entry('budget', t('new.budget'), <BudgetRange budget={body.budget} />)}
         {entry(
@@ -64,5 +67,17 @@ export function ReviewStep({ form, onChange, go, asksForMessage }: ReviewStepPro
       </dl>
       {asksForMessage && <MessageField form={form} onChange={onChange} />}
     </Stack>
+  )
+}
+
+function FileNames({ files }: { files: AssetUploads['ready'] }) {
+  return (
+    <ul>
+      {files.map(({ id, name }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }

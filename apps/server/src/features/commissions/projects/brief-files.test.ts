@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import * as contract from '@veranda/contract/commissions/routes.ts'
+import { readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
+import { briefLimits } from '@veranda/core/commissions/projects/brief.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadAsset } from '../../../platform/assets/testing/upload-client.ts'
+import { type TestApp, testApp, type TestUser } from '../../../testing/test-app.ts'
+import { commissionEraser } from '../erase-user.ts'
+import { makeCreator } from '../testing/commission-scenario.ts'
+
+let t: TestApp
+let client: TestUser
+let creator: TestUser
+let plan: string
+let sketch: string
+
+beforeAll(async () => {
+  t = await testApp()
+  client = await t.createUser('Carla Client')
+  creator = await t.createUser('Pia Maker', { role: 'creator' })
+  await t.runUntilIdle()
+  const known = await t.deps.db.selectFrom('creators').select('user_id').where('user_id', '=', creator.id).execute()
+  if (known.length === 0) await makeCreator(t, creator)
+  await t.deps.db.updateTable('creators').set({ accepting: 'open' }).where('user_id', '=', creator.id).execute()
+  plan = (await uploadAsset(t, client, 'plan.pdf', Buffer.from('%PDF-1.7 plan'))).id
+  const picture = sharp({ create: { width: 32, height: 24, channels: 3, background: '#a52' } })
+  sketch = (await uploadAsset(t, client, 'sketch.png', await picture.png().toBuffer())).id
+})
+afterAll(() => t.close())
+
+const open = (assetIds: readonly string[], as = client) => {
+  const brief = { title: 'A lobby', brief: 'For our new office', skills: [], budget: null }
+  return t.injectAs(as, contract.openProject, { body: { ...brief, assetIds: [...assetIds] } })
+}
+const download = async (who: TestUser, id: string) =>
+  (await t.app.http.inject({ url: `/api/assets/${id}/source`, headers: { cookie: who.cookie } })).statusCode
+const namesSeenBy = async (who: TestUser, id: string) =>
+  (await t.injectAs(who, contract.readProject, { params: { id } })).reply.files.map(({ name }) => name)
+
+test('files of a brief come with the request, and can be downloaded by the creator for as long as they are asked', async () => {
+  const { id: projectId } = (await open([plan, sketch])).reply
+  const stranger = await t.createUser('Stella Stranger')
+  expect([await download(client, plan), await download(creator, plan), await download(stranger, plan)]).toEqual([
+    200, 404, 404,
+  ])
+  const body = { projectId, creatorId: creator.id, message: '' }
+  const { reply: asked } = await t.injectAs(client, contract.requestCommission, { body })
+  expect(await namesSeenBy(client, projectId)).toEqual(['plan.pdf', 'sketch.png'])
+  expect(await namesSeenBy(creator, projectId)).toEqual(['plan.pdf', 'sketch.png'])
+  expect((await t.injectAs(creator, readAsset, { params: { id: plan } })).status).toBe(200)
+  // An image is more than its preview only for those who may have it.
+  for (const id of [plan, sketch])
+    expect([await download(creator, id), await download(stranger, id)]).toEqual([200, 404])
+  const decline = { params: { id: asked.id }, body: { reason: 'No time', expected: asked.version } }
+  expect((await t.injectAs(creator, contract.declineCommission, decline)).status).toBe(200)
+  expect(await download(creator, plan)).toBe(404)
+})
+
+test('a file that a brief has is not removed', async () => {
+  await open([plan])
+  expect((await t.injectAs(client, removeAsset, { params: { id: plan } })).problem.code).toBe('asset.in-use')
+})
+
+test('files of others, files that are not there and too many files are refused, and no project is opened', async () => {
+  const count = async () => (await t.injectAs(client, contract.listProjects)).reply.items.length
+  const before = await count()
+  const other = (await uploadAsset(t, creator, 'other.pdf', Buffer.from('%PDF-1.7 other'))).id
+  for (const [ids, field] of [
+    [[plan, other], 'assetIds.1'],
+    [[randomUUID()], 'assetIds.0'],
+  ] as const) {
+    expect((await open(ids)).problem).toMatchObject({ status: 422, code: 'asset.not-ready', field })
+  }
+  const ids = Array.from({ length: briefLimits.files + 1 }, () => randomUUID())
+  expect((await open(ids)).problem).toMatchObject({ status: 422, errors: [{ field: 'assetIds' }] })
+  expect(await count()).toBe(before)
+  // The same file twice is attached once.
+  const { id } = (await open([plan, plan])).reply
+  expect(await namesSeenBy(client, id)).toEqual(['plan.pdf'])
+})
+
+test('files of a brief that no one else saw go with their client, others with the last member of the project', async () => {
+  const leaving = await t.createUser('Lea Leaving')
+  const upload = async (name: string) => (await uploadAsset(t, leaving, name, Buffer.from(`%PDF-1.7 ${name}`))).id
+  const [unseen, seen] = [await upload('unseen.pdf'), await upload('seen.pdf')]
+  await open([unseen], leaving)
+  const { id: projectId } = (await open([seen], leaving)).reply
+  const maker = await t.createUser('Mia Maker', { role: 'creator' })
+  await t.runUntilIdle()
+  await t.deps.db.updateTable('creators').set({ accepting: 'open' }).where('user_id', '=', maker.id).execute()
+  const body = { projectId, creatorId: maker.id, message: '' }
+  expect((await t.injectAs(leaving, contract.requestCommission, { body })).status).toBe(201)
+  const erase = (user: TestUser) =>
+    t.deps.db
+      .transaction()
+      .execute(async (tx) =>
+        commissionEraser.erase({ tx, deps: t.deps }, { id: user.id, name: user.name, email: null }),
+      )
+  const attached = async () => {
+    const rows = await t.deps.db.selectFrom('project_assets').select('asset_id').execute()
+    return [unseen, seen].map((id) => rows.some((row) => row.asset_id === id))
+  }
+  expect(await attached()).toEqual([true, true])
+  await erase(leaving)
+  expect([await attached(), await download(maker, seen)]).toEqual([[false, true], 200])
+  await erase(maker)
+  expect(await attached()).toEqual([false, false])
+  const left = await t.deps.db.selectFrom('assets').select('id').where('id', '=', seen).execute()
+  expect(left).toEqual([])
+})
