@@ -133,6 +133,18 @@ module.exports = {
       from: { path: '^apps/web/src/three/', pathNot: test },
       to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
     },
+    only(
+      'service-worker-is-apart',
+      '^apps/web/src/service-worker/',
+      ['^apps/web/src/(service-worker|lib)/', '^packages/(contract|core)/'],
+      { pathNot: test },
+    ),
+    {
+      name: 'no-one-imports-the-service-worker',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/web/src/service-worker/' },
+      to: { path: '^apps/web/src/service-worker/' },
+    },
     {
       name: 'web-features-know-no-screen',
       severity: 'error',

@@ -18,8 +18,6 @@ const notBuilt = departures.slice(departures.indexOf('## Not built yet'))
 
 /** Claims that are untrue until a part is built, named as in the list of what is not built. */
 const untrueUntilBuilt: readonly { claim: RegExp; where?: RegExp; unbuilt: string }[] = [
-  { claim: /push message/i, where: /^legal/, unbuilt: '**Push.**' },
-  { claim: /in the app or as push/i, unbuilt: '**Push.**' },
   { claim: /announcements by mail/i, unbuilt: 'announcements' },
   { claim: /change order/i, unbuilt: 'change orders' },
   { claim: /open a dispute|mediation|business days/i, where: /^legal/, unbuilt: 'disputes with their case file' },

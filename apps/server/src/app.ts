@@ -33,7 +33,9 @@ import { talentFeature } from './features/talent/feature.ts'
 import { type Gateways } from './gateways/gateways.ts'
 import { makeGateways } from './gateways/make-gateways.ts'
 import { payoutAccountData } from './gateways/payments/sandbox-payout-accounts.repository.ts'
+import { makeVapidKeys } from './gateways/push/vapid-keys.ts'
 import { makeAuthenticator } from './platform/access/authentication.ts'
+import { loadOrCreateVapidKeys } from './platform/access/load-vapid-keys.ts'
 import { compressAsset, renderAssetTurntable } from './platform/assets/conversion/later-renditions.ts'
 import { convertAsset } from './platform/assets/conversion/convert-asset.ts'
 import { fileEraser } from './platform/assets/erase-files.ts'
@@ -51,8 +53,8 @@ import { deleteOldFailuresNightly } from './platform/audit/failure-retention.ts'
 import { requestRefused } from './platform/audit/request-refusals.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
 import { makeCommitSignalBus } from './platform/db/commit-signal-bus.ts'
-import { openDatabase } from './platform/db/database.ts'
 import { makeDatabaseWatch } from './platform/db/database-watch.ts'
+import { type Db, openDatabase } from './platform/db/database.ts'
 import { loadOrCreateSecret, readClockShift } from './platform/db/settings.ts'
 import { DeadlineError, withinDeadline } from './platform/deadline.ts'
 import { type Deps } from './platform/deps.ts'
@@ -139,7 +141,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onError,
   })
   const { db, pool, readTogether } = database
-  const env: Env = { ...options.env, secret: options.env.secret ?? (await loadOrCreateSecret(db)) }
+  const secretEnv: Env = { ...options.env, secret: options.env.secret ?? (await loadOrCreateSecret(db)) }
+  const env: Env = { ...secretEnv, vapidKeys: await loadVapidKeys(db, { env: secretEnv, log }) }
   const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readClockShift(db)) : systemClock)
   const commitSignals = makeCommitSignalBus(databaseUrl, log)
   const authenticator = makeAuthenticator({ query: database.query, commitSignals })
@@ -158,9 +161,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     () => clock.now(),
     (bytes) => void crypto.getRandomValues(bytes),
   )
-  const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, commitSignals })
   // Loaded only where it is used, because every start pays for it.
   const metrics = env.metricsToken ? (await import('./platform/metrics/metrics.ts')).makeMetrics() : undefined
+  const onPush = (outcome: string) => metrics?.countPush(outcome)
+  const gateways: Gateways = (options.gateways ?? makeGateways)({ db, clock, env, log, ids, commitSignals, onPush })
   const onFailure = ({ action, reason }: Failure) => metrics?.countFailedAttempt(action, reason)
   const failureLog = makeFailureLog({ db: backgroundDatabase.db, clock, env, log, onFailure })
   const deps: Deps = { db, readTogether, clock, env, log, ids, gateways, realtime, jobs, commitSignals, failureLog }
@@ -291,6 +295,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await endWithin(closed, maxDatabaseStopMs)
     },
   }
+}
+
+/** Returns the configured key pair for push, or the one of this installation; undefined where push is switched off. */
+async function loadVapidKeys(db: Db, deps: Pick<Deps, 'env' | 'log'>): Promise<Env['vapidKeys']> {
+  if (!deps.env.push) return undefined
+  return deps.env.vapidKeys ?? loadOrCreateVapidKeys(db, deps, makeVapidKeys)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
+import { makeVapidKeys } from './gateways/push/vapid-keys.ts'
 
 const read = (source: Record<string, string>) => readEnv(source, '/nowhere')
 
@@ -222,4 +223,24 @@ test('a provider with both credentials has the addresses of its documentation, o
       },
     },
   })
+})
+
+test('push is on with keys of its own, its services on this machine only where no one else reaches the server', () => {
+  expect(read({})).toMatchObject({
+    env: { push: true, vapidKeys: undefined, vapidSubject: 'mailto:no-reply@localhost', loopbackPush: true },
+  })
+  expect(read({ PUSH: 'off', HOST: '0.0.0.0' })).toMatchObject({ env: { push: false, loopbackPush: false } })
+  expect(read(production)).toMatchObject({ env: { vapidSubject: 'https://veranda.example', loopbackPush: false } })
+})
+
+test('a pair of push keys is taken whole and only if its halves belong together', () => {
+  const { publicKey, privateKey } = makeVapidKeys()
+  const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
+  expect(read({ ...pair, VAPID_SUBJECT: 'mailto:ops@veranda.example' })).toMatchObject({
+    env: { vapidKeys: { publicKey, privateKey }, vapidSubject: 'mailto:ops@veranda.example' },
+  })
+  expect(namesIn({ VAPID_PUBLIC_KEY: publicKey })).toEqual(['VAPID_PRIVATE_KEY'])
+  expect(namesIn({ ...pair, VAPID_PUBLIC_KEY: makeVapidKeys().publicKey })).toEqual(['VAPID_PUBLIC_KEY'])
+  expect(namesIn({ ...pair, VAPID_PRIVATE_KEY: 'A'.repeat(43) })).toEqual(['VAPID_PRIVATE_KEY'])
+  expect(namesIn({ PUSH: 'sometimes', VAPID_SUBJECT: 'ops@veranda.example' })).toEqual(['PUSH', 'VAPID_SUBJECT'])
 })

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { findConflicts } from './env-conflicts.ts'
 import type { ProviderSettings } from './gateways/identity/identity-gateway.ts'
+import { isVapidKey, type VapidKeys } from './gateways/push/vapid-keys.ts'
 import type { S3Settings } from './gateways/storage/s3-storage.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
@@ -128,6 +130,10 @@ const schema = z.object({
   S3_ENDPOINT: z.optional(z.url()),
   S3_ACCESS_KEY_ID: z.optional(text),
   S3_SECRET_ACCESS_KEY: z.optional(text),
+  PUSH: z._default(z.enum(['on', 'off']), 'on'),
+  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.refine((key) => isVapidKey(key, 'public')))),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.refine((key) => isVapidKey(key, 'private')))),
+  VAPID_SUBJECT: z.optional(z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/))),
   VIRUS_SCANNER: z.optional(text),
   LOCATION_DATABASE: z.optional(text),
   STUN_URLS: z._default(commaSeparated, []),
@@ -176,6 +182,14 @@ export type Env = {
   readonly trustedProxies: TrustedProxies
   /** Stores files in this bucket instead of the data directory. */
   readonly s3: S3Settings | undefined
+  /** False switches push off: no key, no devices, and nothing is pushed. */
+  readonly push: boolean
+  /** The key pair that push services know this installation by; generated once and stored in the database if not set. */
+  readonly vapidKeys: VapidKeys | undefined
+  /** Whom a push service may write to about our pushes: an address that begins with mailto: or https: */
+  readonly vapidSubject: string
+  /** Accepts push services on this machine. Only in a sandbox that no other machine can reach. */
+  readonly loopbackPush: boolean
   /** A command that gets a file's path, or `clamd://host:port`. Unset means that nothing is scanned. */
   readonly virusScanner: string | undefined
   /** Absolute path of a database of the locations of network addresses; without it no sign-in has one. */
@@ -248,6 +262,13 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
             secretAccessKey: v.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
+      push: v.PUSH === 'on',
+      vapidKeys:
+        v.VAPID_PUBLIC_KEY && v.VAPID_PRIVATE_KEY
+          ? { publicKey: v.VAPID_PUBLIC_KEY, privateKey: v.VAPID_PRIVATE_KEY }
+          : undefined,
+      vapidSubject: v.VAPID_SUBJECT ?? (v.PUBLIC_URL?.startsWith('https:') ? v.PUBLIC_URL : mailAddressOf(v.MAIL_FROM)),
+      loopbackPush: !production && local,
       virusScanner: v.VIRUS_SCANNER,
       locationDatabase: v.LOCATION_DATABASE && resolve(root, v.LOCATION_DATABASE),
       voice: { stun: v.STUN_URLS, turn: v.TURN_URLS, turnSecret: v.TURN_SECRET },
@@ -258,6 +279,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       version: '1.0.0',
     },
   }
+}
+
+/** Returns the sender of our mails as an address to write to. */
+function mailAddressOf(mailFrom: string): string {
+  return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 }
 
 /** Returns the providers that have both credentials. */
@@ -291,84 +317,6 @@ function readProviders(v: z.infer<typeof schema>): ProviderSettings {
   }
 }
 
-/** Returns the half of a provider's credentials that is missing where the other one is given. */
-function findHalfProviders(given: Readonly<Record<string, string | undefined>>): [name: string, text: string][] {
-  return ['GOOGLE', 'TIKTOK', 'INSTAGRAM'].flatMap((provider) => {
-    const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
-    const [missing, other] = given[id] === undefined ? [id, secret] : [secret, id]
-    if (given[missing] !== undefined || given[other] === undefined) return []
-    return [[missing, `is missing: ${other} is set, and one is of no use without the other`] as [string, string]]
-  })
-}
-
-const isOn = (value: string | undefined) => value === '1' || value === 'true'
-
-/** Returns each variable that the others or the mode do not allow, or that production lacks, with what to do. */
-function findConflicts(given: Readonly<Record<string, string | undefined>>): readonly [name: string, text: string][] {
-  const halfProviders = findHalfProviders(given)
-  if (given['VERANDA_MODE'] !== 'production') {
-    return isOn(given['HTTPS']) && given['PUBLIC_URL']?.startsWith('http:')
-      ? [['HTTPS', 'is on, but PUBLIC_URL begins with http: make it https or leave it out'], ...halfProviders]
-      : halfProviders
-  }
-  const publicUrl = given['PUBLIC_URL']
-  const missing = Object.entries(neededInProduction).filter(([name]) => given[name] === undefined)
-  const forbidden = Object.entries(forbiddenInProduction).filter(([name]) => isOn(given[name]))
-  const guessable = secretNames.filter((name) => {
-    const value = given[name]
-    return value !== undefined && new Set(value).size < minSecretCharacters
-  })
-  return [
-    ...halfProviders,
-    ...missing.map(([name, text]): [string, string] => [name, `is missing: production needs ${text}`]),
-    ...(publicUrl !== undefined && !publicUrl.startsWith('https://')
-      ? [
-          ['PUBLIC_URL', `has to begin with https:// in production: ${neededInProduction.PUBLIC_URL}`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ...guessable.map((name): [string, string] => [
-      name,
-      `can be guessed: production needs ${secretsInProduction[name]}`,
-    ]),
-    ...(given['RATE_LIMITS'] !== undefined && !isOn(given['RATE_LIMITS'])
-      ? [['RATE_LIMITS', 'cannot be off in production: it is for load tests only, so remove it'] as [string, string]]
-      : []),
-    ...forbidden.map(([name, text]): [string, string] => [name, `cannot be on in production: ${text}`]),
-    ...(given['PAYMENTS'] === 'sandbox'
-      ? [['PAYMENTS', `cannot be sandbox in production: it needs ${neededInProduction.PAYMENTS}`] as [string, string]]
-      : []),
-  ]
-}
-
-/** The number of different characters that a secret needs; 32 random ones in base64 have about 25. */
-const minSecretCharacters = 12
-
-const neededInProduction = {
-  VERANDA_SECRET: 'a secret of at least 32 characters, such as the output of openssl rand -base64 32',
-  PUBLIC_URL: 'the address that browsers use, such as https://veranda.example',
-  SMTP_URL: 'a mail server, such as smtp://user:password@host:587',
-  PAYMENTS: 'PAYMENTS=off, which hides and refuses every paid path, because no real payment provider is built yet',
-} as const
-
-/** The secrets that have to be hard to guess; who guesses one signs in, calls through the relay or reads the figures. */
-const secretsInProduction = {
-  VERANDA_SECRET: neededInProduction.VERANDA_SECRET,
-  TURN_SECRET: 'the secret of the TURN server, such as the output of openssl rand -base64 32',
-  METRICS_TOKEN: 'a token of at least 16 characters, such as the output of openssl rand -base64 32',
-} as const
-// The keys of the object itself.
-const secretNames = Object.keys(secretsInProduction) as (keyof typeof secretsInProduction)[]
-
-const forbiddenInProduction: Readonly<Record<string, string>> = {
-  DEMO_ENTRY: 'demo users exist in the sandbox only, so remove it',
-  SANDBOX_CONTROLS: 'the clock can be moved in the sandbox only, so remove it',
-  SANDBOX_MAILBOX: 'mail is sent and not kept for a page, so remove it',
-  HTTPS: 'its certificate is local, so remove it and put a proxy in front',
-}
-
 const expectedValues: Readonly<Record<string, string>> = {
   VERANDA_MODE: 'sandbox or production',
   VERANDA_SECRET: 'at least 32 characters',
@@ -392,6 +340,10 @@ const expectedValues: Readonly<Record<string, string>> = {
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   TRUST_PROXY: `the number of proxies (0 to ${maxProxyHops}), or their addresses or networks such as 10.0.0.0/8, with a comma between two; no network is wider than /${minPrefixBits.ipv4} (IPv4) or /${minPrefixBits.ipv6} (IPv6)`,
   S3_ENDPOINT: 'an address such as https://s3.example.com',
+  PUSH: 'on or off',
+  VAPID_PUBLIC_KEY: 'a public key of P-256 in base64url, 87 characters',
+  VAPID_PRIVATE_KEY: 'a private key of P-256 in base64url, 43 characters',
+  VAPID_SUBJECT: 'an address that begins with mailto: or https:',
   METRICS_TOKEN: 'at least 16 characters',
   SHUTDOWN_DELAY_SECONDS: 'a number of seconds from 0 to 30',
   RATE_LIMITS: '0 or 1',

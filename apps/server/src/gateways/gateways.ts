@@ -2,6 +2,7 @@ import { type IdentityGateway, type SandboxIdentity } from './identity/identity-
 import { type LocationGateway } from './location/location-gateway.ts'
 import { type MailGateway } from './mail/mail-gateway.ts'
 import { type PaymentGateway } from './payments/payment-gateway.ts'
+import { type PushGateway } from './push/push-gateway.ts'
 import { type SandboxPayments } from './payments/sandbox-payments.ts'
 import { type StorageGateway } from './storage/storage-gateway.ts'
 import { type UploadStore } from './storage/upload-store.ts'
@@ -13,6 +14,8 @@ export type Gateways = {
   /** The stand-in for providers without credentials, only in a sandbox; app.ts starts it and serves its pages. */
   readonly sandboxIdentity?: SandboxIdentity | undefined
   readonly locations: LocationGateway
+  /** Undefined where push is switched off. */
+  readonly push?: PushGateway | undefined
   readonly storage: StorageGateway
   readonly uploads: UploadStore
   /** Sandbox payments also deliver their own webhooks, so app.ts starts and stops them. */

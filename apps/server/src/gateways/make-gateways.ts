@@ -10,12 +10,19 @@ import { makeSandboxMailbox } from './mail/sandbox-mailbox.ts'
 import { makeSmtpMailer } from './mail/smtp-mailer.ts'
 import { disabledPayments } from './payments/payment-gateway.ts'
 import { type SandboxDeps, sandboxPayments } from './payments/sandbox-payments.ts'
+import { type PushOutcome } from './push/push-gateway.ts'
+import { makeWebPushSender } from './push/web-push-sender.ts'
 import { makeDiskStorage } from './storage/disk-storage.ts'
 import { makeS3Storage } from './storage/s3-storage.ts'
 import { makeS3UploadStore, makeDiskUploadStore } from './storage/upload-store.ts'
 
+type GatewayParts = SandboxDeps & {
+  /** Called with what became of each push. */
+  readonly onPush?: ((outcome: PushOutcome['kind'] | 'unreachable') => void) | undefined
+}
+
 /** Makes real adapters where the environment configures them, and local ones otherwise. */
-export function makeGateways(parts: SandboxDeps): Gateways {
+export function makeGateways(parts: GatewayParts): Gateways {
   const { env } = parts
   return {
     mail: env.smtpUrl
@@ -24,6 +31,7 @@ export function makeGateways(parts: SandboxDeps): Gateways {
     ...makeIdentityGateways(env),
     ...makeFileGateways(env),
     locations: env.locationDatabase === undefined ? noLocations : openLocationDatabase(env.locationDatabase),
+    push: makePushGateway(parts),
     payments: env.payments ? sandboxPayments(parts) : disabledPayments,
   }
 }
@@ -38,6 +46,11 @@ function makeIdentityGateways(env: Env): Pick<Gateways, 'identity' | 'sandboxIde
   const absent = socialProviders.filter((name) => configured[name] === undefined)
   const sandboxIdentity = env.demoEntry && absent.length > 0 ? makeSandboxIdentity(absent, env) : undefined
   return { identity: makeIdentityGateway({ ...sandboxIdentity?.providers, ...configured }), sandboxIdentity }
+}
+
+function makePushGateway({ env, onPush }: GatewayParts): Gateways['push'] {
+  const { vapidKeys: keys, vapidSubject: subject } = env
+  return env.push && keys ? makeWebPushSender({ keys, subject, onOutcome: (outcome) => onPush?.(outcome) }) : undefined
 }
 
 /** Makes the adapters that hold files: a bucket where one is configured, else folders of the data directory. */

@@ -8,7 +8,7 @@ import {
   openDirectConversation,
   sendMessage,
 } from '@veranda/contract/conversations/routes.ts'
-import { changePreferences } from '@veranda/contract/notifications/routes.ts'
+import { addPushDevice, changePreferences } from '@veranda/contract/notifications/routes.ts'
 import { readBalances, requestPayout } from '@veranda/contract/payments/routes.ts'
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
@@ -30,6 +30,7 @@ import {
 } from '../features/commissions/testing/commission-scenario.ts'
 import { addPin, deliveredChair } from '../features/commissions/testing/pin-scenario.ts'
 import { recordJoin, recordLeave } from '../features/rooms/presence/room-presence.ts'
+import { makeTestSubscription } from '../gateways/push/testing/test-push-service.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
 import { type TestApp, testApp, type TestUser } from './test-app.ts'
 
@@ -272,6 +273,13 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     const user = await app.createUser()
     const act = () => app.injectAs(user, changePreferences, { body: { promotionalContent: true } })
     return { users: [user], act, expected: () => ({ id: user.id, version: 1 }) }
+  },
+  async pushDevicesChanged() {
+    const user = await app.createUser()
+    const { endpoint, keys } = makeTestSubscription('https://updates.push.services.mozilla.com/wpush/v2/one')
+    const body = { endpoint, keys }
+    const act = () => app.injectAs(user, addPushDevice, { body })
+    return { users: [user], act, expected: () => ({ id: user.id, ...anyVersion }) }
   },
   async profileChanged() {
     const user = await app.createUser('Pablo Creator', { role: 'creator' })

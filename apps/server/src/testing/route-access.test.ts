@@ -4,7 +4,7 @@ import { addHourlyService, bookReservation, changeSchedule, reserveSlot } from '
 import { addPin } from '@veranda/contract/commissions/pins/routes.ts'
 import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
-import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { addPushDevice, listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import { askWorkConsent, listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { addPortfolioItem, addPackageService } from '@veranda/contract/talent/routes.ts'
@@ -19,6 +19,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLibrary } from '../../seed/assets/library.ts'
 import { CommissionScenario, makeCreator } from '../features/commissions/testing/commission-scenario.ts'
+import { makeTestSubscription } from '../gateways/push/testing/test-push-service.ts'
 import { receiptContent } from '../features/payments/invoices/issue-receipts.ts'
 import { beginUpload, uploadIdOf, uploadImage } from '../platform/assets/testing/upload-client.ts'
 import { addTurntable, uploadConvertedModel } from '../platform/assets/testing/upload-converted-model.ts'
@@ -86,6 +87,8 @@ beforeAll(async () => {
   Object.assign(ownedIds, await addProfileItems(other), await addReceiptAndReview(story))
   ownedIds['consent'] = await askForConsent(story.projectId)
   ownedIds['passkey'] = await addPasskey(owner)
+  const { endpoint, keys } = makeTestSubscription('https://fcm.googleapis.com/fcm/send/1')
+  ownedIds['push-device'] = (await app.injectAs(owner, addPushDevice, { body: { endpoint, keys } })).reply.id
   ownedIds['nothing'] = randomUUID()
 })
 afterAll(() => app.close())
@@ -295,6 +298,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'PUT /notifications/:id/unread': { id: 'notification' },
   'DELETE /notifications/:id': { id: 'notification' },
   'GET /notifications/:id/why': { id: 'notification' },
+  'DELETE /notifications/push-devices/:id': { id: 'push-device' },
   'PUT /profile/hourly-services/:id': { id: 'hourly-service', body: session },
   'DELETE /profile/hourly-services/:id': { id: 'hourly-service' },
   'GET /bookings/:id': { id: 'booking' },

@@ -41,6 +41,9 @@ const patternSamples = [
   'x'.repeat(43),
   'abcde-23456',
   '/projects',
+  'https://fcm.googleapis.com/fcm/send/1',
+  'x'.repeat(87),
+  'x'.repeat(22),
 ]
 
 /** By schema, because tests make thousands of inputs of the same one. */

@@ -24,7 +24,7 @@ import { listActivity, listProjects, readCommission, readProject } from '@verand
 import { listConversations, readConversation } from '@veranda/contract/conversations/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { unreadCountChanged } from '@veranda/contract/notifications/events.ts'
-import { listNotifications, readPreferences } from '@veranda/contract/notifications/routes.ts'
+import { listNotifications, listPushDevices, readPreferences } from '@veranda/contract/notifications/routes.ts'
 import { notification, notificationEventNames } from '@veranda/contract/notifications/schemas.ts'
 import {
   listEscrow,
@@ -52,6 +52,7 @@ import { registerHandlers } from './register-realtime-handlers.ts'
 // Register the listeners that only the screens load which show what they refetch.
 import '../features/accounts/settings/events.ts'
 import '../features/bookings/calendar/events.ts'
+import '../features/notifications/push/push-section.tsx'
 import '../features/payments/payouts/events.ts'
 import '../features/rooms/events.ts'
 import '../features/talent/listing/events.ts'
@@ -90,6 +91,8 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
       readDeletion,
       readPayoutAccount,
       readCalendarFeed,
+      // A device goes with its session.
+      listPushDevices,
     ].map(all),
   },
   assetChanged: { change: {}, reads: [of(readAsset, id)] },
@@ -133,6 +136,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   payoutChanged: { change: {}, reads: [all(listPayouts)] },
   pinChanged: { change: { projectId, milestoneId }, reads: [of(listPins, milestoneId), of(listActivity, projectId)] },
   preferencesChanged: { change: {}, reads: [all(readPreferences)] },
+  pushDevicesChanged: { change: {}, reads: [all(listPushDevices)] },
   profileChanged: {
     change: {},
     reads: [all(readProfile), all(readListing), of(readTalent, id), of(listTalentReviews, id), all(readDashboard)],

@@ -19,8 +19,8 @@ test('the texts in force are those of their version: a change of their meaning r
     .update(JSON.stringify(Object.fromEntries(inForce)))
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
-    version: 6,
-    hash: '9a7e0cd85a72940e821b29a6b9949cab5b7c90c07e7da9af9b550dd49c80e059',
+    version: 7,
+    hash: 'ef12169368ba74953848e192aa6eaba1c8d5df4a3a7427bb75c4d13c1c6b437b',
   })
 })
 

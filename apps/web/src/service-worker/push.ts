@@ -6,14 +6,16 @@ import { addPushDevice } from '@veranda/contract/notifications/routes.ts'
 import { routeUrl } from '../lib/api/route-url.ts'
 import { isOwnPath, type OpenPathMessage } from '../lib/worker-messages.ts'
 
-/** Shown for a push that cannot be read: browsers revoke the permission of those who show nothing. */
-const unreadable: PushPayload = {
+/** Every push is shown: browsers revoke the permission of those who show nothing. */
+type ShownPush = Omit<PushPayload, 'unread'> & { readonly unread?: number }
+
+/** Shown for a push that cannot be read. */
+const unreadable: ShownPush = {
   title: 'Veranda',
   body: '',
   language: 'en',
   tag: 'veranda',
   path: '/notifications',
-  unread: 0,
 }
 /** A tab that does not reply in this time has no one who could open the path. */
 const tabReplyDeadlineMs = 1_000
@@ -32,7 +34,7 @@ export function registerPushHandlers(worker: ServiceWorkerGlobalScope): void {
   })
 }
 
-function readPayload(data: PushMessageData | null): PushPayload {
+function readPayload(data: PushMessageData | null): ShownPush {
   try {
     const read: unknown = data?.json()
     // Only our server knows the keys that it was encrypted with; what an older version lacks is filled in.
@@ -42,7 +44,7 @@ function readPayload(data: PushMessageData | null): PushPayload {
   }
 }
 
-async function showPush(worker: ServiceWorkerGlobalScope, payload: PushPayload): Promise<void> {
+async function showPush(worker: ServiceWorkerGlobalScope, payload: ShownPush): Promise<void> {
   const { title, body, language, tag, path, unread } = payload
   // `renotify` is not in the library: what replaces another one is heard again.
   const options = { body, tag, renotify: true, lang: language, dir: 'auto', data: { path } } as const
@@ -50,7 +52,8 @@ async function showPush(worker: ServiceWorkerGlobalScope, payload: PushPayload):
 }
 
 /** Sets the number on the icon, where the app is installed and the browser has one. */
-async function showUnread({ navigator }: ServiceWorkerGlobalScope, unread: number): Promise<void> {
+async function showUnread({ navigator }: ServiceWorkerGlobalScope, unread: number | undefined): Promise<void> {
+  if (unread === undefined) return
   try {
     await navigator.setAppBadge?.(unread)
   } catch {

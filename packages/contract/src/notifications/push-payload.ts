@@ -1,6 +1,6 @@
 import type { Language } from '../shared-schemas.ts'
 
-/** What a push carries to the service worker of one device, as encrypted JSON. */
+/** The JSON that a push carries to the service worker of one device, encrypted. */
 export type PushPayload = {
   readonly title: string
   readonly body: string

@@ -88,6 +88,8 @@ export const explanation = z.object({
       reasons: z.array(z.string()),
     }),
   ),
+  /** When a push service last accepted a push of it; null while none has. */
+  pushedAt: z.nullable(isoInstant),
 })
 export type Explanation = z.infer<typeof explanation>
 

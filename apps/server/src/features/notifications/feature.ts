@@ -11,18 +11,19 @@ import { deleteAccountNotifications } from './centre/delete-account-notification
 import { type NotificationFacts, toNotificationTexts } from './centre/notification.presenter.ts'
 import { purgeDeletedNotifications } from './centre/purge-deleted-notifications.ts'
 import { mailDeferredNotifications, notificationMailer } from './delivery/mail-notifications.ts'
+import { notificationPusher, pushDueNotifications } from './delivery/push-notifications.ts'
 import { onDomainEvent } from './delivery/on-domain-event.ts'
 import { notifyUnreadMessages, onMessageChanged, onMessageSent } from './delivery/on-message.ts'
 import { notificationRoutes } from './routes.ts'
 import { emitUnreadCountsOnConnect, notificationSocketHandlers } from './socket-handlers.ts'
 
-/** A user's notifications, by the events that they are about, and what they want to be notified of. */
+/** A user's notifications, by the events that they are about, what they want to be notified of, and where. */
 const notificationData: readonly PersonalData[] = [
   {
     name: 'notifications',
     select: (userId) => sql`
       select n.id, n.key as about, n.type, n.priority, u.name as "from", n.project_id as "projectId", n.params as details,
-        n.created_at as "createdAt", n.read_at as "readAt", to_json(facts) as facts
+        n.created_at as "createdAt", n.read_at as "readAt", n.pushed_at as "pushedAt", to_json(facts) as facts
       from notifications n
       left join users u on u.id = n.sender_id
       cross join lateral (
@@ -40,11 +41,18 @@ const notificationData: readonly PersonalData[] = [
     select: (userId) => sql`
       select preferences, updated_at as "updatedAt" from notification_preferences where user_id = ${userId}`,
   },
+  {
+    name: 'push-devices',
+    select: (userId) => sql`
+      select id, user_agent as browser, split_part(endpoint, '/', 3) as "pushService", created_at as "createdAt",
+        last_accepted_at as "lastAcceptedAt"
+      from push_subscriptions where user_id = ${userId} order by created_at, id`,
+  },
 ]
 
-/** Deletes a user's notifications and preferences, and their name from what was sent to others. */
+/** Deletes a user's notifications, preferences and devices, and their name from what was sent to others. */
 const notificationEraser: Eraser = {
-  tables: ['notifications', 'notification_preferences'],
+  tables: ['notifications', 'notification_preferences', 'push_subscriptions'],
   async erase({ tx }, user) {
     const published = await findPublishedNotifications(tx, user.id)
     const recipientIds = [...new Set(published.map((one) => one.user_id))]
@@ -60,6 +68,7 @@ const notificationEraser: Eraser = {
     )
     await tx.deleteFrom('notifications').where('user_id', '=', user.id).execute()
     await tx.deleteFrom('notification_preferences').where('user_id', '=', user.id).execute()
+    await tx.deleteFrom('push_subscriptions').where('user_id', '=', user.id).execute()
   },
 }
 
@@ -69,9 +78,9 @@ export const notificationsFeature: Feature = {
   erasers: [notificationEraser],
   routes: notificationRoutes,
   eventHandlers: [onDomainEvent, onMessageSent, onMessageChanged],
-  timers: [notifyUnreadMessages, mailDeferredNotifications, purgeDeletedNotifications],
+  timers: [notifyUnreadMessages, mailDeferredNotifications, pushDueNotifications, purgeDeletedNotifications],
   nightlyTasks: [deleteAccountNotifications],
-  jobs: [notificationMailer],
+  jobs: [notificationMailer, notificationPusher],
   socketEvents: notificationSocketHandlers,
   onConnect: [emitUnreadCountsOnConnect],
   personalData: notificationData,

@@ -7,7 +7,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** `purpose` has a key of its own. `context` is who the secret belongs to: copied to another row it cannot be read. */
-type SecretUse = { readonly purpose: 'totp secrets' | 'stored replies'; readonly context: string }
+type SecretUse = { readonly purpose: 'totp secrets' | 'stored replies' | 'push keys'; readonly context: string }
 
 /** Encrypts a secret that the server has to read again, with a key derived from its own. */
 export function sealSecret(plain: string, { purpose, context }: SecretUse, deps: Pick<Deps, 'env'>): string {

@@ -21,12 +21,33 @@ export async function saveClockShift(db: Db, shift: number): Promise<void> {
  * it. Never for production.
  */
 export async function loadOrCreateSecret(db: Db): Promise<string> {
+  return loadOrCreateSetting(db, secretKey, () => randomBytes(32).toString('base64url'))
+}
+
+/** Returns a value that is made once and shared by all nodes; of two that make one at once, both get the same. */
+export async function loadOrCreateSetting<T>(db: Db, key: string, make: () => T): Promise<T> {
+  const stored = await readSetting(db, key)
+  if (stored === undefined) {
+    await db
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify(make()) })
+      .onConflict((c) => c.doNothing())
+      .execute()
+  }
+  // Only `make` writes this key.
+  return (stored ?? (await readSetting(db, key))) as T
+}
+
+/** Replaces a value by a new one unless another node has done so; returns the one that is stored now. */
+export async function replaceSetting<T>(db: Db, key: string, former: T, next: T): Promise<T> {
   await db
-    .insertInto('settings')
-    .values({ key: secretKey, value: JSON.stringify(randomBytes(32).toString('base64url')) })
-    .onConflict((c) => c.doNothing())
+    .updateTable('settings')
+    .set({ value: JSON.stringify(next) })
+    .where('key', '=', key)
+    .where(sql<boolean>`value = ${JSON.stringify(former)}::jsonb`)
     .execute()
-  return String(await readSetting(db, secretKey))
+  // Written only above and by loadOrCreateSetting.
+  return (await readSetting(db, key)) as T
 }
 
 /** Selects the generated secret, for a backup. */

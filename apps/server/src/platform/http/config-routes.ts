@@ -36,7 +36,7 @@ export const configRoutes = [
       openMailbox: deps.env.sandboxOpenMailbox && deps.gateways.mail.listMailbox !== undefined,
       payments: deps.env.payments,
       socialProviders: [...deps.gateways.identity.providers],
-      pushKey: null,
+      pushKey: deps.gateways.push?.publicKey ?? null,
     }),
   ),
   serve(

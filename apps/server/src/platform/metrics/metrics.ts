@@ -16,6 +16,8 @@ export type Metrics = {
   countFailedAttempt(action: string, reason: string): void
   /** Counts an event of a socket whose handler failed. */
   countFailedEvent(event: string): void
+  /** Counts a push by what became of it: accepted, gone, busy, refused or unreachable. */
+  countPush(outcome: string): void
   /** Counts the requests of the app's routes, and serves /metrics to callers with the token. */
   serveOn(app: FastifyInstance, page: { token: string; failureLog: FailureLog; hasRateLimits: boolean }): void
   /** Adds figures that are read for each scrape. */
@@ -64,6 +66,12 @@ export function makeMetrics(): Metrics {
     labelNames: ['event'],
     registers,
   })
+  const pushes = new Counter({
+    name: 'veranda_pushes_total',
+    help: 'Pushes by what the push service replied, or that it could not be reached.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const readers: (() => Promise<readonly Figure[]>)[] = []
   let scraping: Promise<string> | undefined
 
@@ -79,6 +87,7 @@ export function makeMetrics(): Metrics {
   }
 
   return {
+    countPush: (outcome) => pushes.inc({ outcome }),
     countFailedEvent: (event) => failedEvents.inc({ event }),
     countFailedAttempt(action, reason) {
       failedAttempts.inc({ action, reason, kind: transportOf(reason) })

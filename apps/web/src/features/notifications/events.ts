@@ -13,6 +13,7 @@ import { prependNotification } from './centre/notification-cache.ts'
 import { onForeignVersion } from './centre/echo-suppression.ts'
 import { noteArrival, readOpenPages, registerPageReading } from './centre/read-open-pages.ts'
 import { actionPath, shouldToast, toToast } from './delivery/toast.ts'
+import { isPushOnHere } from './push/push-mark.ts'
 import { isSavingPreferences } from './preferences/save-preferences.ts'
 
 /** Returns whether the user is looking at this conversation. */
@@ -24,6 +25,7 @@ export type IsConversationVisible = (conversationId: string) => boolean
  */
 export function registerNotificationEvents(isVisible: IsConversationVisible): void {
   registerPageReading()
+  if (isPushOnHere()) startPush()
   const handleForeignVersion = onForeignVersion(() => void invalidateReads(listNotifications))
   for (const event of notificationEvents) {
     on(event, (received, { replayed }) => {
@@ -44,6 +46,17 @@ export function registerNotificationEvents(isVisible: IsConversationVisible): vo
     if (!isSavingPreferences()) invalidateOnEvent(readPreferences)
   })
   onResync(() => invalidateOnEvent(listNotifications, readPreferences))
+}
+
+/** Loads what push needs, and checks the subscription; nothing of it is loaded where push is off. */
+function startPush(): void {
+  import('./push/keep-push.ts').then(
+    ({ keepPush, checkPush }) => {
+      keepPush()
+      void checkPush()
+    },
+    (error: unknown) => console.warn('push failed to load', error),
+  )
 }
 
 function showToast(received: Notification): void {

@@ -41,6 +41,7 @@ export const personalDataNames = [
   'ledger',
   'notifications',
   'notification-preferences',
+  'push-devices',
   'support-tickets',
   'unfinished-files',
 ] as const

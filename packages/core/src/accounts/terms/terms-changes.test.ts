@@ -13,10 +13,12 @@ test('the difference to a version is what the later ones changed; to the one in 
   expect(paragraphsChangedSince(2).map(({ paragraph }) => paragraph)).toEqual([
     'terms.10',
     'privacy.1',
+    'privacy.2',
+    'privacy.4',
     'privacy.6',
     'privacy.7',
     'privacy.8',
   ])
-  expect(paragraphsChangedSince(1)).toHaveLength(7)
+  expect(paragraphsChangedSince(1)).toHaveLength(8)
   expect(paragraphsChangedSince(1)[0]).toEqual({ paragraph: 'terms.7', versions: [2] })
 })

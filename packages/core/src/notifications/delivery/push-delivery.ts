@@ -18,7 +18,7 @@ export const pushLifetimesMs: Readonly<Record<NotificationType, Milliseconds>> =
   milestone: 7 * day,
 }
 
-/** Whether a device that saves power is woken: for what has a time, and for security. */
+/** Urgency by type. A high one wakes a device that saves power: for what has a time, and for security. */
 export const pushUrgencies: Readonly<Record<NotificationType, PushUrgency>> = {
   message: 'normal',
   appointment_reminder: 'high',
@@ -31,7 +31,7 @@ export const pushUrgencies: Readonly<Record<NotificationType, PushUrgency>> = {
   milestone: 'normal',
 }
 
-/** How a push service treats a push. */
+/** The treatment of a push by its push service. */
 export type PushDelivery = { readonly lifetimeMs: Milliseconds; readonly urgency: PushUrgency }
 
 /** Several notifications in one push: they waited already, so the device is not woken. */
@@ -55,12 +55,12 @@ export function pushDeliveryOf(
   return { lifetimeMs, urgency: priority === 'urgent' ? 'high' : pushUrgencies[type] }
 }
 
-/** What a push can be about, from the narrowest on. */
+/** The things that a push can be about, from the narrowest on. */
 const topicNames = ['conversationId', 'appointmentId', 'milestoneId', 'commissionId', 'projectId'] as const
 
 /**
  * Returns the thing that a notification is about, such as one conversation or booking: a newer push about it replaces an
- * older one. Undefined if it stands for itself.
+ * older one. Undefined if it is about nothing that another could be about.
  */
 export function pushTopicOf(data: Readonly<Record<string, unknown>>): string | undefined {
   const name = topicNames.find((candidate) => typeof data[candidate] === 'string')

@@ -4,6 +4,7 @@ import {
   type NotificationsQuery,
 } from '@veranda/contract/notifications/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
@@ -44,6 +45,13 @@ export async function listNotifications(
 
 /** Returns the stored decision and reasons of each channel for a notification. */
 export async function explainNotification(ctx: QueryContext, id: string): Promise<Result<Explanation>> {
-  const channels = await findRouting(ctx.tx, ctx.actor.id, id)
-  return channels ? ok({ channels }) : refuse('notification.not-found', 'not-found')
+  const { tx, actor, deps } = ctx
+  const found = await findRouting(tx, actor.id, id)
+  if (!found) return refuse('notification.not-found', 'not-found')
+  const { routing, pushed_at: pushedAt } = found
+  return ok({
+    // Where push is switched off, there is no such channel.
+    channels: deps.gateways.push ? routing : routing.filter(({ channel }) => channel !== 'push'),
+    pushedAt: pushedAt === null ? null : toIso(pushedAt),
+  })
 }

@@ -93,13 +93,19 @@ export async function notificationExists(db: Db, userId: string, id: string): Pr
   return row !== undefined
 }
 
-/** Returns the stored decisions with their reasons; also for a deleted notification while it can be restored. */
-export async function findRouting(db: Db, userId: string, id: string): Promise<Explanation['channels'] | undefined> {
-  const row = await db
+/**
+ * Returns the stored decisions with their reasons, and when it was pushed; also for a deleted notification while it can
+ * be restored.
+ */
+export async function findRouting(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<{ routing: Explanation['channels']; pushed_at: Instant | null } | undefined> {
+  return db
     .selectFrom('notifications')
-    .select('routing')
+    .select(['routing', 'pushed_at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row?.routing
 }

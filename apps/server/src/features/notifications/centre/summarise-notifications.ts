@@ -17,11 +17,13 @@ type SummaryRow = {
   email: number
   inAppOpened: number
   emailOpened: number
+  pushed: number
+  pushedOpened: number
 }
 
 /**
  * Summarises the notifications of the last 30 days by the user's own days. A notification counts as opened once it was
- * read.
+ * read, and as pushed once a push service has accepted it.
  */
 export async function summariseNotifications(ctx: {
   tx: Db
@@ -31,7 +33,7 @@ export async function summariseNotifications(ctx: {
   const since = new Date(after(ctx.deps.clock.now(), -summaryWindowMs))
   const { rows } = await sql<SummaryRow>`
     with mine as (
-      select n.type, n.read_at is not null as opened,
+      select n.type, n.read_at is not null as opened, n.pushed_at is not null as pushed,
         to_char(n.created_at at time zone u.time_zone, 'YYYY-MM-DD') as date,
         n.routing @> '[{"channel": "record", "decision": "send"}]' as in_app,
         n.routing @> '[{"channel": "email", "decision": "send"}]' as email
@@ -43,6 +45,7 @@ export async function summariseNotifications(ctx: {
       (select coalesce(json_object_agg(type, count), '{}') from (select type, count(*) from mine group by type) k) as types,
       count(*) filter (where opened) as read, count(*) filter (where not opened) as unread,
       count(*) filter (where in_app) as "inApp", count(*) filter (where in_app and opened) as "inAppOpened",
+      count(*) filter (where pushed) as pushed, count(*) filter (where pushed and opened) as "pushedOpened",
       count(*) filter (where email) as email, count(*) filter (where email and opened) as "emailOpened"
     from mine`.execute(ctx.tx)
   const row = rows[0]
@@ -50,12 +53,11 @@ export async function summariseNotifications(ctx: {
   return ok({
     volumeOverTime: row.volume,
     typeDistribution: row.types,
-    // The summary names every channel of the preferences; nothing is delivered by push yet.
-    channelDistribution: { inApp: row.inApp, email: row.email, push: 0 },
+    channelDistribution: { inApp: row.inApp, email: row.email, push: row.pushed },
     engagementRates: {
       inApp: openedShare(row.inAppOpened, row.inApp),
       email: openedShare(row.emailOpened, row.email),
-      push: 0,
+      push: openedShare(row.pushedOpened, row.pushed),
     },
     readVsUnread: { read: row.read, unread: row.unread },
   })

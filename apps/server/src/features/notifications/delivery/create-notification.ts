@@ -13,6 +13,7 @@ import { publishNotification } from './publish-notification.ts'
 import { findPreferences } from '../preferences/preferences.ts'
 import { findRoutingContext } from './recipients.ts'
 import { mailNotification } from './mail-notifications.ts'
+import { pushNotification } from './push-notifications.ts'
 
 /** A notification for one recipient; `dedupeKey` makes it unique however often it is requested. */
 export type NotificationRequest = {
@@ -25,7 +26,7 @@ export type NotificationRequest = {
 
 /**
  * Decides the routing for the recipient, stores the notification with the reasons, publishes it to their sockets and
- * schedules the mail. Returns whether a row was inserted: false for the recipient's own act and for a known
+ * schedules mail and push. Returns whether a row was inserted: false for the recipient's own act and for a known
  * `dedupeKey`.
  */
 export async function createNotification(ctx: { tx: Tx; deps: Deps }, request: NotificationRequest): Promise<boolean> {
@@ -56,6 +57,7 @@ export async function createNotification(ctx: { tx: Tx; deps: Deps }, request: N
   if (!inserted.numInsertedOrUpdatedRows) return false
   await publishNotification(tx, recipient, id, routed.toast.do === 'send')
   await mailNotification(ctx, { userId: recipient, id, decision: routed.email })
+  await pushNotification(ctx, { userId: recipient, id, decision: routed.push })
   return true
 }
 
@@ -89,15 +91,19 @@ export function projectIdOf(draft: NotificationDraft): string | null {
 
 /** Converts routing decisions to the form stored in the row and shown under "Why did I get this?". */
 export function toStoredRouting(routed: RoutingDecision): Explanation['channels'] {
-  const { record, toast, email } = routed
+  const { record, toast, email, push } = routed
   return [
     { channel: 'record', decision: 'send', at: null, reasons: [...record.reasons] },
     toStoredDecision('toast', toast),
     toStoredDecision('email', email),
+    toStoredDecision('push', push),
   ]
 }
 
-function toStoredDecision(channel: 'toast' | 'email', decision: ChannelDecision): Explanation['channels'][number] {
+function toStoredDecision(
+  channel: 'toast' | 'email' | 'push',
+  decision: ChannelDecision,
+): Explanation['channels'][number] {
   const at = decision.do === 'defer' ? decision.until : decision.do === 'digest' ? decision.at : null
   return { channel, decision: decision.do, at: at === null ? null : toIso(at), reasons: [...decision.reasons] }
 }

@@ -7,6 +7,7 @@ import { type Deps } from '../../../platform/deps.ts'
 import { createNotification, toStoredRouting, decideRouting, type NotificationRequest } from './create-notification.ts'
 import { draftForUnread, findUnreadMessages, type UnreadMessages } from './unread-messages.ts'
 import { publishNotification } from './publish-notification.ts'
+import { pushNotification } from './push-notifications.ts'
 import { publishUnreadCounts } from '../centre/unread-counts.ts'
 
 type OpenNotification = { id: string; params: Record<string, string | number>; data: Notification['data'] }
@@ -46,7 +47,7 @@ export async function syncMessageGroup(
   }
 }
 
-/** Rewrites the group for all that is unread now; shows a toast only if a newer message arrived. */
+/** Rewrites the group for all that is unread now; shows a toast and pushes only if a newer message arrived. */
 async function updateGroup(
   ctx: { tx: Tx; deps: Deps },
   request: NotificationRequest,
@@ -68,6 +69,7 @@ async function updateGroup(
     .execute()
   const grew = Number(draft.data['seq']) > Number(open.data['seq'])
   await publishNotification(ctx.tx, recipient, open.id, grew && routed.toast.do === 'send')
+  if (grew) await pushNotification(ctx, { userId: recipient, id: open.id, decision: routed.push })
 }
 
 function groupDedupeKey(group: MessageGroup, unread: UnreadMessages): string {

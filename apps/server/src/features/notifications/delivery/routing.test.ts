@@ -85,6 +85,7 @@ test('by default a high-priority notification goes to every channel that exists,
     record: { decision: 'send', at: null, reasons: ['always-kept'] },
     toast: { decision: 'send', at: null, reasons: ['allowed'] },
     email: { decision: 'send', at: null, reasons: ['allowed'] },
+    push: { decision: 'send', at: null, reasons: ['allowed'] },
   })
   expect(mailsTo(client)).toMatchObject([{ subject: '“Atrium model” is ready for your review' }])
   expect(mailsTo(client)[0]?.text).toContain(`?milestone=${milestoneId}`)

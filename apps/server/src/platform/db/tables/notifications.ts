@@ -19,6 +19,19 @@ export type NotificationTables = {
     created_at: Timestamp
     read_at: NullableTimestamp
     deleted_at: NullableTimestamp
+    /** When a push service last accepted a push of it; null while none has. */
+    pushed_at: NullableTimestamp
+  }
+  push_subscriptions: {
+    id: string
+    user_id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    user_agent: string | null
+    created_at: Timestamp
+    last_accepted_at: NullableTimestamp
   }
   notification_preferences: { user_id: string; preferences: Jsonb<unknown>; version: number; updated_at: Timestamp }
   support_tickets: {

@@ -41,13 +41,13 @@ function ExplanationList({ id }: { id: string }) {
       skeleton={<SkeletonRows label={t('screen.why.loading')} />}
       errorTitle={t('screen.why.failed')}
     >
-      {({ channels }) => (
+      {({ channels, pushedAt }) => (
         <dl className={styles.list}>
           {channels.map((channel) => (
             <div key={channel.channel} className={styles.line}>
               <dt>{t(`screen.why.channel.${channel.channel}`)}</dt>
               <dd>
-                <DecisionText channel={channel} />
+                <DecisionText channel={channel} pushedAt={pushedAt} />
                 {channel.reasons.filter(isReason).map((reason) => (
                   <span key={reason} className={styles.reason}>
                     {t(`screen.reason.${reason}`)}
@@ -62,11 +62,16 @@ function ExplanationList({ id }: { id: string }) {
   )
 }
 
-function DecisionText({ channel }: { channel: Explanation['channels'][number] }) {
+type DecisionTextProps = { channel: Explanation['channels'][number]; pushedAt: Explanation['pushedAt'] }
+
+function DecisionText({ channel, pushedAt }: DecisionTextProps) {
   const t = useTranslations('notifications')
   const c = useTranslations('common')
   const format = useFormat()
   const { decision, at } = channel
+  // A push is sent when a push service has accepted it, and not when it was decided.
+  if (channel.channel === 'push' && pushedAt !== null) return <strong>{t('screen.why.send')}</strong>
+  if (channel.channel === 'push' && decision === 'send') return <strong>{t('screen.why.not-delivered')}</strong>
   if (decision === 'send' || decision === 'suppress') return <strong>{t(`screen.why.${decision}`)}</strong>
   if (at === null) return <strong>{t(`screen.why.${decision}.open`)}</strong>
   const time = c('when.moment', { day: format.weekday(at), time: format.time(at) })

@@ -4,6 +4,8 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { type ReactNode } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { usePublicConfig } from '../../../lib/public-config.ts'
+import { PushSection } from '../push/push-section.tsx'
 import { PreferencesMatrix } from './preferences-matrix.tsx'
 import { PreferencesFrequency, PreferencesThresholds } from './preferences-frequency.tsx'
 import { PreferencesGroups } from './preferences-groups.tsx'
@@ -15,6 +17,7 @@ import { type ChangePreferences } from './save-preferences.ts'
 /** Renders all notification preferences; each change is saved on its own. */
 export function PreferencesForm({ preferences, change }: { preferences: Preferences; change: ChangePreferences }) {
   const t = useTranslations('notifications')
+  const pushKey = usePublicConfig()?.pushKey ?? null
   const sectionProps = { preferences, change }
   return (
     <>
@@ -24,6 +27,11 @@ export function PreferencesForm({ preferences, change }: { preferences: Preferen
       <PreferencesSection title={t('screen.prefs.matrix')} text={t('screen.prefs.channels.text')} unpadded>
         <PreferencesMatrix {...sectionProps} />
       </PreferencesSection>
+      {pushKey !== null && (
+        <PreferencesSection title={t('screen.push.title')} text={t('screen.push.text')}>
+          <PushSection pushKey={pushKey} isChannelOn={preferences.channels.push} />
+        </PreferencesSection>
+      )}
       <PreferencesSection title={t('screen.prefs.flags')} text={t('screen.prefs.flags.text')}>
         <div className={styles.part}>
           {([...flags, 'promotionalContent'] as const).map((flag) => (

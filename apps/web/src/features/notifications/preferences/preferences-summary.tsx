@@ -3,15 +3,18 @@ import { summarizeChannel } from '@veranda/core/notifications/delivery/delivery-
 import { flags } from '@veranda/core/notifications/types.ts'
 import { useClockText } from '../../../components/time/time-select.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { usePublicConfig } from '../../../lib/public-config.ts'
 import styles from './preferences.module.css'
 
-/** Says in a few sentences what pops up and what is emailed, and when. */
+/** Says in a few sentences what pops up, what is emailed and what is pushed, and when. */
 export function PreferencesSummary({ preferences }: { preferences: Preferences }) {
   const t = useTranslations('notifications')
   const clockText = useClockText()
   const { quietHours } = preferences
   const inApp = summarizeChannel('inApp', preferences)
   const email = summarizeChannel('email', preferences)
+  const push = summarizeChannel('push', preferences)
+  const hasPush = typeof usePublicConfig()?.pushKey === 'string'
   return (
     <div className={styles.summary}>
       <p>{t(inApp.isOn ? `screen.prefs.summary.inApp.${inApp.instantFrom}` : 'screen.prefs.summary.inApp.off')}</p>
@@ -19,18 +22,24 @@ export function PreferencesSummary({ preferences }: { preferences: Preferences }
         {t(email.isOn ? `screen.prefs.summary.email.${email.instantFrom}` : 'screen.prefs.summary.email.off')}
         {email.isOn && email.rest && <> {t(`screen.prefs.summary.rest.${email.rest}`)}</>}
       </p>
+      {hasPush && (
+        <p>
+          {t(push.isOn ? `screen.prefs.summary.push.${push.instantFrom}` : 'screen.prefs.summary.push.off')}
+          {push.isOn && push.rest && <> {t(`screen.prefs.summary.push.rest.${push.rest}`)}</>}
+        </p>
+      )}
       {quietHours.enabled && (
         <p>{t('screen.prefs.summary.quiet', { start: clockText(quietHours.start), end: clockText(quietHours.end) })}</p>
       )}
-      {isSomeOff(preferences) && <p>{t('screen.prefs.summary.some-off')}</p>}
+      {isSomeOff(preferences, hasPush) && <p>{t('screen.prefs.summary.some-off')}</p>}
     </div>
   )
 }
 
 /** Returns whether a type, a group of people or a kind of pop-up is switched off. */
-function isSomeOff(preferences: Preferences): boolean {
+function isSomeOff(preferences: Preferences, hasPush: boolean): boolean {
   const { types, typeChannels, groups, groupTypes } = preferences
-  const channelsOfTypes = Object.values(typeChannels).flatMap((one) => [one.inApp, one.email])
+  const channelsOfTypes = Object.values(typeChannels).flatMap((one) => [one.inApp, one.email, one.push || !hasPush])
   const switches = [...Object.values(types), ...channelsOfTypes, ...Object.values(groups), ...Object.values(groupTypes)]
   return switches.includes(false) || flags.some((flag) => !preferences[flag])
 }
