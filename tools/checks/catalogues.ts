@@ -8,7 +8,7 @@ const folder = 'packages/i18n/src'
  * The languages that must be complete. Another one is checked from its first file on, and skipped while it has none; it
  * is added here once it is there, so that it cannot get lost.
  */
-export const requiredLanguages: readonly string[] = ['en']
+export const requiredLanguages: readonly string[] = ['en', 'es', 'fr', 'de', 'ja', 'zh', 'ar']
 
 const pluralForm = /_(zero|one|two|few|many|other)$/
 /** Forms of a plural that may leave out the count, because they are for one number only. */

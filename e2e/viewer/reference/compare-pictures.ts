@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** How a picture differs from the reference, over the pixels of the work without its edge. */
+/** The difference of a picture from the reference, over the pixels of the work without its edge. */
 export type Difference = {
   /** Mean lightness of both, CIE L*, 0 to 100. */
   readonly lightness: number

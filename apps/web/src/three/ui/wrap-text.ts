@@ -23,9 +23,9 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Scripts without spaces, whose lines may break between words, or between any two letters of a long one. */
 const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** What no line begins with: closing punctuation, small kana and marks that belong to the letter before. */
+/** No line begins with these: closing punctuation, small kana and marks that belong to the letter before. */
 const endsUnit = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u
-/** What no line ends with: opening brackets and quotation marks. */
+/** No line ends with these: opening brackets and quotation marks. */
 const beginsUnit = /[\p{Ps}\p{Pi}]$/u
 
 /** Splits a text where a line may break. A part that is wider than a line is split into letters. */
