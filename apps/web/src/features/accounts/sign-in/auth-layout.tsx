@@ -54,13 +54,16 @@ export function AuthLayout() {
               <Logo />
               {t('brand')}
             </span>
-            <LanguagePicker />
           </div>
           <Suspense fallback={<p className={styles.loading}>{t('loading')}</p>}>
             <AnchorProvider component={StatePreservingAnchor}>
               <Outlet />
             </AnchorProvider>
           </Suspense>
+          {/* Shown beside the brand, but after the form in the tab order. */}
+          <div className={styles.language}>
+            <LanguagePicker />
+          </div>
         </main>
       </div>
       <div className={styles.story}>
