@@ -61,10 +61,7 @@ export const commissionEraser: Eraser = {
       where client_id = ${id} and not exists (
         select from project_members m where m.project_id = p.id and m.user_id <> ${id})
       returning id`.execute(tx)
-    const unseenIds = unseen.map((project) => project.id)
-    // The files themselves are the user's, and go with them.
-    await sql`delete from project_assets where project_id = any(${unseenIds}::uuid[])`.execute(tx)
-    await clearEventTexts(tx, { projectIds: unseenIds })
+    await clearEventTexts(tx, { projectIds: unseen.map((project) => project.id) })
     await sql`update project_members set left_at = coalesce(left_at, ${now}) where user_id = ${id}`.execute(tx)
     await eraseLeftProjects(ctx, id)
   },

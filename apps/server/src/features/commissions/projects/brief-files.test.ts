@@ -18,16 +18,19 @@ let sketch: string
 beforeAll(async () => {
   t = await testApp()
   client = await t.createUser('Carla Client')
-  creator = await t.createUser('Pia Maker', { role: 'creator' })
-  await t.runUntilIdle()
-  const known = await t.deps.db.selectFrom('creators').select('user_id').where('user_id', '=', creator.id).execute()
-  if (known.length === 0) await makeCreator(t, creator)
-  await t.deps.db.updateTable('creators').set({ accepting: 'open' }).where('user_id', '=', creator.id).execute()
+  creator = await createCreator('Pia Maker')
   plan = (await uploadAsset(t, client, 'plan.pdf', Buffer.from('%PDF-1.7 plan'))).id
   const picture = sharp({ create: { width: 32, height: 24, channels: 3, background: '#a52' } })
   sketch = (await uploadAsset(t, client, 'sketch.png', await picture.png().toBuffer())).id
 })
 afterAll(() => t.close())
+
+/** Creates a creator who accepts commissions. */
+async function createCreator(name: string): Promise<TestUser> {
+  const user = await t.createUser(name, { role: 'creator' })
+  await makeCreator(t, user)
+  return user
+}
 
 const open = (assetIds: readonly string[], as = client) => {
   const brief = { title: 'A lobby', brief: 'For our new office', skills: [], budget: null }
@@ -86,17 +89,16 @@ test('files of a brief that no one else saw go with their client, others with th
   const [unseen, seen] = [await upload('unseen.pdf'), await upload('seen.pdf')]
   await open([unseen], leaving)
   const { id: projectId } = (await open([seen], leaving)).reply
-  const maker = await t.createUser('Mia Maker', { role: 'creator' })
-  await t.runUntilIdle()
-  await t.deps.db.updateTable('creators').set({ accepting: 'open' }).where('user_id', '=', maker.id).execute()
+  const maker = await createCreator('Mia Maker')
   const body = { projectId, creatorId: maker.id, message: '' }
-  expect((await t.injectAs(leaving, contract.requestCommission, { body })).status).toBe(201)
+  expect((await t.injectAs(leaving, contract.requestCommission, { body })).status).toBe(200)
   const erase = (user: TestUser) =>
-    t.deps.db
-      .transaction()
-      .execute(async (tx) =>
-        commissionEraser.erase({ tx, deps: t.deps }, { id: user.id, name: user.name, email: null }),
-      )
+    t.deps.db.transaction().execute(async (tx) => {
+      // As the closing of an account does before.
+      const closed = { closed_at: new Date(t.clock.now()) }
+      await tx.updateTable('users').set(closed).where('id', '=', user.id).execute()
+      await commissionEraser.erase({ tx, deps: t.deps }, { id: user.id, name: user.name, email: null })
+    })
   const attached = async () => {
     const rows = await t.deps.db.selectFrom('project_assets').select('asset_id').execute()
     return [unseen, seen].map((id) => rows.some((row) => row.asset_id === id))
