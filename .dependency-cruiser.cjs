@@ -28,11 +28,11 @@ module.exports = {
       name: 'core-feature-to-feature-types-only',
       severity: 'error',
       from: {
-        path: '^packages/core/src/(accounts|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/',
+        path: '^packages/core/src/(accounts|analytics|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/',
         pathNot: test,
       },
       to: {
-        path: '^packages/core/src/(accounts|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/',
+        path: '^packages/core/src/(accounts|analytics|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/',
         pathNot: '^packages/core/src/$1/',
         dependencyTypesNot: ['type-only'],
       },
@@ -45,7 +45,7 @@ module.exports = {
         pathNot: test,
       },
       to: {
-        path: '^packages/core/src/(accounts|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/',
+        path: '^packages/core/src/(accounts|analytics|talent|commissions|payments|bookings|conversations|notifications|rooms|reviews|dashboard|support|admin)/',
       },
     },
     only(

@@ -7,6 +7,8 @@ import { isScript } from './payloads.ts'
 const unfilled: Readonly<Record<string, string>> = {
   'POST /accounts/register.name': 'the same name as that of PATCH /accounts/me',
   'POST /accounts/social/register.name': 'the same name as that of PATCH /accounts/me',
+  'POST /analytics/errors.message':
+    'loses what a user may have written, and admins read it on the console as plain text',
   'POST /bookings/:id/move.note': 'not kept: a move without consent asks nobody',
   'POST /support.message': 'goes to the support mailbox as plain text; no screen shows it',
   'POST /admin/bookings/:id/overturn.reason': 'in the same card as the reason of a cancellation, days after a session',

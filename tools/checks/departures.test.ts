@@ -22,7 +22,6 @@ const untrueUntilBuilt: readonly { claim: RegExp; where?: RegExp; unbuilt: strin
   { claim: /change order/i, unbuilt: 'change orders' },
   { claim: /open a dispute|mediation|business days/i, where: /^legal/, unbuilt: 'disputes with their case file' },
   { claim: /agree to a refund|on the 75th day|offered a refund|refund it first/i, unbuilt: 'refunds of milestones' },
-  { claim: /are counted on our own servers/i, unbuilt: '**Analytics' },
   { claim: /agree to a recording/i, unbuilt: 'recording' },
   { claim: /has its own receipt/i, unbuilt: 'receipts of refunds' },
   { claim: /at least 30 days ahead/i, unbuilt: 'Notice of new terms' },

@@ -1,6 +1,8 @@
 import { type App, buildApp } from './app.ts'
 import { after, day, toIso } from '@veranda/core/time/instant.ts'
 import { grantAdmin } from './features/accounts/grant-admin.ts'
+import { listErrors } from './features/analytics/list-errors.ts'
+import { listPageViews } from './features/analytics/list-page-views.ts'
 import { type FailureGroup, listSignInFailures } from './features/accounts/sign-in/list-sign-in-failures.ts'
 import { failedSignInActions } from './features/accounts/sign-in/sign-in-failures.ts'
 import { closePageReport, listPageReports } from './features/talent/explore/list-page-reports.ts'
@@ -22,6 +24,8 @@ export const adminUsage = `Usage: npm run admin -- <command>
   close-report <id>    closes a report that nothing follows from
   unlist <handle> <reason>   takes a creator's public page down; the creator reads the reason
   relist <handle>      lets the page be shown again
+  errors               lists the errors of the app that happened last, grouped
+  analytics            lists the page views of the last 30 days by screen
   ledger-check         checks the invariants of the ledger
   backup <folder>      writes database, stored files and secrets into a new folder that only you may read
   restore <folder>     restores a backup into an empty database and its storage`
@@ -106,6 +110,28 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     return reportListing(name, `${handle} is public again, if the creator says so`, handle, print)
   },
 
+  async errors(app, _, print) {
+    const { items } = await listErrors(app.deps.db)
+    for (const { name, message, count, screen, version, release, frames, lastAt } of items) {
+      print(`${count}  ${name}: ${message}\n  last ${lastAt}, ${screen}, ${version} (${release})`)
+      if (frames.length > 0) print(`  ${frames.join('\n  ')}`)
+    }
+    if (items.length === 0) print('No errors have been reported.')
+    return 0
+  },
+
+  async analytics(app, _, print) {
+    const { items } = await listPageViews(app.deps.db, app.deps.clock.now(), listedDays)
+    const byScreen = Map.groupBy(items, ({ screen }) => screen)
+    const totals = Array.from(
+      byScreen,
+      ([screen, days]) => [screen, days.reduce((sum, one) => sum + one.views, 0)] as const,
+    )
+    for (const [screen, views] of totals.toSorted((a, b) => b[1] - a[1])) print(`${views}  ${screen}`)
+    if (items.length === 0) print(`Nothing was viewed in the last ${listedDays} days.`)
+    return 0
+  },
+
   async 'ledger-check'(app, _, print) {
     const violations = await checkLedger(app.backgroundDeps.db)
     for (const { rule, about, amount } of violations) print(`${rule}: ${about}${amount === null ? '' : ` (${amount})`}`)
@@ -115,6 +141,8 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
 }
 
 const maxListedGroups = 50
+/** The days of which `analytics` prints the views. */
+const listedDays = 30
 
 function reportListing(name: string | undefined, done: string, handle: string, print: (line: string) => void): number {
   print(name === undefined ? `There is no creator with the handle ${handle}` : `${name}: ${done}`)

@@ -22,6 +22,7 @@ import { listPendingActions } from './features/commissions/list-pending-actions.
 import { conversationsFeature } from './features/conversations/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { markMessageNotificationsRead } from './features/notifications/centre/mark-message-notifications-read.ts'
+import { analyticsFeature } from './features/analytics/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { allowsMail } from './features/notifications/preferences/preferences.ts'
 import { paymentsFeature } from './features/payments/feature.ts'
@@ -312,6 +313,7 @@ export function productFeatures(getDeps: () => Deps): readonly Feature[] {
     accountsFeature,
     bookingsFeature({ isMailAllowed: allowsMail }),
     commissionsFeature,
+    analyticsFeature,
     conversationsFeature({ afterRead: markMessageNotificationsRead }),
     dashboardFeature({
       listPendingActions,

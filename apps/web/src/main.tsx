@@ -4,12 +4,23 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createRouter } from './app/router.tsx'
+import { analytics, errorReporting } from './lib/build-settings.ts'
+import { whenIdle } from './lib/device/when-idle.ts'
+import { noteFailure } from './lib/failures.ts'
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no element #root')
 
+const router = createRouter()
 createRoot(container).render(
   <StrictMode>
-    <RouterProvider router={createRouter()} />
+    <RouterProvider router={router} onError={noteFailure} />
   </StrictMode>,
 )
+
+if (analytics || errorReporting) {
+  whenIdle(() => {
+    // Without it the app works as well.
+    import('./app/analytics/start-analytics.ts').then((m) => m.startAnalytics(router)).catch(() => undefined)
+  })
+}

@@ -43,6 +43,7 @@ test('these are lines, and every other text may have several', () => {
       "PATCH /profile/portfolio/:id.title",
       "POST /accounts/register.name",
       "POST /accounts/social/register.name",
+      "POST /analytics/errors.message",
       "POST /commissions/:id/counter-offers.content.milestones[].title",
       "POST /commissions/:id/offers.content.milestones[].title",
       "POST /milestones/:id/pins.part",

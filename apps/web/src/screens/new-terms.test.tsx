@@ -59,7 +59,14 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
     within(dialog)
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
-  ).toEqual(['Leaving Veranda', 'What you give us', 'Cookies and storage', 'How long we keep it', 'What you can do'])
+  ).toEqual([
+    'Leaving Veranda',
+    'What you give us',
+    'What we record as you use it',
+    'Cookies and storage',
+    'How long we keep it',
+    'What you can do',
+  ])
   expect(
     within(dialog).getByText(
       'You can now change your email address, get a copy of your data and delete your account yourself.',
@@ -88,7 +95,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
 
 test('"Not now" asks again a day later, and not before', async () => {
   const shown = renderScreen(server, '/', { outdatedTerms: 1 })
-  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(7)
+  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(8)
   await userEvent.click(button('Not now'))
   await noDialog()
   shown.unmount()
@@ -140,6 +147,7 @@ test('the terms list what each version changed', async () => {
   renderScreen(server, '/terms', { outdatedTerms: 2 })
   await screen.findByRole('heading', { level: 2, name: 'What changed' })
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Version 7',
     'Version 6',
     'Version 5',
     'Version 4',
@@ -147,7 +155,7 @@ test('the terms list what each version changed', async () => {
     'Version 2',
   ])
   const links = screen.getAllByRole('link', { name: 'How long we keep it' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: 3 }, () => '/privacy#privacy-7'))
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: 4 }, () => '/privacy#privacy-7'))
   // The texts themselves are not covered by the question.
   expect(screen.queryByRole('dialog')).toBeNull()
 })

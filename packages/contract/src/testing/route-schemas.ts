@@ -34,6 +34,8 @@ import * as stepUpRoutes from '../accounts/step-up/routes.ts'
 import * as stepUpSchemas from '../accounts/step-up/schemas.ts'
 import * as termsRoutes from '../accounts/terms/routes.ts'
 import * as termsSchemas from '../accounts/terms/schemas.ts'
+import * as analyticsRoutes from '../analytics/routes.ts'
+import * as analyticsSchemas from '../analytics/schemas.ts'
 import * as assetRoutes from '../assets/routes.ts'
 import * as assetSchemas from '../assets/schemas.ts'
 import * as bookingRoutes from '../bookings/routes.ts'
@@ -408,6 +410,13 @@ export const routeSchemas: readonly RouteSchemas[] = [
     body: roomSchemas.setRoomRecordBody,
     reply: roomSchemas.roomRecord,
   }),
+  pair(analyticsRoutes.countPageView, { body: analyticsSchemas.pageViewBody, reply: shared.done }),
+  pair(analyticsRoutes.listPageViews, {
+    query: analyticsSchemas.pageViewsQuery,
+    reply: analyticsSchemas.pageViewList,
+  }),
+  pair(analyticsRoutes.reportError, { body: analyticsSchemas.errorReportBody, reply: shared.done }),
+  pair(analyticsRoutes.listErrors, { reply: analyticsSchemas.errorGroupList }),
   pair(supportRoutes.fileTicket, { body: supportSchemas.ticketBody, reply: supportSchemas.ticketReply }),
   pair(exploreRoutes.exploreCreators, { query: exploreSchemas.exploreQuery, reply: exploreSchemas.exploreReply }),
   pair(exploreRoutes.readPublicCreator, { params: exploreSchemas.handleParams, reply: exploreSchemas.publicCreator }),

@@ -107,6 +107,8 @@ export const tableOwners = {
   nodes: 'features/rooms',
   room_leases: 'features/rooms',
   support_tickets: 'features/support',
+  page_view_totals: 'features/analytics',
+  error_groups: 'features/analytics',
 } as const satisfies Record<string, string>
 
 /**

@@ -1,4 +1,5 @@
 import { type AccountTables } from './tables/accounts.ts'
+import { type AnalyticsTables } from './tables/analytics.ts'
 import { type BookingTables } from './tables/bookings.ts'
 import { type CommissionTables } from './tables/commissions.ts'
 import { type ConversationTables } from './tables/conversations.ts'
@@ -13,6 +14,7 @@ import { type AssetTables } from './tables/assets.ts'
 /** Every table with its columns, as TypeScript reads and writes them. */
 export type Tables = PlatformTables &
   AccountTables &
+  AnalyticsTables &
   TalentTables &
   CommissionTables &
   BookingTables &

@@ -1,0 +1,35 @@
+import * as contract from '@veranda/contract/analytics/routes.ts'
+import {
+  errorGroupList,
+  errorReportBody,
+  pageViewBody,
+  pageViewList,
+  pageViewsQuery,
+} from '@veranda/contract/analytics/schemas.ts'
+import { done } from '@veranda/contract/shared-schemas.ts'
+import { ok } from '@veranda/core/result.ts'
+import { minute } from '@veranda/core/time/instant.ts'
+import { adminOnly, anyone } from '../../platform/http/route-access.ts'
+import { serve } from '../../platform/http/route.ts'
+import { countPageView } from './count-page-view.ts'
+import { listErrors } from './list-errors.ts'
+import { listPageViews } from './list-page-views.ts'
+import { reportError } from './report-error.ts'
+
+export const analyticsRoutes = [
+  serve(
+    contract.countPageView,
+    // Many users may share an address of the network.
+    { access: anyone, body: pageViewBody, reply: done, rateLimit: { per: 'address', max: 600, windowMs: minute } },
+    (ctx) => countPageView(ctx, ctx.body),
+  ),
+  serve(
+    contract.reportError,
+    { access: anyone, body: errorReportBody, reply: done, rateLimit: { per: 'address', max: 30, windowMs: minute } },
+    (ctx) => reportError(ctx, ctx.body),
+  ),
+  serve(contract.listPageViews, { access: adminOnly, query: pageViewsQuery, reply: pageViewList }, async (ctx) =>
+    ok(await listPageViews(ctx.tx, ctx.clock.now(), ctx.query.days)),
+  ),
+  serve(contract.listErrors, { access: adminOnly, reply: errorGroupList }, async (ctx) => ok(await listErrors(ctx.tx))),
+]
