@@ -20,7 +20,7 @@ test('the texts in force are those of their version: a change of their meaning r
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
     version: 7,
-    hash: 'ef12169368ba74953848e192aa6eaba1c8d5df4a3a7427bb75c4d13c1c6b437b',
+    hash: '9f80c7ed75fddfe3a963848cbf8f48e6b32a129278d86648eec4fbb12bbb0630',
   })
 })
 

@@ -4,6 +4,9 @@ import { registerPushHandlers } from './push.ts'
 
 const origin = 'https://veranda.example'
 
+const keys = { p256dh: 'a point', auth: 'a secret' }
+const subscription = { toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/2', keys }) }
+
 type Tab = { url: string; focused?: boolean; replies?: boolean; canNavigate?: boolean }
 
 /** The parts of a worker's scope that pushes use, which record what was done with them. */
@@ -11,6 +14,7 @@ class FakeWorker {
   readonly shown: { title: string; options: NotificationOptions }[] = []
   readonly badges: number[] = []
   readonly opened: string[] = []
+  readonly subscribedWith: unknown[] = []
   readonly focused: string[] = []
   readonly asked: { url: string; message: unknown }[] = []
   readonly navigated: { url: string; path: string }[] = []
@@ -22,6 +26,13 @@ class FakeWorker {
       registration: {
         showNotification: async (title: string, options: NotificationOptions) =>
           void this.shown.push({ title, options }),
+        pushManager: {
+          getSubscription: async () => null,
+          subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
+            this.subscribedWith.push(applicationServerKey)
+            return subscription
+          },
+        },
       },
       navigator: { setAppBadge: async (count: number) => void this.badges.push(count) },
       clients: {
@@ -60,6 +71,10 @@ class FakeWorker {
   push(text: string | null): Promise<void> {
     const data = text === null ? null : { json: (): unknown => JSON.parse(text) }
     return this.dispatch('push', { data })
+  }
+
+  replaceSubscription(newSubscription: object | null, oldSubscription: object): Promise<void> {
+    return this.dispatch('pushsubscriptionchange', { newSubscription, oldSubscription })
   }
 
   async press(path: unknown): Promise<void> {
@@ -135,3 +150,50 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', undefin
     expect(worker.opened).toEqual(['/notifications'])
   },
 )
+
+type Call = { url: string; init: RequestInit }
+
+/** Replies to the worker's calls, and records them. */
+function stubServer({ isSignedIn = true, isOn = true }): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, init })
+    if (url.endsWith('/accounts/token')) return Response.json({ token: 'fresh' }, { status: isSignedIn ? 200 : 401 })
+    return Response.json({ items: [{ current: isOn }] })
+  })
+  return calls
+}
+const methodsOf = (calls: readonly Call[]) => calls.map(({ init }) => init.method ?? 'GET')
+
+test('a subscription that the browser has ended is made again with the same key, and the server learns it', async () => {
+  const calls = stubServer({})
+  const worker = new FakeWorker()
+  const key = new ArrayBuffer(65)
+  await worker.replaceSubscription(null, { options: { applicationServerKey: key } })
+  expect(worker.subscribedWith).toEqual([key])
+  expect(methodsOf(calls)).toEqual(['POST', 'GET', 'PUT'])
+  expect(calls[2]).toMatchObject({
+    url: '/api/notifications/push-devices',
+    init: {
+      headers: { authorization: 'Bearer fresh' },
+      body: JSON.stringify({ endpoint: 'https://fcm.googleapis.com/fcm/send/2', keys }),
+    },
+  })
+})
+
+test('one that the browser has made itself is sent as it is', async () => {
+  const calls = stubServer({})
+  const worker = new FakeWorker()
+  await worker.replaceSubscription(subscription, { options: { applicationServerKey: null } })
+  expect([worker.subscribedWith, methodsOf(calls)]).toEqual([[], ['POST', 'GET', 'PUT']])
+})
+
+test.each([
+  ['nobody is signed in', { isSignedIn: false }, ['POST']],
+  ['the user who is signed in has push off', { isOn: false }, ['POST', 'GET']],
+])('where %s nothing is sent to the server', async (_, state, methods) => {
+  const calls = stubServer(state)
+  const worker = new FakeWorker()
+  await worker.replaceSubscription(subscription, { options: { applicationServerKey: null } })
+  expect([worker.subscribedWith, methodsOf(calls)]).toEqual([[], methods])
+})

@@ -1,8 +1,9 @@
 import { renewToken } from '@veranda/contract/accounts/sessions/routes.ts'
-// Type-only, so that no schema becomes part of the worker.
+// Schemas by type only, so that none becomes part of the worker.
 import type { AccessToken } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { type PushPayload } from '@veranda/contract/notifications/push-payload.ts'
-import { addPushDevice } from '@veranda/contract/notifications/routes.ts'
+import { addPushDevice, listPushDevices } from '@veranda/contract/notifications/routes.ts'
+import type { PushDeviceList } from '@veranda/contract/notifications/schemas.ts'
 import { routeUrl } from '../lib/api/route-url.ts'
 import { isOwnPath, type OpenPathMessage } from '../lib/worker-messages.ts'
 
@@ -107,12 +108,18 @@ function askTab(tab: Client, message: OpenPathMessage): Promise<boolean> {
 
 /**
  * Subscribes again when the browser has ended a subscription, and tells the server the new address. Without a session
- * nothing is sent; the app checks the subscription at its next start anyway.
+ * that has push on nothing is sent; the app checks the subscription at its next start anyway.
  */
 async function renewSubscription(
   { registration }: ServiceWorkerGlobalScope,
   { newSubscription, oldSubscription }: PushSubscriptionChangeEvent,
 ): Promise<void> {
+  const token = await requestToken()
+  if (token === undefined) return
+  const authorization = `Bearer ${token}`
+  const listed = await fetch(routeUrl(listPushDevices), { credentials: 'include', headers: { authorization } })
+  // The reply of this route in the contract. The subscription may be that of someone who has signed out.
+  if (!listed.ok || !((await listed.json()) as PushDeviceList).items.some(({ current }) => current)) return
   const key = oldSubscription?.options.applicationServerKey
   const renewed =
     newSubscription ??
@@ -120,12 +127,10 @@ async function renewSubscription(
     (key && (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })))
   if (!renewed) return
   const { endpoint, keys } = renewed.toJSON()
-  const token = await requestToken()
-  if (token === undefined) return
   await fetch(routeUrl(addPushDevice), {
     method: addPushDevice.method,
     credentials: 'include',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, keys }),
   })
 }

@@ -4,7 +4,8 @@ import { maxPushPayloadBytes } from '@veranda/contract/notifications/push-payloa
 import * as routes from '@veranda/contract/notifications/routes.ts'
 import { type PreferencesBody } from '@veranda/contract/notifications/schemas.ts'
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
-import { after, day, fromIso, hour, instant, minute, second } from '@veranda/core/time/instant.ts'
+import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
+import { after, day, fromIso, hour, type Instant, instant, minute, second } from '@veranda/core/time/instant.ts'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,7 +15,13 @@ import { openTestSession } from '../../accounts/testing/open-test-session.ts'
 import { conversationsFeature } from '../../conversations/feature.ts'
 import { markMessageNotificationsRead } from '../centre/mark-message-notifications-read.ts'
 import { notificationsFeature } from '../feature.ts'
-import { appendSampleEvent, milestoneId, milestoneStarted, milestoneSubmitted } from '../testing/sample-events.ts'
+import {
+  appendSampleEvent,
+  milestoneFacts,
+  milestoneId,
+  milestoneStarted,
+  milestoneSubmitted,
+} from '../testing/sample-events.ts'
 import { pushGraceMs } from './push-notifications.ts'
 
 const metricsToken = 'a token that a scraper sends'
@@ -81,14 +88,15 @@ async function advanceToHour(berlinHour: number): Promise<void> {
   await app.advance(then.epochMilliseconds - now.epochMilliseconds)
 }
 
-/** Appends the reminder of a session of both that starts then. */
-async function remind(which: 'day' | 'half-hour', startsInMs: number): Promise<void> {
+/** Appends the reminder of a session of both that starts then; returns when. */
+async function remind(which: 'day' | 'half-hour', startsInMs: number): Promise<Instant> {
   const startsAt = after(app.deps.clock.now(), startsInMs)
   const data = { bookingId: milestoneId, clientId: client.id, creatorId: creator.id, title: 'A look around', startsAt }
   // The rest of a booking's facts is in no text.
   const event = { type: 'booking.reminded', data: { ...data, which } } as unknown as BookingEvent<'booking.reminded'>
   await appendSampleEvent(app, null, event)
   await app.runUntilIdle()
+  return startsAt
 }
 
 test('a push is encrypted for the device and signed with the key of the installation', async () => {
@@ -132,13 +140,12 @@ test('it carries texts, place, language and the number of unread ones, and count
 })
 
 test('the texts are in the language and zone that the reader has when it is sent', async () => {
-  await remind('half-hour', 30 * minute)
+  const startsAt = await remind('half-hour', 30 * minute)
   const german = { language: 'de', time_zone: 'Asia/Tokyo' } as const
   await app.deps.db.updateTable('users').set(german).where('id', '=', client.id).execute()
   await graceOver()
   const [push] = service.receivedBy(phone)
-  const starts = after(app.deps.clock.now(), 0)
-  const weekday = new Intl.DateTimeFormat('de', { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(starts)
+  const weekday = new Intl.DateTimeFormat('de', { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(startsAt)
   expect(push?.payload.language).toBe('de')
   expect(push?.payload.body).toContain(weekday)
   expect(push?.payload.body).toContain('GMT+9')
@@ -207,10 +214,11 @@ test('a reminder of what starts before quiet hours end is pushed at once and end
   expect(push?.headers['urgency']).toBe('high')
   expect(Number(push?.headers['ttl'])).toBeGreaterThan(29 * 60)
   expect(Number(push?.headers['ttl'])).toBeLessThanOrEqual(30 * 60)
-  // Below the threshold: it would come with the digest of the morning, when the session is over.
+  // Below the threshold: it would come with what is pushed in the morning, when the session is over.
   await remind('day', 8 * hour)
+  await notify('Atrium model')
   await app.advance(10 * hour)
-  expect(titles()).toHaveLength(1)
+  expect(titles().slice(1)).toEqual(['“Atrium model” is ready for your review'])
 })
 
 test('what is below the threshold of push comes in one push a day', async () => {
@@ -305,6 +313,8 @@ test('a redirect is not followed', async () => {
   service.replies.push({ status: 307, headers: { location: `${service.origin}/elsewhere` } })
   await pushNow()
   expect([titles().length, await pushSummary(client)]).toEqual([1, [0, 0]])
+  // Followed, it would find no subscription there.
+  expect((await app.injectAs(client, routes.listPushDevices)).reply.items).toHaveLength(1)
 })
 
 test('messages of a conversation are one push at a time, of which a newer one replaces the older', async () => {
@@ -334,12 +344,22 @@ test('messages of a conversation are one push at a time, of which a newer one re
 })
 
 test('a payload has at most 3000 bytes, whatever the letters are, and is cut at a whole one', async () => {
-  await notify('👩🏽‍🚀'.repeat(200))
+  const tablet = service.subscribe()
+  await addDevice(creator, tablet)
+  const astronauts = '👩🏽‍🚀'.repeat(200)
+  const data = { ...milestoneFacts(client, creator, astronauts), items: 1, first: astronauts }
+  // The other facts of a round are in no text.
+  const event = {
+    type: 'milestone.changes-requested',
+    data,
+  } as unknown as CommissionEvent<'milestone.changes-requested'>
+  await appendSampleEvent(app, client, event)
+  await app.runUntilIdle()
   await graceOver()
-  const [push] = service.receivedBy(phone)
-  const text = JSON.stringify(push?.payload)
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxPushPayloadBytes)
-  expect(push?.payload.title).toMatch(/^“(👩🏽‍🚀)+…$/u)
+  const [push] = service.receivedBy(tablet)
+  expect(Buffer.byteLength(JSON.stringify(push?.payload))).toBeLessThanOrEqual(maxPushPayloadBytes)
+  expect(push?.payload.title).toMatch(/^Clio Client requested a change to “(👩🏽‍🚀)+…$/u)
+  expect(push?.payload.body).toMatch(/^“(👩🏽‍🚀)+…$/u)
   expect(push?.payload.path).toContain(milestoneId)
 })
 

@@ -149,6 +149,8 @@ test('where push is switched off there is no key and no list, and nothing is add
   try {
     const user = await off.createUser()
     expect((await off.injectAs(null, readConfig)).reply.pushKey).toBeNull()
+    const settings = await off.deps.db.selectFrom('settings').select('key').execute()
+    expect(settings.map(({ key }) => key)).not.toContain('push.vapid-keys')
     const { endpoint, keys } = subscribe()
     for (const refused of [
       await off.injectAs(user, routes.listPushDevices),
