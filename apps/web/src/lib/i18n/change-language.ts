@@ -1,4 +1,4 @@
-import { type AvailableLanguage, type CatalogueName, matchLanguage } from '@veranda/i18n/catalogues.ts'
+import { type AvailableLanguage, availableLanguages, type CatalogueName } from '@veranda/i18n/catalogues.ts'
 import { loadCatalogue } from '@veranda/i18n/load-catalogue.ts'
 import { textDirection } from '@veranda/i18n/text-direction.ts'
 import { deviceStorage } from '../device/device-storage.ts'
@@ -29,19 +29,20 @@ export async function changeLanguage(next: AvailableLanguage, save?: () => Promi
   return true
 }
 
-/** Follows a change of the language in another tab. Returns a function that stops it. */
+/** Follows a change of the language in another tab, also one before this call. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
+  void followLanguage(deviceStorage.get(storageKey))
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKey && newValue !== null) void followLanguage(newValue)
+    if (key === storageKey) void followLanguage(newValue)
   }
   addEventListener('storage', follow)
   return () => removeEventListener('storage', follow)
 }
 
 /** Changes to a language that was chosen elsewhere; if it cannot be loaded, this page stays as it is. */
-export async function followLanguage(tag: string): Promise<void> {
-  const next = matchLanguage([tag])
-  if (next === languageStore.get()) return
+export async function followLanguage(tag: string | null): Promise<void> {
+  const next = availableLanguages.find((language) => language === tag)
+  if (next === undefined || next === languageStore.get()) return
   await changeLanguage(next).catch((error: unknown) => console.warn(`language ${next} failed to load`, error))
 }
 
