@@ -6,7 +6,13 @@ import { findUndrawn } from './script-in-texts/drawn-on.ts'
 import { filledTexts, recordTexts } from './script-in-texts/filled-texts.ts'
 import { openPlaces, openWindow, openWindowOf } from './script-in-texts/open-places.ts'
 import { openRoomDialogs, roomDialogs } from './script-in-texts/open-room-dialogs.ts'
-import { adminPlaces, clientPlaces, creatorPlaces, strangersPlaces } from './script-in-texts/places.ts'
+import {
+  accountToConfirm,
+  adminPlaces,
+  clientPlaces,
+  creatorPlaces,
+  strangersPlaces,
+} from './script-in-texts/places.ts'
 import { matrixOnly } from './support/scope.ts'
 import { writeTexts } from './script-in-texts/write-texts.ts'
 
@@ -43,11 +49,14 @@ test(
       { viewer: 'stranger', window: stranger, places: strangersPlaces },
     ]
     const opened = viewers.flatMap(({ viewer, places }) => places.map(({ name }) => `${viewer} ${name}`))
-    expect(findUndrawn(Object.keys(texts), [...opened, ...roomDialogs])).toEqual([])
+    const last = [`creator ${accountToConfirm.name}`, ...roomDialogs]
+    expect(findUndrawn(Object.keys(texts), [...opened, ...last])).toEqual([])
     const faults = await Promise.all(
       viewers.map(({ viewer, window, places }) => openPlaces(viewer, window, texts, places)),
     )
-    // Last, because it withdraws an offer.
+    // Last, because they stop payouts and withdraw an offer.
+    await world.rows("insert into payout_stops select id, now() from users where name like 'Kenji %'")
+    faults.push(await openPlaces('creator', creator, texts, [accountToConfirm]))
     faults.push(await openRoomDialogs(client, { maya, kenji, guest: admin }, url, written))
     expect(faults.flat()).toEqual([])
     expect(world.server.output()).not.toContain('content policy violated')

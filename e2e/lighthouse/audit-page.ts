@@ -103,7 +103,7 @@ export async function measureFirstScripts(context: BrowserContext, url: string, 
     if (!document.querySelector(selector) || document.querySelector('#first-view, [aria-busy="true"]')) return undefined
     return performance
       .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming && /\.js$/.test(new URL(entry.name).pathname))
+      .filter((entry) => entry instanceof PerformanceResourceTiming && new URL(entry.name).pathname.endsWith('.js'))
       .reduce((total, entry) => total + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0), 0)
   }, drawn)
   const value = await bytes.jsonValue()

@@ -150,7 +150,7 @@ const drawnOn: Readonly<Record<string, readonly string[]>> = {
   ],
   'portfolio-description': ['client work', 'creator work to edit', 'stranger work'],
   'passkey-name': ['creator security', 'creator passkey to rename', 'creator passkey to remove'],
-  'payout-holder': ['creator payment', 'creator payout'],
+  'payout-holder': ['creator payment', 'creator payout account to confirm', 'creator payout'],
   'project-title': [
     'client projects',
     'client project',

@@ -207,6 +207,14 @@ export function creatorPlaces(receiptId: string, written: WrittenTexts): Place[]
   ]
 }
 
+/** The account that a creator confirms while their payouts are stopped. */
+export const accountToConfirm: Place = {
+  name: 'payout account to confirm',
+  path: '/payment',
+  press: [tPayments('account.confirm')],
+  isDialog: true,
+}
+
 /** Returns what an admin opens of the bookings of others. */
 export const adminPlaces = ({ bookedId }: WrittenTexts): Place[] => [
   { name: 'booking', path: `/booking/confirm/${bookedId}` },

@@ -10,5 +10,4 @@ interface ImportMetaEnv {
   readonly VITE_ANALYTICS?: string
   readonly VITE_ERROR_REPORTING?: string
   readonly VITE_LAZY_LOADING?: string
-  readonly VITE_IMAGE_OPTIMISATION?: string
 }

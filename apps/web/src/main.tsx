@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { createRouter } from './app/router.tsx'
 import { analytics, errorReporting } from './lib/build-settings.ts'
 import { whenIdle } from './lib/device/when-idle.ts'
-import { noteFailure } from './lib/failures.ts'
+import { recordFailure } from './lib/failures.ts'
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no element #root')
@@ -14,7 +14,7 @@ if (container === null) throw new Error('index.html has no element #root')
 const router = createRouter()
 createRoot(container).render(
   <StrictMode>
-    <RouterProvider router={router} onError={noteFailure} />
+    <RouterProvider router={router} onError={recordFailure} />
   </StrictMode>,
 )
 

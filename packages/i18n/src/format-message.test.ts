@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatMessage } from './format-message.ts'
-import { isolateText } from './isolate-text.ts'
+import { isolateText } from './text-direction.ts'
 
 const catalogue = {
   hello: 'Hello {{name}}',

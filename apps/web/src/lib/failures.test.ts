@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 
 test('what fails before the reporter is loaded is handed over, and then each failure at once', async () => {
-  const { noteFailure, onFailure } = await import('./failures.ts')
+  const { recordFailure, onFailure } = await import('./failures.ts')
   const [thrown, rejected, rendered, later] = ['thrown', 'rejected', 'rendered', 'later'].map((text) => new Error(text))
   dispatchEvent(new ErrorEvent('error', { error: thrown }))
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: rejected }))
-  noteFailure(rendered)
+  recordFailure(rendered)
   const reported = vi.fn()
   onFailure(reported)
   expect(reported.mock.calls.map(([error]) => error)).toEqual([thrown, rejected, rendered])
-  noteFailure(later)
+  recordFailure(later)
   expect(reported).toHaveBeenLastCalledWith(later)
 })

@@ -4,7 +4,7 @@ const early: unknown[] = []
 let handle: (error: unknown) => void = (error) => early.push(error)
 
 /** Notes that something has failed; the reporter, which is loaded once the browser is idle, takes it over. */
-export function noteFailure(error: unknown): void {
+export function recordFailure(error: unknown): void {
   handle(error)
 }
 
@@ -15,6 +15,6 @@ export function onFailure(handler: (error: unknown) => void): void {
 }
 
 if (errorReporting) {
-  addEventListener('error', ({ error }) => noteFailure(error))
-  addEventListener('unhandledrejection', ({ reason }) => noteFailure(reason))
+  addEventListener('error', ({ error }) => recordFailure(error))
+  addEventListener('unhandledrejection', ({ reason }) => recordFailure(reason))
 }

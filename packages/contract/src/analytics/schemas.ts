@@ -74,7 +74,7 @@ export const pageViews = z.object({ day: z.iso.date(), screen: z.string(), views
 export const pageViewList = z.object({ items: z.array(pageViews) })
 export type PageViewList = z.infer<typeof pageViewList>
 
-/** What errors with the same name, message and place have in common; frames, screen and release are of the last one. */
+/** Errors with the same name, message and place, counted together; frames, screen and release are of the last one. */
 export const errorGroup = z.object({
   fingerprint: z.string(),
   name: z.string(),

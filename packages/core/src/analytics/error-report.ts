@@ -19,7 +19,7 @@ const ellipsis = '…'
 const hiddenCharacters = /\p{C}/gu
 /** The name of a property that the browser names, which is our own, or a quoted text. */
 const quotedPattern = /(\((?:reading|setting) '[\w$]{1,40}'\))|(["'`])(?:(?!\2).)*(?:\2|$)/g
-/** What else may have come from a user: addresses, ids and numbers. */
+/** Other parts that may have come from a user: addresses, ids and numbers. */
 const userTextPatterns: readonly RegExp[] = [
   /“[^”]*(?:”|$)/g,
   /‘[^’]*(?:’|$)/g,

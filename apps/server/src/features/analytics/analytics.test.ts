@@ -6,8 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminCommands } from '../../admin.ts'
 import { scheduleNightly } from '../../platform/timers/nightly-timer.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { deleteOldAnalytics } from './delete-old-analytics.ts'
-import { analyticsFeature } from './feature.ts'
+import { analyticsFeature, deleteOldAnalytics } from './feature.ts'
 import { maxErrorGroups } from './report-error.ts'
 
 let app: TestApp

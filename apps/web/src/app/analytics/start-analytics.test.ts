@@ -37,12 +37,12 @@ afterEach(() => {
 async function start(path: string) {
   vi.resetModules()
   const router = createMemoryRouter(sampleRoutes, { initialEntries: [path] })
-  const [{ startAnalytics }, { noteFailure }] = await Promise.all([
+  const [{ startAnalytics }, { recordFailure }] = await Promise.all([
     import('./start-analytics.ts'),
     import('../../lib/failures.ts'),
   ])
   startAnalytics(router)
-  return { router, noteFailure }
+  return { router, recordFailure }
 }
 
 const counted = () => server.calls(countPageView).map(({ body }) => body.screen)
@@ -96,9 +96,9 @@ test.each([
 ])('with %s nothing is counted or reported', async (_, signal) => {
   for (const [name, value] of Object.entries(signal))
     Object.defineProperty(navigator, name, { value, configurable: true })
-  const { router, noteFailure } = await start('/dashboard')
+  const { router, recordFailure } = await start('/dashboard')
   await router.navigate('/search')
-  noteFailure(errorAt('signal-0a1b2c3d.js:1:1'))
+  recordFailure(errorAt('signal-0a1b2c3d.js:1:1'))
   expect([counted(), reported()]).toEqual([[], []])
   for (const name of Object.keys(signal)) Reflect.deleteProperty(navigator, name)
 })
@@ -108,14 +108,14 @@ test.each([
   [false, false],
 ])('with both switches at %s views and errors are sent: %s', async (isOn, isSent) => {
   Object.assign(build, { analytics: isOn, errorReporting: isOn })
-  const { noteFailure } = await start('/dashboard')
-  noteFailure(errorAt('shell-0a1b2c3d.js:1:1'))
+  const { recordFailure } = await start('/dashboard')
+  recordFailure(errorAt('shell-0a1b2c3d.js:1:1'))
   expect([counted().length > 0, reported().length > 0]).toEqual([isSent, isSent])
 })
 
 test('an error is reported with the screen, version, release and frames of ours, and without what a user wrote', async () => {
-  const { noteFailure } = await start('/projects/0199c1a0-0000-7000-8000-000000000002')
-  noteFailure(errorAt('shell-0a1b2c3d.js:1:200', 'no lamp called "Maya’s lamp"'))
+  const { recordFailure } = await start('/projects/0199c1a0-0000-7000-8000-000000000002')
+  recordFailure(errorAt('shell-0a1b2c3d.js:1:200', 'no lamp called "Maya’s lamp"'))
   expect(reported()).toEqual([
     {
       name: 'TypeError',
@@ -129,7 +129,7 @@ test('an error is reported with the screen, version, release and frames of ours,
 })
 
 test('failures of the network and what was stopped are never reported', async () => {
-  const { noteFailure } = await start('/dashboard')
+  const { recordFailure } = await start('/dashboard')
   const stopped = new DOMException('The user aborted a request.', 'AbortError')
   const chunk = new Error('load failed', { cause: new TypeError('Failed to fetch dynamically imported module') })
   for (const error of [
@@ -140,15 +140,15 @@ test('failures of the network and what was stopped are never reported', async ()
     'a text',
     undefined,
   ])
-    noteFailure(error)
+    recordFailure(error)
   expect(reported()).toEqual([])
 })
 
 test('an error that repeats is reported once, and no page load reports more than ten', async () => {
-  const { noteFailure } = await start('/dashboard')
+  const { recordFailure } = await start('/dashboard')
   const error = errorAt('shell-0a1b2c3d.js:1:200')
-  for (let repeat = 0; repeat < 5; repeat++) noteFailure(error)
+  for (let repeat = 0; repeat < 5; repeat++) recordFailure(error)
   expect(reported()).toHaveLength(1)
-  for (let line = 1; line < 30; line++) noteFailure(errorAt(`room-0a1b2c3d.js:${line}:1`))
+  for (let line = 1; line < 30; line++) recordFailure(errorAt(`room-0a1b2c3d.js:${line}:1`))
   expect(reported()).toHaveLength(10)
 })

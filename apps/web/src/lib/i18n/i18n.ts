@@ -2,7 +2,7 @@ import common from '@veranda/i18n/common/en.json'
 import errors from '@veranda/i18n/errors/en.json'
 import { loadCatalogue } from '@veranda/i18n/load-catalogue.ts'
 import { type Catalogue, type MessageParams, formatMessage } from '@veranda/i18n/format-message.ts'
-import { isolateText } from '@veranda/i18n/isolate-text.ts'
+import { isolateText } from '@veranda/i18n/text-direction.ts'
 import { type CatalogueName, type MessageKey } from '@veranda/i18n/catalogues.ts'
 import { currentLanguage, useLanguage } from './language.ts'
 
