@@ -9,7 +9,7 @@ export type Visit = 'first' | 'later'
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
 
-/** The findings of Lighthouse for one page on one preset. */
+/** The results of one page on one preset. */
 export type PageAudit = {
   /** Largest contentful paint and total blocking time of the run with the median performance, in milliseconds. */
   readonly largestPaintMs: number

@@ -124,7 +124,7 @@ test('the scene draws no frame while it is out of sight or its tab is hidden', a
   await expectNoFrames(page)
   await page.evaluate(() => scrollTo(0, 0))
   await drawsOn()
-  // A headless browser hides no tab, so the page gets the event of a hidden one.
+  // A headless browser hides no tab, so the page's own fields say that it is.
   const setHidden = (isHidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true })

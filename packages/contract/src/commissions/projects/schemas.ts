@@ -65,7 +65,7 @@ export const project = z.object({
   version: z.int(),
   title: z.string(),
   brief: z.string(),
-  /** Attachments of the brief, in the client's order. */
+  /** Files that the client attached to the brief, in order. */
   files: z.array(attachment),
   skills: z.array(z.string()),
   state: z.enum(projectStates),

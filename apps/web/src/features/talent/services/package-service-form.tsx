@@ -34,7 +34,7 @@ type FormErrors = { title?: string; price?: string; days?: string }
 const currencyCodes = Object.keys(currencies) as Currency[]
 /** The lowest price that the server accepts, in minor units. */
 const minPriceMinorUnits = 100
-/** The review rounds of a new package, as of an offer. */
+/** A new package begins with as many, as an offer does. */
 const usualReviewRounds = 2
 const roundCounts = Array.from({ length: offerLimits.reviewRounds + 1 }, (_, rounds) => rounds)
 

@@ -4,7 +4,7 @@ import styles from './service-row.module.css'
 type ServiceRowProps = {
   title: string
   description: string
-  /** The facts of what it includes, such as the time it takes. */
+  /** The time it takes, and the rounds that it includes. */
   facts: readonly string[]
   price: ReactNode
   /** The way to it. */
