@@ -21,7 +21,7 @@ test('a screen that is opened is counted without a cookie, and an error is repor
   await expect.poll(() => viewsIn(world)).toEqual([{ screen: '/login/second-factor?', views: 1 }])
 
   const report = counted.page.waitForRequest('**/api/analytics/errors')
-  await counted.page.evaluate(() => void Promise.reject(new RangeError('the lamp of "Maya" is too high')))
+  await counted.page.evaluate(() => reportError(new RangeError('the lamp of "Maya" is too high')))
   expect((await report).postDataJSON()).toMatchObject({ name: 'RangeError', message: 'the lamp of … is too high' })
   await expect
     .poll(() => world.rows('select name, screen, version, release ~ $1 as ours from error_groups', ['^[0-9a-f]{8}$']))

@@ -165,6 +165,7 @@ describe('error codes', () => {
         "payment.unapplied",
         "payments.off",
         "payout-account.iban-invalid",
+        "payout.account-unconfirmed",
         "payout.already-decided",
         "payout.not-paid",
         "payout.not-positive",

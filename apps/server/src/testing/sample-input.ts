@@ -24,6 +24,9 @@ const id = '019cc260-0aaf-733a-8b0d-2e4ae99f0759'
 
 /** Texts of which one matches each pattern that the contract uses. */
 const patternSamples = [
+  'shell-0a1b2c3d.js:1:1',
+  '1.0.0',
+  '0a1b2c3d',
   '/search',
   'a'.repeat(64),
   'EUR',

@@ -47,10 +47,8 @@ test.each(pages)(
     const router = openScreen(`${path}#${token}`)
     await heading(title)
     expect(server.calls(route)).toEqual([])
-    server.reply(route, { done: true })
-    // The choice of the language comes first.
-    await screen.findByRole('button', { name: 'Choose a language' })
-    await userEvent.tab()
+    server.reply(confirmEmailChange, { done: true })
+    server.reply(undoEmailChange, { done: true, payoutsStopped: false })
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe(press)
     await userEvent.keyboard('{Enter}')

@@ -63,6 +63,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
     'Leaving Veranda',
     'What you give us',
     'What we record as you use it',
+    'Who sees it',
     'Cookies and storage',
     'How long we keep it',
     'What you can do',
