@@ -68,10 +68,13 @@ export function screenOf(matches: Matched['matches']): Screen | undefined {
   return screens.find((screen) => screen === `/${path}`)
 }
 
-/** Returns the hash of the first script, which names every other script of its build. */
+/**
+ * Returns the hash of the first script, which names every other script of its build. On a page that the server drew
+ * before, the scripts are imported by one in the page.
+ */
 function releaseOfPage(): string | undefined {
-  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
-  return /-([0-9a-f]{8})\.js$/.exec(script?.src ?? '')?.[1]
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]')
+  return /-([0-9a-f]{8})\.js\b/.exec(script?.src || (script?.text ?? ''))?.[1]
 }
 
 /** Sends without cookies and without waiting; a failure is of no interest to anyone. */
