@@ -5,6 +5,7 @@ import { listConversations, markConversationRead } from '@veranda/contract/conve
 import { markAllRead } from '@veranda/contract/notifications/routes.ts'
 import { socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
+import { skipImageVariants } from '../src/platform/assets/variants/make-missing-variants.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { instant } from '@veranda/core/time/instant.ts'
 import type { App } from '../src/app.ts'
@@ -41,6 +42,7 @@ export async function seedDemoWorld(app: App, clock: MovableClock, size: DemoWor
   } finally {
     await runner.stop()
   }
+  if (size === 'small') await skipImageVariants(app.deps)
   await endDemoSessions(app.deps)
   clock.setShift(0)
 }

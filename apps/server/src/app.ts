@@ -50,6 +50,8 @@ import { deleteUnclaimedBytes } from './platform/assets/stored-files/write-image
 import { deleteUnusedBytes, expireUpload } from './platform/assets/uploads/upload-expiry.ts'
 import { auditEraser } from './platform/audit/audit-log.ts'
 import { type Failure, makeFailureLog } from './platform/audit/failure-log.ts'
+import { makeImageVariants } from './platform/assets/variants/make-image-variants.ts'
+import { makeMissingVariantsNightly } from './platform/assets/variants/make-missing-variants.ts'
 import { deleteOldFailuresNightly } from './platform/audit/failure-retention.ts'
 import { requestRefused } from './platform/audit/request-refusals.ts'
 import { type Clock, isMovable, movableClock, systemClock } from './platform/clock/clock.ts'
@@ -210,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     checkLedgerNightly,
     deleteOldFailuresNightly([...failedSignInActions, rateLimited, requestRefused]),
     deleteOldRepliesNightly,
+    makeMissingVariantsNightly,
     ...features.flatMap((feature) => feature.nightlyTasks ?? []),
   ]
   const timers = makeTimerScanner(backgroundDeps, [
@@ -234,6 +237,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     convertAsset,
     compressAsset,
     renderAssetTurntable,
+    makeImageVariants,
     deleteUnusedBytes,
     collectExport(exportParts(features)),
     ...features.flatMap((feature) => feature.jobs ?? []),

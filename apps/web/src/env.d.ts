@@ -10,4 +10,5 @@ interface ImportMetaEnv {
   readonly VITE_ANALYTICS?: string
   readonly VITE_ERROR_REPORTING?: string
   readonly VITE_LAZY_LOADING?: string
+  readonly VITE_IMAGE_OPTIMISATION?: string
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
+import { Picture } from './picture.tsx'
 import { cx } from './cx.ts'
 import { type Tone } from './tone.ts'
 import tones from './tone.module.css'
@@ -27,14 +28,7 @@ export function Avatar({ name, src, size = 'small', present }: AvatarProps) {
       aria-hidden="true"
     >
       {src && src !== brokenSrc ? (
-        <img
-          className={styles.image}
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBrokenSrc(src)}
-        />
+        <Picture className={styles.image} src={src} alt="" sizes="96px" onError={() => setBrokenSrc(src)} />
       ) : (
         letter
       )}

@@ -1,3 +1,4 @@
+import { Picture } from '@veranda/ui/picture.tsx'
 import { type ReactNode, useState } from 'react'
 import styles from './version-thumbnail.module.css'
 
@@ -14,14 +15,7 @@ export function VersionThumbnail({ src, fallback }: VersionThumbnailProps) {
   return (
     <span className={styles.plate} aria-hidden="true">
       {src && !broken ? (
-        <img
-          className={styles.picture}
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(true)}
-        />
+        <Picture className={styles.picture} src={src} alt="" sizes="96px" onError={() => setBroken(true)} />
       ) : (
         fallback
       )}

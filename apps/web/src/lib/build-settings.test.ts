@@ -46,6 +46,7 @@ test.each([
   ['VITE_ANALYTICS', 'analytics', true],
   ['VITE_ERROR_REPORTING', 'errorReporting', true],
   ['VITE_LAZY_LOADING', 'lazyLoading', true],
+  ['VITE_IMAGE_OPTIMISATION', 'imageOptimisation', true],
 ] as const)('%s switches, and without it the default of the specification holds', async (variable, name, byDefault) => {
   expect((await settingsOf(variable, undefined))[name]).toBe(byDefault)
   expect((await settingsOf(variable, String(!byDefault)))[name]).toBe(!byDefault)

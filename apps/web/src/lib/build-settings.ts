@@ -24,6 +24,8 @@ export const analytics = !mockApi && import.meta.env.VITE_ANALYTICS !== 'false'
 export const errorReporting = !mockApi && import.meta.env.VITE_ERROR_REPORTING !== 'false'
 /** Loads screens when they are opened and images when they come near; if off, everything at the start. */
 export const lazyLoading = import.meta.env.VITE_LAZY_LOADING !== 'false'
+/** Offers images in several widths and formats; if off, only the one that every browser shows. */
+export const imageOptimisation = import.meta.env.VITE_IMAGE_OPTIMISATION !== 'false'
 
 export const appVersion = '1.0.0'
 /** A token this close to its expiry is refreshed before use. */

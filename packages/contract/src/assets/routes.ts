@@ -1,6 +1,13 @@
 import { route } from '../route.ts'
 import { type Done, type IdParams } from '../shared-schemas.ts'
-import { type Asset, type DownloadQuery, type HeadsetQuery, type StoredFile, type StoredFileQuery } from './schemas.ts'
+import {
+  type Asset,
+  type DownloadQuery,
+  type HeadsetQuery,
+  type ImageWidthQuery,
+  type StoredFile,
+  type StoredFileQuery,
+} from './schemas.ts'
 
 /**
  * Path of tus uploads (POST, HEAD, PATCH, DELETE below the API base). The last segment of an upload's URL is the id of
@@ -27,7 +34,11 @@ export const readAssetHeadset = route<{ params: IdParams; query: HeadsetQuery; r
 )
 /** Returns the pictures of a whole turn of a model in one image; the core says how they lie in it. */
 export const readAssetTurntable = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/turntable')
-export const readAssetThumbnail = route<{ params: IdParams; reply: unknown }>('GET', '/assets/:id/thumbnail')
+/** Returns the picture of an asset; with `width` no wider than that, as soon as it has been made. */
+export const readAssetThumbnail = route<{ params: IdParams; query: ImageWidthQuery; reply: unknown }>(
+  'GET',
+  '/assets/:id/thumbnail',
+)
 /** Returns the file as it was uploaded. */
 export const readAssetSource = route<{ params: IdParams; query: DownloadQuery; reply: unknown }>(
   'GET',

@@ -1,6 +1,7 @@
 import { headsetLevels, headsetMetrics } from '@veranda/core/assets/headset-rating.ts'
 import { assetKinds, limitNames } from '@veranda/core/assets/acceptance-limits.ts'
 import { unfinishedAssetStates, uploadPurposes } from '@veranda/core/assets/upload-rules.ts'
+import { imageWidths } from '@veranda/core/assets/image-widths.ts'
 import * as z from 'zod/mini'
 import { hash, id, isoInstant } from '../shared-schemas.ts'
 
@@ -203,7 +204,17 @@ export const downloadQuery = z.object({ download: z.optional(z.literal('1')) })
 export type DownloadQuery = z.infer<typeof downloadQuery>
 
 /** `full`: the original file, for readers who may download it. Otherwise a WebP preview of at most screen size. */
-export const storedFileQuery = z.object({ form: z.optional(z.literal('full')), ...downloadQuery.shape })
+/** Asks for a width of an image besides its own; the whole image comes where there is none. */
+export const imageWidthQuery = z.object({
+  width: z.optional(z.pipe(z.coerce.number(), z.literal(imageWidths))),
+})
+export type ImageWidthQuery = z.infer<typeof imageWidthQuery>
+
+export const storedFileQuery = z.object({
+  form: z.optional(z.literal('full')),
+  ...imageWidthQuery.shape,
+  ...downloadQuery.shape,
+})
 export type StoredFileQuery = z.infer<typeof storedFileQuery>
 
 /** An image of a delivered version. `sourceUrl` is the original file; null for readers who may not download it. */

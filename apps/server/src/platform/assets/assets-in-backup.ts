@@ -1,8 +1,9 @@
 import { type StoredKeyQuery } from '../backup/stored-keys.ts'
 import { assetStorageKey, renditions } from './asset-keys.ts'
 import { imageStorageKey } from './stored-files/image-bytes.ts'
+import { variantKeys, type VariantSource } from './variants/variant-keys.ts'
 
-/** Finds the stored images, and the assets with their renditions. */
+/** Finds the stored images, the assets with their renditions, and the variants of both. */
 export const storedAssetKeys: readonly StoredKeyQuery[] = [
   {
     statement: 'select distinct sha256 from stored_files',
@@ -14,6 +15,11 @@ export const storedAssetKeys: readonly StoredKeyQuery[] = [
       const stored = renditions.filter((rendition) => row[`${rendition}_bytes`] !== null)
       return (['original', ...stored] as const).map((part) => assetStorageKey(String(row['sha256']), part))
     },
+  },
+  {
+    statement: 'select source, sha256, widths from image_variants',
+    // The columns of this table.
+    toKeys: (row) => variantKeys(row as VariantSource, row['widths'] as number[]),
   },
 ]
 

@@ -1,5 +1,5 @@
 import * as routes from '@veranda/contract/assets/routes.ts'
-import { asset, downloadQuery, headsetQuery } from '@veranda/contract/assets/schemas.ts'
+import { asset, downloadQuery, headsetQuery, imageWidthQuery } from '@veranda/contract/assets/schemas.ts'
 import { done, idParams } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
@@ -14,11 +14,11 @@ import { findAsset } from './asset.repository.ts'
 import { removeAsset } from './remove-asset.ts'
 import { streamBytes } from './stream-bytes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { askAgainSoon, findVariant } from './variants/find-variant.ts'
 
 /** Routes of uploads and assets. The features' readers decide who besides the owner may view an asset. */
 export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
-  const bytes = (rendition: 'model' | 'thumbnail' | 'turntable') => (ctx: BinaryRouteCtx) =>
-    sendRendition(readers, rendition, ctx)
+  const bytes = (rendition: 'model' | 'turntable') => (ctx: BinaryRouteCtx) => sendRendition(readers, rendition, ctx)
   const binaryRoute = { access: cookieOnly, params: idParams, reply: z.unknown() }
   return [
     ...uploadRoutes(),
@@ -43,7 +43,15 @@ export function assetRoutes(readers: readonly AssetReader[]): ServerRoute[] {
       { ...binaryRoute, query: headsetQuery, description: 'The same in few draws, its textures as KTX2 if asked for.' },
       (ctx) => sendRendition(readers, ctx.query.textures === 'ktx2' ? 'compressed' : 'headset', ctx),
     ),
-    serve(routes.readAssetThumbnail, { ...binaryRoute, description: 'Its thumbnail.' }, bytes('thumbnail')),
+    serve(
+      routes.readAssetThumbnail,
+      {
+        ...binaryRoute,
+        query: imageWidthQuery,
+        description: 'Its thumbnail, in a width as AVIF or WebP if asked for.',
+      },
+      (ctx) => sendThumbnail(readers, ctx, ctx.query.width),
+    ),
     serve(
       routes.readAssetTurntable,
       { ...binaryRoute, description: 'Pictures of a whole turn of a model in one image, once they are rendered.' },
@@ -109,6 +117,21 @@ async function sendRendition(
     type,
     etag: `${row.sha256}-${rendition}`,
   })
+}
+
+/** Sends the thumbnail in a width where there is one, and else as it is. */
+async function sendThumbnail(
+  readers: readonly AssetReader[],
+  ctx: BinaryRouteCtx,
+  width: number | undefined,
+): Promise<Result<FileReply>> {
+  if (width === undefined) return sendRendition(readers, 'thumbnail', ctx)
+  const accessible = await findAccessible(readers, ctx)
+  if (!accessible || accessible.reach === 'none') return notFound()
+  const variant = await findVariant(ctx, { source: 'asset', sha256: accessible.row.sha256 }, width)
+  if (variant.reply) return variant.reply
+  const whole = await sendRendition(readers, 'thumbnail', ctx)
+  return variant.pending ? askAgainSoon(whole) : whole
 }
 
 async function sendSource(

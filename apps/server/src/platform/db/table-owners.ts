@@ -19,6 +19,7 @@ export const tableOwners = {
   stored_files: 'platform/assets',
   assets: 'platform/assets',
   asset_sources: 'platform/assets',
+  image_variants: 'platform/assets',
   ledger_transactions: 'platform/ledger',
   ledger_entries: 'platform/ledger',
   users: 'features/accounts',

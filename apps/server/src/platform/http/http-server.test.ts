@@ -95,6 +95,7 @@ test("OpenAPI describes each operation's errors, access rule, parameters and non
   const bytes = { schema: { type: 'string', format: 'binary' } }
   expect(document.paths['/api/files/{id}']?.['get']?.responses['200']?.content).toEqual({
     'image/webp': bytes,
+    'image/avif': bytes,
     'image/png': bytes,
     'image/jpeg': bytes,
   })

@@ -3,6 +3,7 @@ import { type Attachment } from '@veranda/contract/assets/schemas.ts'
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Dialog } from '@veranda/ui/dialog.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { useState } from 'react'
 import { buildSettings } from '../../lib/build-settings.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
@@ -75,7 +76,8 @@ function hasPreview({ kind, thumbnail }: Attachment): boolean {
 
 /** Shows the preview of an asset in a frame whose size is known before it has loaded. */
 function Preview({ asset: { id, kind, thumbnail } }: { asset: Attachment }) {
-  if (thumbnail !== null) return <img className={styles.preview} src={thumbnail} alt="" loading="lazy" />
+  if (thumbnail !== null)
+    return <Picture className={styles.preview} src={thumbnail} alt="" sizes="(max-width: 599.95px) 80vw, 320px" />
   if (kind !== 'video') return null
   // Muted, not playable here and labelled by its button; it shows only the first frame.
   // oxlint-disable-next-line jsx-a11y/media-has-caption

@@ -1,5 +1,6 @@
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { type ReactNode } from 'react'
 import styles from './file-row.module.css'
 
@@ -17,7 +18,7 @@ export function FileSummary({ icon, thumbnail, name, children }: FileSummaryProp
     <>
       {thumbnail !== undefined && (
         <span className={styles.thumb}>
-          {thumbnail === null ? <Icon name={icon} /> : <img src={thumbnail} alt="" loading="lazy" />}
+          {thumbnail === null ? <Icon name={icon} /> : <Picture src={thumbnail} alt="" sizes="64px" />}
         </span>
       )}
       <span className={styles.about}>

@@ -1,11 +1,15 @@
 import { turntable as layout } from '@veranda/core/assets/turntable.ts'
 import { cx } from '@veranda/ui/cx.ts'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { type ImgHTMLAttributes } from 'react'
 import styles from './turntable-picture.module.css'
 import { type Turn } from './use-turntable.ts'
 
 type Props = ImgHTMLAttributes<HTMLImageElement> & {
+  src: string
   alt: string
+  /** Without it the whole image is loaded, as where the server has already drawn it. */
+  sizes?: string
   /** From `useTurntable`. */
   turn: Turn | undefined
   /** Draws the picture as the head of a card: four by three, on a ground of its own. */
@@ -13,10 +17,15 @@ type Props = ImgHTMLAttributes<HTMLImageElement> & {
 }
 
 /** Shows the picture of a model, and while it is turned, the same model from that side. */
-export function TurntablePicture({ turn, plate, alt, className, ...image }: Props) {
+export function TurntablePicture({ turn, plate, alt, className, sizes, ...image }: Props) {
+  const look = cx(styles.picture, turn && styles.behind)
   return (
     <span className={cx(styles.frame, plate && styles.plate, className)}>
-      <img {...image} alt={alt} className={cx(styles.picture, turn && styles.behind)} />
+      {sizes === undefined ? (
+        <img {...image} alt={alt} className={look} />
+      ) : (
+        <Picture {...image} alt={alt} sizes={sizes} className={look} />
+      )}
       {turn && <span className={styles.side} style={sideStyle(turn)} />}
     </span>
   )

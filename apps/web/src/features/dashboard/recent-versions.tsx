@@ -28,7 +28,7 @@ function Tile({ version }: { version: RecentVersion }) {
   const { turn, trigger } = useTurntable(turntable)
   return (
     <li className={styles.tile} {...trigger}>
-      <TurntablePicture plate turn={turn} src={thumbnail} alt="" loading="lazy" decoding="async" />
+      <TurntablePicture plate turn={turn} src={thumbnail} alt="" sizes="(max-width: 599.95px) 100vw, 320px" />
       <div className={styles.text}>
         <Anchor className={styles.title} href={`/projects/${projectId}?milestone=${milestoneId}`}>
           <bdi>{projectTitle}</bdi>

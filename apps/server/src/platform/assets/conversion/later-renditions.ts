@@ -9,6 +9,7 @@ import { publishAssetChange } from '../publish-asset-change.ts'
 import { type ConversionResult, renditionFileNames } from './worker-messages.ts'
 import { runConversionWorker, workerLimits } from './run-conversion-worker.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
+import { enqueueImageVariants } from '../variants/make-image-variants.ts'
 
 /** The renditions that take long, made from the one for headsets once the asset can be viewed. */
 type LaterRendition = 'compressed' | 'turntable'
@@ -27,8 +28,9 @@ export async function enqueueLaterRenditions(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,
   sha256: string,
-  { kind, facts }: ConversionResult,
+  { kind, facts, renditionBytes }: ConversionResult,
 ): Promise<void> {
+  if (renditionBytes.thumbnail !== undefined) await enqueueImageVariants({ jobs }, tx, { source: 'asset', sha256 })
   if (kind !== 'model') return
   await jobs.enqueue(tx, turntableQueue, { sha256 }, { startAfterSeconds: turntableDelaySeconds })
   if ((facts?.textureBytes ?? 0) > minTextureBytes) await jobs.enqueue(tx, compressQueue, { sha256 })

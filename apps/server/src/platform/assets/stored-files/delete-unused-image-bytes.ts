@@ -3,6 +3,7 @@ import { type Tx } from '../../db/database.ts'
 import { type Deps } from '../../deps.ts'
 import { lockContentHash } from './lock-content-hash.ts'
 import { removeImageBytes } from './image-bytes.ts'
+import { removeVariants } from '../variants/remove-variants.ts'
 
 const deleteBytesQueue = 'stored-files.delete-bytes'
 
@@ -26,6 +27,7 @@ export const deleteUnusedImageBytes = bytesDeletionWorker<{ sha256: string }>(
     const pendingTimers = tx.selectFrom('timers').select('key').where('subject_kind', '=', imageBytesSubjectKind)
     if (!referenced && !(await pendingTimers.where('subject_id', '=', sha256).executeTakeFirst())) {
       await removeImageBytes(deps, sha256)
+      await removeVariants(deps, tx, { source: 'image', sha256 })
     }
   },
 )

@@ -10,6 +10,7 @@ import { imageStorageKey } from './image-bytes.ts'
 import { previewMediaType } from './prepare-image.ts'
 import { removeStoredFile } from './remove-stored-file.ts'
 import { toStoredFileDto } from './store-image.ts'
+import { askAgainSoon, findVariant } from '../variants/find-variant.ts'
 import { resolveStoredFileAccess, type StoredFileReader } from './stored-file-access.ts'
 
 /**
@@ -25,11 +26,11 @@ export function storedFileRoutes(readers: readonly StoredFileReader[]): ServerRo
         params: idParams,
         query: storedFileQuery,
         reply: z.unknown(),
-        replyMediaTypes: ['image/webp', 'image/png', 'image/jpeg'],
+        replyMediaTypes: ['image/webp', 'image/avif', 'image/png', 'image/jpeg'],
         description:
-          'An image you may see: a WebP preview no larger than a screen, or the original file if you may download it.',
+          'An image you may see: a WebP preview no larger than a screen, in a width as AVIF or WebP, or the original file if you may download it.',
       },
-      async ({ tx, actor, params, query, deps }) => {
+      async ({ tx, actor, params, query, deps, request }) => {
         const file = await tx.selectFrom('stored_files').selectAll().where('id', '=', params.id).executeTakeFirst()
         const notFound = refuse('file.not-found', 'not-found')
         if (!file) return notFound
@@ -37,6 +38,12 @@ export function storedFileRoutes(readers: readonly StoredFileReader[]): ServerRo
         const access = await resolveStoredFileAccess(readers, accessRequest)
         if (access === 'none' || (query.form === 'full' && access !== 'full')) return notFound
         const form = query.form ?? 'preview'
+        const width = form === 'preview' && query.download === undefined ? query.width : undefined
+        const variant =
+          width === undefined
+            ? undefined
+            : await findVariant({ tx, deps, request }, { source: 'image', sha256: file.sha256 }, width)
+        if (variant?.reply) return variant.reply
         const body = await deps.gateways.storage.get(imageStorageKey(file.sha256, form))
         if (!body) return notFound
         const headers = {
@@ -47,7 +54,8 @@ export function storedFileRoutes(readers: readonly StoredFileReader[]): ServerRo
               : contentDisposition(form === 'full' ? file.name : previewName(file.name)),
           'content-security-policy': "default-src 'none'; sandbox",
         }
-        return ok(fileReply({ type: form === 'full' ? file.mime : previewMediaType, body, headers }))
+        const reply = ok(fileReply({ type: form === 'full' ? file.mime : previewMediaType, body, headers }))
+        return variant?.pending ? askAgainSoon(reply) : reply
       },
     ),
     serve(

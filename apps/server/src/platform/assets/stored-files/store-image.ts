@@ -10,6 +10,7 @@ import { storedFileUrl } from './stored-file-url.ts'
 import { lockContentHash } from './lock-content-hash.ts'
 import { type PreparedImage } from './prepare-image.ts'
 import { putImageBytes } from './image-bytes.ts'
+import { enqueueImageVariants } from '../variants/make-image-variants.ts'
 import { claimWrittenBytes } from './write-image-bytes.ts'
 
 /** Timer kind of an image that nothing uses yet. */
@@ -34,7 +35,7 @@ export function expireIfUnused(tx: Tx, fileId: string, at: Instant): Promise<voi
   return scheduleTimer(tx, { kind: unusedTimerKind, subject, at, key: `${unusedTimerKind}:${fileId}` })
 }
 
-type StoreContext = { tx: Tx; deps: Pick<Deps, 'gateways' | 'clock'> }
+type StoreContext = { tx: Tx; deps: Pick<Deps, 'gateways' | 'clock' | 'jobs'> }
 type NewStoredFile = { ownerId: string; fileId: string; name: string }
 
 /**
@@ -98,5 +99,6 @@ async function insertStoredFile(
     })
     .execute()
   await expireIfUnused(tx, row.id, after(now, unusedRetentionMs))
+  await enqueueImageVariants(deps, tx, { source: 'image', sha256: image.sha256 })
   return ok(toStoredFileDto({ ...row, embedded_metadata: image.embeddedMetadata }))
 }

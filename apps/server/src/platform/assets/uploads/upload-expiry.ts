@@ -5,6 +5,7 @@ import { type Tx } from '../../db/database.ts'
 import { timerHandler, scheduleTimer } from '../../timers/timers.ts'
 import { bytesDeletionWorker } from '../../backup/backup-lock.ts'
 import { assetStorageKey, renditions } from '../asset-keys.ts'
+import { removeVariants } from '../variants/remove-variants.ts'
 import { markAssetRefused } from '../asset.repository.ts'
 
 export const expiryTimerKind = 'assets.expire-upload'
@@ -59,5 +60,6 @@ export const deleteUnusedBytes = bytesDeletionWorker<{ uploadId?: string; sha256
     for (const part of ['original', ...renditions] as const) {
       await storage.remove(assetStorageKey(sha256, part))
     }
+    await removeVariants(deps, tx, { source: 'asset', sha256 })
   },
 )

@@ -40,6 +40,7 @@ export type AssetTables = {
     embedded_metadata: NullableJsonb<EmbeddedMetadata>
     created_at: Timestamp
   }
+  image_variants: { source: 'asset' | 'image'; sha256: string; widths: number[]; created_at: Timestamp }
   deliverable_assets: { deliverable_id: string; position: number; asset_id: string }
   project_assets: { project_id: string; position: number; asset_id: string }
   message_attachments: { message_id: string; position: number; asset_id: string }

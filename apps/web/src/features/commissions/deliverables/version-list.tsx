@@ -3,6 +3,7 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { Card } from '@veranda/ui/card.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { VersionTag } from '../version-tag.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
@@ -23,7 +24,9 @@ export function VersionList({ projectId, milestone, shown }: VersionListProps) {
           <Row
             key={version.id}
             href={projectUrl(projectId, 'milestones', { milestone: milestone.id, version: version.number })}
-            lead={version.files[0] && <img className={styles.mini} src={version.files[0].url} alt="" loading="lazy" />}
+            lead={
+              version.files[0] && <Picture className={styles.mini} src={version.files[0].url} alt="" sizes="64px" />
+            }
             title={<VersionTag number={version.number} hash={version.hash} />}
             detail={
               <>

@@ -1,3 +1,4 @@
+import { Picture } from '@veranda/ui/picture.tsx'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
@@ -47,7 +48,7 @@ export function VersionModelViewer({ milestone, version, review, writesInPicture
               aria-pressed={one.id === asset.id}
               onClick={() => review.choose(one.id)}
             >
-              {one.thumbnail !== null && <img src={one.thumbnail} alt="" />}
+              {one.thumbnail !== null && <Picture src={one.thumbnail} alt="" sizes="96px" />}
               <bdi>{one.name}</bdi>
             </button>
           ))}

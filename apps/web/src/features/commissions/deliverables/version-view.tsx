@@ -4,6 +4,7 @@ import { Chip } from '@veranda/ui/chip.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { VersionTag } from '../version-tag.tsx'
@@ -34,6 +35,7 @@ export function VersionView({ version, modelViewer }: { version: Deliverable; mo
       {!file && modelViewer}
       {file && (
         <a className={styles.preview} href={file.sourceUrl ?? file.url} target="_blank" rel="noreferrer">
+          {/* What is judged is shown in full. */}
           <img
             className={styles.image}
             src={file.url}
@@ -66,7 +68,7 @@ export function VersionView({ version, modelViewer }: { version: Deliverable; mo
               aria-label={t('version.show', { name: one.name })}
               onClick={() => setChosen(index)}
             >
-              <img src={one.url} alt="" loading="lazy" />
+              <Picture src={one.url} alt="" sizes="96px" />
             </button>
           ))}
         </div>

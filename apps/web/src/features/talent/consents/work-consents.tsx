@@ -2,6 +2,7 @@ import { answerWorkConsent, listWorkConsents } from '@veranda/contract/talent/co
 import { type WorkConsent } from '@veranda/contract/talent/consents/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryError } from '../../../components/page/query-boundary.tsx'
 import { snackbars } from '../../../components/toasts.ts'
@@ -51,7 +52,7 @@ function Question({ consent }: { consent: WorkConsent }) {
 
   return (
     <li className={styles.question}>
-      <img src={image} alt="" loading="lazy" decoding="async" />
+      <Picture src={image} alt="" sizes="160px" />
       <div className={styles.text}>
         <p>{t(sentences[state], { name, title })}</p>
         {actions.includes('grant') && <p className={styles.note}>{t('consent.what')}</p>}

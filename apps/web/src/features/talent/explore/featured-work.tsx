@@ -4,6 +4,7 @@ import { cx } from '@veranda/ui/cx.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
 import { pageDirection } from '@veranda/ui/page-direction.ts'
 import { Spinner } from '@veranda/ui/spinner.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { wantsLess } from '../../../lib/device/wants-less.ts'
@@ -41,7 +42,7 @@ export function FeaturedWork({ works, name }: { works: readonly PublicWork[]; na
                 aria-label={t(one.model ? 'work.show.3d' : 'work.show', { title: one.title })}
                 onClick={() => setIndex(at)}
               >
-                <img src={one.image} alt="" width={one.width} height={one.height} loading="lazy" decoding="async" />
+                <Picture src={one.image} alt="" width={one.width} height={one.height} sizes="160px" />
                 {one.model && (
                   <span className={styles.deep}>
                     <Icon name="cube" size={14} />

@@ -4,6 +4,7 @@ import { type Listing } from '@veranda/contract/talent/listing/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { Select } from '@veranda/ui/select.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { useId } from 'react'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { snackbars } from '../../../components/toasts.ts'
@@ -33,7 +34,7 @@ export function ListedWorks({ listing }: { listing: Listing }) {
           const state = work.isPublic ? 'public' : hasConsent ? 'ready' : 'hidden'
           return (
             <li key={work.id} className={styles.work}>
-              <img src={work.image} alt="" loading="lazy" decoding="async" />
+              <Picture src={work.image} alt="" sizes="160px" />
               <div className={styles.text}>
                 <p className={styles.title} dir="auto">
                   {work.title}

@@ -3,6 +3,7 @@ import { Dialog } from '@veranda/ui/dialog.tsx'
 import { pageDirection } from '@veranda/ui/page-direction.ts'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { AssetViewer } from '../../../components/viewer/asset-viewer.tsx'
@@ -67,7 +68,15 @@ export function Lightbox({ name, frames, index, onMove }: Props) {
               />
             </div>
           ) : (
-            <img className={styles.large} src={item.image} alt={item.title} width={item.width} height={item.height} />
+            <Picture
+              className={styles.large}
+              src={item.image}
+              alt={item.title}
+              width={item.width}
+              height={item.height}
+              sizes="100vw"
+              loading="eager"
+            />
           )}
           {count > 1 && (
             <div className={styles.move}>

@@ -6,6 +6,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { Suspense, useState } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { hasDraft } from '../../../lib/use-draft.ts'
@@ -96,7 +97,7 @@ function PortfolioTile({ item: { id, title, image, asset, files }, sortable, onE
   const label = t('edit.item.menu', { title })
   return (
     <li className={styles.item} {...sortable.itemProps(id)}>
-      <img src={image} alt="" loading="lazy" draggable={false} />
+      <Picture src={image} alt="" draggable={false} sizes="(max-width: 599.95px) 50vw, 320px" />
       {(asset?.model || files.length > 1) && (
         <span className={styles.badge}>
           {asset?.model && (

@@ -1,5 +1,6 @@
 import { Chip } from '@veranda/ui/chip.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../profile/profile.module.css'
 import { SortHandle, SortStatus } from '../profile/sort-handle.tsx'
@@ -26,7 +27,7 @@ export function PortfolioFileList({ files }: { files: ItemFiles }) {
           const title = titleOf(key) ?? ''
           return (
             <li key={key} className={styles.file} {...sortable.itemProps(key)}>
-              <img src={file.image ?? ''} alt={title} draggable={false} />
+              <Picture src={file.image ?? ''} alt={title} draggable={false} sizes="240px" />
               <span className={styles.fileMarks}>
                 {index === 0 && <Chip tone="primary">{t('edit.file.cover')}</Chip>}
                 {file.is3d && <Chip icon="cube">{t('portfolio-item.3d')}</Chip>}

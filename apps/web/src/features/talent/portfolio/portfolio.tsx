@@ -57,7 +57,7 @@ function Item({ item, isFirst, onOpen }: ItemProps) {
           width={item.width}
           height={item.height}
           loading={isFirst ? 'eager' : 'lazy'}
-          decoding="async"
+          sizes="(max-width: 599.95px) 100vw, 600px"
         />
         <span className={styles.title} dir="auto">
           {item.title}

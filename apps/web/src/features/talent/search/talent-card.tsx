@@ -3,6 +3,7 @@ import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { cx } from '@veranda/ui/cx.ts'
+import { Picture } from '@veranda/ui/picture.tsx'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import frame from '../creator-card.module.css'
@@ -22,7 +23,7 @@ export function TalentCard({ creator, matched = [] }: { creator: Card; matched?:
       <div className={styles.images} data-count={images.length}>
         {first ? (
           [first, ...rest].map((image) => (
-            <img key={image.url} src={image.url} alt="" loading="lazy" decoding="async" />
+            <Picture key={image.url} src={image.url} alt="" sizes="(max-width: 599.95px) 100vw, 480px" />
           ))
         ) : (
           <span className={styles.blank} aria-hidden="true" />
