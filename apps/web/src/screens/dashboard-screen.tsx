@@ -18,7 +18,7 @@ import styles from './dashboard-screen.module.css'
 
 // What needs the user does not wait for the rest.
 const loadMoney = () => import('../features/dashboard/money-panel.tsx')
-const loadRecentVersions = () => import('../features/dashboard/recent-versions.tsx')
+const loadLowerPanels = () => import('../features/dashboard/lower-panels.tsx')
 const loadBookings = () => import('../features/bookings/dashboard-bookings.tsx')
 const BookingBanner = lazy(() =>
   import('../features/bookings/booking-banner.tsx').then((module) => ({ default: module.BookingBanner })),
@@ -34,7 +34,7 @@ const NothingWaits = lazy(() =>
 const PendingOnThem = lazy(() =>
   import('../features/dashboard/pending-on-them.tsx').then((module) => ({ default: module.PendingOnThem })),
 )
-const RecentVersions = lazy(() => loadRecentVersions().then((module) => ({ default: module.RecentVersionTiles })))
+const LowerPanels = lazy(() => loadLowerPanels().then((module) => ({ default: module.LowerPanels })))
 const MoneyPanel = lazy(() => loadMoney().then((module) => ({ default: module.MoneyPanel })))
 
 /** Renders the landing screen of a signed-in user: what needs them now, what they wait for, recent work and money. */
@@ -42,7 +42,7 @@ export function DashboardScreen() {
   const t = useTranslations('dashboard')
   const read = useRead(readDashboard, {}, { staleTimeMs: 0 })
   // Fetched while the data is on its way, and not after it.
-  useEffect(() => void Promise.allSettled([loadMoney(), loadRecentVersions(), loadBookings()]), [])
+  useEffect(() => void Promise.allSettled([loadMoney(), loadLowerPanels(), loadBookings()]), [])
   const { pendingOnMe = [], bookings = [], role, firstSteps } = read.data ?? {}
   const waiting = pendingOnMe.length + bookings.filter((booking) => booking.pendingOnMe).length
   const greet = useGreeting()
@@ -144,11 +144,9 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
             <PendingOnThem items={pendingOnThem} label={t('theirs')} />
           </Suspense>
         )}
-        {recentVersions.length > 0 && (
-          <Suspense fallback={<Skeleton shape="block" height="240px" />}>
-            <RecentVersions items={recentVersions} />
-          </Suspense>
-        )}
+        <Suspense fallback={recentVersions.length > 0 && <Skeleton shape="block" height="240px" />}>
+          <LowerPanels recentVersions={recentVersions} />
+        </Suspense>
       </Stack>
       {dialog}
     </div>
