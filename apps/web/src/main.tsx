@@ -1,20 +1,15 @@
 import './app/trusted-types.ts'
 import '@veranda/ui/base.css'
-import { srcSetOf } from '@veranda/core/assets/image-widths.ts'
-import { pictureSettings } from '@veranda/ui/picture.tsx'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createRouter } from './app/router.tsx'
-import { analytics, errorReporting, imageOptimisation, lazyLoading } from './lib/build-settings.ts'
+import { analytics, errorReporting } from './lib/build-settings.ts'
 import { whenIdle } from './lib/device/when-idle.ts'
 import { recordFailure } from './lib/failures.ts'
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no element #root')
-
-if (imageOptimisation) pictureSettings.srcSetOf = srcSetOf
-if (!lazyLoading) pictureSettings.isLazy = false
 
 const router = createRouter()
 createRoot(container).render(

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
-import { Picture } from './picture.tsx'
 import { cx } from './cx.ts'
 import { type Tone } from './tone.ts'
 import tones from './tone.module.css'
@@ -28,7 +27,14 @@ export function Avatar({ name, src, size = 'small', present }: AvatarProps) {
       aria-hidden="true"
     >
       {src && src !== brokenSrc ? (
-        <Picture className={styles.image} src={src} alt="" sizes="96px" onError={() => setBrokenSrc(src)} />
+        <img
+          className={styles.image}
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBrokenSrc(src)}
+        />
       ) : (
         letter
       )}

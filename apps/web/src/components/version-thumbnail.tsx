@@ -1,5 +1,5 @@
-import { Picture } from '@veranda/ui/picture.tsx'
 import { type ReactNode, useState } from 'react'
+import { imageOptimisation } from '../lib/build-settings.ts'
 import styles from './version-thumbnail.module.css'
 
 type VersionThumbnailProps = {
@@ -15,7 +15,14 @@ export function VersionThumbnail({ src, fallback }: VersionThumbnailProps) {
   return (
     <span className={styles.plate} aria-hidden="true">
       {src && !broken ? (
-        <Picture className={styles.picture} src={src} alt="" sizes="96px" onError={() => setBroken(true)} />
+        <img
+          className={styles.picture}
+          src={imageOptimisation ? `${src}?width=240` : src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
       ) : (
         fallback
       )}

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await Promise.all([import('../features/accounts/avatar/avatar-dialog.tsx'), import('@veranda/ui/dialog-panel.tsx')])
 })
 
-const [pictureFile, avatarUrl] = [idOf('a'), `/api/files/${idOf('b')}`]
+const [pictureFile, avatarUrl] = [idOf('a'), `/api/files/${idOf('b')}?width=240`]
 const bitmap = { width: 1_000, height: 600, close: () => undefined }
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { type AuthProvider, type User } from '@veranda/contract/accounts/schemas
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../platform/db/database.ts'
-import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 import { type Actor } from '../../platform/access/actor.ts'
 import { findAuthProvider, type UserRow, offersServices } from './user.repository.ts'
 
@@ -15,7 +15,7 @@ export function toUserDto(row: UserRow, authProvider: AuthProvider): User {
     name: row.name,
     email: row.email,
     role: row.role,
-    avatar: storedFileUrl(row.avatar_file),
+    avatar: avatarUrl(row.avatar_file),
     createdAt: toIso(row.created_at),
     lastLogin: toIso(row.last_login_at ?? row.created_at),
     authProvider,

@@ -11,9 +11,8 @@ import { ok } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { adminOnly, anyone } from '../../platform/http/route-access.ts'
 import { serve } from '../../platform/http/route.ts'
-import { countPageView } from './count-page-view.ts'
 import { listErrors } from './list-errors.ts'
-import { listPageViews } from './list-page-views.ts'
+import { countPageView, listPageViews } from './page-views.ts'
 import { reportError } from './report-error.ts'
 
 export const analyticsRoutes = [

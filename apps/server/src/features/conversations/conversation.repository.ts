@@ -5,7 +5,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx } from '../../platform/db/database.ts'
 import { pageLimit } from '../../platform/db/page-limit.ts'
-import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 
 /** An active membership of a user in a conversation. */
 export type Membership = {
@@ -25,7 +25,7 @@ type MembershipRow = {
 }
 
 export function toUserSummary(row: { id: string; name: string; avatar_file: string | null }): UserSummary {
-  return { id: row.id, name: row.name, avatar: storedFileUrl(row.avatar_file) }
+  return { id: row.id, name: row.name, avatar: avatarUrl(row.avatar_file) }
 }
 
 function toMembership(row: MembershipRow | undefined): Membership | undefined {
@@ -35,7 +35,7 @@ function toMembership(row: MembershipRow | undefined): Membership | undefined {
       projectId: row.project_id === null ? null : asId<ProjectId>(row.project_id),
       readSeq: row.read_seq,
       name: row.name,
-      avatar: storedFileUrl(row.avatar_file),
+      avatar: avatarUrl(row.avatar_file),
     }
   )
 }

@@ -2,7 +2,7 @@ import { type EscrowList } from '@veranda/contract/payments/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
-import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 
 type EscrowRow = {
   id: string
@@ -63,7 +63,7 @@ export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
           ? null
           : { id: row.id, projectId: row.project_id, project: row.project },
       bookingId: row.project_id === null ? row.id : null,
-      counterparty: { id: row.other_id, name: row.other, avatar: storedFileUrl(row.other_avatar) },
+      counterparty: { id: row.other_id, name: row.other, avatar: avatarUrl(row.other_avatar) },
       side: row.part,
       amount: { amount: row.amount, currency: row.currency },
       place: row.place,

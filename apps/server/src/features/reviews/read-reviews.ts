@@ -4,7 +4,7 @@ import { type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { type QueryContext } from '../../platform/access/command-context.ts'
-import { storedFileUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 import {
   answerableReview,
   findReviews,
@@ -42,8 +42,8 @@ export async function readReviews(ctx: QueryContext, commissionId: string): Prom
 function toReviewDto(row: ReviewRow, viewerId: UserId): NonNullable<ReviewPair['mine']> {
   return {
     id: row.id,
-    by: { id: row.by_id, name: row.by_name, avatar: storedFileUrl(row.by_avatar) },
-    about: { id: row.about_id, name: row.about_name, avatar: storedFileUrl(row.about_avatar) },
+    by: { id: row.by_id, name: row.by_name, avatar: avatarUrl(row.by_avatar) },
+    about: { id: row.about_id, name: row.about_name, avatar: avatarUrl(row.about_avatar) },
     stars: row.stars,
     text: row.text,
     answer: row.answer,

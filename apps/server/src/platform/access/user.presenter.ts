@@ -1,6 +1,6 @@
 import { type UserSummary } from '@veranda/contract/shared-schemas.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { storedFileUrl } from '../assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../assets/stored-files/stored-file-url.ts'
 
 export type UserSummaryRow = { readonly id: string; readonly name: string; readonly avatar_file: string | null }
 
@@ -11,5 +11,5 @@ export function userJson(alias: string): RawBuilder<UserSummaryRow> {
 }
 
 export function toUserSummaryDto({ id, name, avatar_file }: UserSummaryRow): UserSummary {
-  return { id, name, avatar: storedFileUrl(avatar_file) }
+  return { id, name, avatar: avatarUrl(avatar_file) }
 }

@@ -1,6 +1,6 @@
 import { type IconName } from '@veranda/ui/icon-paths.ts'
 import { Icon } from '@veranda/ui/icon.tsx'
-import { Picture } from '@veranda/ui/picture.tsx'
+import { Picture } from '../picture.tsx'
 import { type ReactNode } from 'react'
 import styles from './file-row.module.css'
 

@@ -1,6 +1,6 @@
 import { turntable as layout } from '@veranda/core/assets/turntable.ts'
 import { cx } from '@veranda/ui/cx.ts'
-import { Picture } from '@veranda/ui/picture.tsx'
+import { Picture } from '../picture.tsx'
 import { type ImgHTMLAttributes } from 'react'
 import styles from './turntable-picture.module.css'
 import { type Turn } from './use-turntable.ts'

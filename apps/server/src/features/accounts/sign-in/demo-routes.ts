@@ -2,7 +2,7 @@ import { session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import * as routes from '@veranda/contract/sandbox/routes.ts'
 import { demoUsers, demoSignInBody } from '@veranda/contract/sandbox/schemas.ts'
 import { ok } from '@veranda/core/result.ts'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone, inSandbox } from '../../../platform/http/route-access.ts'
 import { signInAsDemoUser } from './login.ts'
@@ -24,7 +24,7 @@ export const demoSignInRoutes = [
         ...row,
         email: email ?? '',
         about: demo_description ?? '',
-        avatar: storedFileUrl(avatar_file),
+        avatar: avatarUrl(avatar_file),
       })),
     })
   }),

@@ -1,7 +1,7 @@
 import { type Message } from '@veranda/contract/conversations/schemas.ts'
 import { messageActionsFor } from '@veranda/core/conversations/messages/message.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type MessageRow } from '../conversation.repository.ts'
 
 /** Converts a row to a message DTO for one member of the conversation. */
@@ -11,7 +11,7 @@ export function toMessageDto(row: MessageRow, readerId: string): Message {
     conversationId: row.conversation_id,
     seq: row.seq,
     clientId: row.client_id,
-    by: { id: row.sender_id, name: row.sender_name, avatar: storedFileUrl(row.sender_avatar_file) },
+    by: { id: row.sender_id, name: row.sender_name, avatar: avatarUrl(row.sender_avatar_file) },
     text: row.deleted_at === null ? row.text : '',
     ...(row.attachments && row.deleted_at === null ? { attachments: row.attachments } : {}),
     replyTo: row.reply_to,

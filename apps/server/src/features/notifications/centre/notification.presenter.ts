@@ -4,7 +4,7 @@ import { decimalsOf, isCurrency } from '@veranda/core/money/money.ts'
 import { fromIso, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { nameInLanguage } from '../../../platform/access/name-in-language.ts'
 import { findMessage } from '../../../platform/i18n.ts'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type NotificationRow } from './notification.repository.ts'
 
 type Params = Record<string, string | number>
@@ -29,7 +29,7 @@ export function toNotificationDto(row: NotificationRow, now?: Instant): Notifica
         : {
             id: row.sender_id,
             name: nameInLanguage(row.sender_name, row.language),
-            avatar: storedFileUrl(row.sender_avatar_file),
+            avatar: avatarUrl(row.sender_avatar_file),
           },
     priority: row.priority,
     data: row.data,

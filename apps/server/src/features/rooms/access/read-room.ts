@@ -4,7 +4,7 @@ import { canInRoom, roomActionsFor, type RoomRole, roomUserActionsFor } from '@v
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { everyoneWhoMayEnter, type RoomForUser } from './room.repository.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { authorizeRoom } from './authorize-room.ts'
@@ -42,7 +42,7 @@ async function findRemovedUsers(tx: Tx, id: string): Promise<Room['removedUsers'
     .where('removed_at', 'is not', null)
     .orderBy('removed_at', 'desc')
     .execute()
-  return rows.map(({ avatar_file, ...user }) => ({ ...user, avatar: storedFileUrl(avatar_file) }))
+  return rows.map(({ avatar_file, ...user }) => ({ ...user, avatar: avatarUrl(avatar_file) }))
 }
 
 type RoomUserRow = {
@@ -62,7 +62,7 @@ async function findRoomUsers(tx: Tx, room: RoomForUser): Promise<RoomUser[]> {
     from ${everyoneWhoMayEnter(room.id)} e join users u on u.id = e.user_id
     order by e.party is null, e.party, u.name, u.id`.execute(tx)
   return rows.map(({ id, name, avatar_file, party, role, inside }) => ({
-    user: { id, name, avatar: storedFileUrl(avatar_file) },
+    user: { id, name, avatar: avatarUrl(avatar_file) },
     party,
     role,
     inside,

@@ -4,7 +4,7 @@ import { isRoomOpen, type ProjectState } from '@veranda/core/commissions/project
 import { resolveRoomRole, type RoomRole, roomState } from '@veranda/core/rooms/access/room-access.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 
 type RoomRow = {
@@ -90,7 +90,7 @@ export async function findRoomForUser(
     role,
     party,
     name: row.name,
-    avatar: storedFileUrl(row.avatar_file),
+    avatar: avatarUrl(row.avatar_file),
   }
 }
 

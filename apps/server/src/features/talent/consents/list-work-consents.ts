@@ -1,6 +1,6 @@
 import { type WorkConsent, type WorkConsentList } from '@veranda/contract/talent/consents/schemas.ts'
 import { workConsentActionsFor } from '@veranda/core/talent/consents/work-consent.ts'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl, storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { type Db } from '../../../platform/db/database.ts'
 
 const maxItems = 200
@@ -28,7 +28,7 @@ export async function findWorkConsents(db: Db, clientId: string, id?: string): P
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    creator: { id: row.creator_id, name: row.creator_name, avatar: storedFileUrl(row.avatar_file) },
+    creator: { id: row.creator_id, name: row.creator_name, avatar: avatarUrl(row.avatar_file) },
     projectId: row.project_id,
     project: row.project,
     title: row.title,

@@ -4,7 +4,7 @@ import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { checkSearch } from '@veranda/core/talent/search/search.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
@@ -48,7 +48,7 @@ export function toPublicSummary(row: PublicSummaryRow): ExploreCard {
   return {
     handle: row.handle,
     name: row.name,
-    avatar: storedFileUrl(row.avatar_file),
+    avatar: avatarUrl(row.avatar_file),
     headline: row.headline,
     skills: row.skills,
     priceFrom: amount === null || currency === null ? null : { amount, currency },

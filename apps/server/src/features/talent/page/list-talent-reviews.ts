@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Cursor, encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 
 const defaultPageSize = 10
 
@@ -43,7 +43,7 @@ export async function findReviews(
   return {
     items: shown.map((row) => ({
       id: row.id,
-      by: { id: row.by_id, name: row.by_name, avatar: storedFileUrl(row.avatar_file) },
+      by: { id: row.by_id, name: row.by_name, avatar: avatarUrl(row.avatar_file) },
       stars: row.stars,
       text: row.text,
       answer: row.answer,

@@ -6,7 +6,7 @@ import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl, storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../../../platform/assets/asset.presenter.ts'
 import { findPageFacts } from './page-facts.ts'
 import { findReviews } from './list-talent-reviews.ts'
@@ -90,7 +90,7 @@ export async function readProfile(db: Db, userId: UserId): Promise<Profile> {
   return {
     id: user.id,
     name: user.name,
-    avatar: storedFileUrl(user.avatar_file),
+    avatar: avatarUrl(user.avatar_file),
     headline: '',
     skills: [],
     languages: [],

@@ -5,7 +5,7 @@ import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Language } from '@veranda/contract/shared-schemas.ts'
 import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
 import { sql } from 'kysely'
-import { storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
+import { avatarUrl, storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 
 /** Columns of a creator's card; `c` is the creator and `p` the user. */
 export type CardRow = {
@@ -53,7 +53,7 @@ export function toTalentCard(row: CardRow, readerId: UserId): TalentCard {
   return {
     id: row.id,
     name: row.name,
-    avatar: storedFileUrl(row.avatar_file),
+    avatar: avatarUrl(row.avatar_file),
     headline: row.headline,
     skills: row.skills,
     // Written by changeProfile, which accepts no other.

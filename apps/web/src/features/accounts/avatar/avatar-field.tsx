@@ -63,7 +63,7 @@ export function AvatarField({ account }: { account: Account }) {
       key: snackbarKey,
       title: t('avatar.removed'),
       timeoutMs: undoTimeoutMs,
-      action: { label: c('undo'), onPress: () => void restore(avatar?.split('/').at(-1) ?? '') },
+      action: { label: c('undo'), onPress: () => void restore(/[\w-]+(?=\?|$)/.exec(avatar ?? '')?.[0] ?? '') },
     })
   }
 

@@ -3,7 +3,7 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { Card } from '@veranda/ui/card.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
-import { Picture } from '@veranda/ui/picture.tsx'
+import { Picture } from '../../../components/picture.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { VersionTag } from '../version-tag.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'

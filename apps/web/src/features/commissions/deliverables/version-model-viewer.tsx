@@ -1,4 +1,4 @@
-import { Picture } from '@veranda/ui/picture.tsx'
+import { Picture } from '../../../components/picture.tsx'
 import { type Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'

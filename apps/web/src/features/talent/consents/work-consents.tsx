@@ -2,7 +2,7 @@ import { answerWorkConsent, listWorkConsents } from '@veranda/contract/talent/co
 import { type WorkConsent } from '@veranda/contract/talent/consents/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
-import { Picture } from '@veranda/ui/picture.tsx'
+import { Picture } from '../../../components/picture.tsx'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryError } from '../../../components/page/query-boundary.tsx'
 import { snackbars } from '../../../components/toasts.ts'

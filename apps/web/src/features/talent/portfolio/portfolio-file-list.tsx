@@ -1,6 +1,6 @@
 import { Chip } from '@veranda/ui/chip.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
-import { Picture } from '@veranda/ui/picture.tsx'
+import { Picture } from '../../../components/picture.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../profile/profile.module.css'
 import { SortHandle, SortStatus } from '../profile/sort-handle.tsx'
