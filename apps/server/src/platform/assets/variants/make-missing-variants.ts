@@ -33,8 +33,8 @@ export async function skipImageVariants(deps: Pick<Deps, 'db' | 'commitSignals'>
     await sql`delete from pgboss.job where name = ${makeImageVariants.queue}`.execute(tx)
     await sql`
       insert into image_variants (source, sha256, widths, created_at)
-      select 'asset', sha256, '{}', now() from asset_sources where thumbnail_bytes is not null
-      union select 'image', sha256, '{}', now() from stored_files
+      select 'asset', sha256, '{}'::integer[], now() from asset_sources where thumbnail_bytes is not null
+      union select 'image', sha256, '{}'::integer[], now() from stored_files
       on conflict do nothing`.execute(tx)
   })
 }
