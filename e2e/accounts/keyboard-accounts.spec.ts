@@ -1,6 +1,7 @@
 import { decodeBase32, totpCodeAt } from '@veranda/server/features/accounts/second-factor/testing/rfc6238.ts'
 import type { Locator, Page } from '@playwright/test'
 import { newEmail, openMailedLink, registerAndReturnTo } from '../commission-journey/find-creator.ts'
+import { expectSnackbar } from '../commission-journey/notifications.ts'
 import { pairHeadset } from '../main-job/headset-pairing.ts'
 import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -258,7 +259,7 @@ test(
 
     const removing = await openDialog(input, button(page, t('passkey.remove.label', { name: 'My laptop' })))
     await input.press(button(removing, t('passkey.remove.do')))
-    await expect(page.getByText(t('passkey.removed'))).toBeVisible()
+    await expectSnackbar(page, t('passkey.removed'))
     await expect(page.getByText(t('passkeys.none'))).toBeVisible()
 
     await page.goto('/payment')

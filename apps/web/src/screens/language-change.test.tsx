@@ -116,6 +116,16 @@ test('a second tab and another device follow', async () => {
   await waitFor(() => expect(root.lang).toBe('ja'))
 })
 
+test('at a sign-in the own language of the account wins over that of the device', async () => {
+  await changeLanguage('de')
+  const server = contractServer()
+  followAccountLanguage()
+  renderScreen(server, '/support')
+  server.reply(readAccount, sampleAccount({ ...maya, language: 'ar' }))
+  await waitFor(() => expect([root.lang, root.dir, localStorage.getItem('language')]).toEqual(['ar', 'rtl', 'ar']))
+  expect(server.calls(changeAccount)).toEqual([])
+})
+
 test('a legal text in another language says that the English one applies', async () => {
   const translation = /If it differs from the English text, the English text applies/
   renderScreen(contractServer(), '/terms')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, id, isoInstant } from '../shared-schemas.ts'
+import { email, id, isoInstant, language } from '../shared-schemas.ts'
 
 /** A user of the demo data who can be signed in with one click. */
 export const demoUser = z.object({
@@ -15,7 +15,8 @@ export type DemoUser = z.infer<typeof demoUser>
 export const demoUsers = z.object({ items: z.array(demoUser) })
 export type DemoUsers = z.infer<typeof demoUsers>
 
-export const demoSignInBody = z.strictObject({ userId: id })
+/** With the language of the page, which becomes that of the demo user. */
+export const demoSignInBody = z.strictObject({ userId: id, language: z.optional(language) })
 export type DemoSignInBody = z.infer<typeof demoSignInBody>
 
 export const clockState = z.object({ now: isoInstant, offsetMs: z.int() })

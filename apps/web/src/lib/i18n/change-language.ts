@@ -40,7 +40,7 @@ export function followOtherTabs(): () => void {
 }
 
 /** Changes to a language that was chosen elsewhere; if it cannot be loaded, this page stays as it is. */
-export async function followLanguage(tag: string | null): Promise<void> {
+export async function followLanguage(tag: string | null | undefined): Promise<void> {
   const next = availableLanguages.find((language) => language === tag)
   if (next === undefined || next === languageStore.get()) return
   await changeLanguage(next).catch((error: unknown) => console.warn(`language ${next} failed to load`, error))

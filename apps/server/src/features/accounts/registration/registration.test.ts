@@ -31,7 +31,7 @@ beforeEach(() => {
 let count = 0
 const newAddress = () => `new-${(count += 1)}@veranda.test`
 
-type Fields = { email: string; password?: string; name?: string; returnTo?: string }
+type Fields = { email: string; password?: string; name?: string; returnTo?: string; language?: 'ja' }
 const register = (fields: Fields) => {
   const rest = { role: 'creator', terms: currentTermsVersion, timeZone: 'Europe/Berlin', language: 'en' } as const
   return app.injectAs(null, registerUser, { body: { name: 'Mira Okafor', password, ...rest, ...fields } })
@@ -98,6 +98,14 @@ test('by real mail: a registration signs nobody in, and one press of its link cr
   expect(events.map(({ type }) => type)).toContain('account.registered')
   expect(await registrationsOf(email)).toEqual([])
   expect((await press(token, { password })).problem).toMatchObject(used)
+})
+
+test('an account takes the language of the page that it was made on, and its mail is in it', async () => {
+  const email = newAddress()
+  const { token, cookie } = await requestLink({ email, language: 'ja' })
+  expect(mailServer.mailsTo(email)[0]?.subject).toMatch(/メール/)
+  await press(token, { cookie })
+  expect((await usersWith(email)).map(({ language }) => language)).toEqual(['ja'])
 })
 
 test('unknown, known and closed addresses get the same reply after the same work, and the known a mail that says so', async () => {

@@ -5,7 +5,7 @@ import { ok } from '@veranda/core/result.ts'
 import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { anyone, inSandbox } from '../../../platform/http/route-access.ts'
-import { signInAsDemoUser } from './login.ts'
+import { signInAsDemoUser } from './demo-sign-in.ts'
 
 const demoEntry = inSandbox('demoEntry', anyone)
 
@@ -31,6 +31,6 @@ export const demoSignInRoutes = [
   serve(
     routes.signInAsDemoUser,
     { access: demoEntry, body: demoSignInBody, reply: session, secretReply: true },
-    (ctx) => signInAsDemoUser(ctx, ctx.body.userId),
+    (ctx) => signInAsDemoUser(ctx, ctx.body),
   ),
 ]

@@ -71,18 +71,3 @@ type CredentialRow = { readonly id: string; readonly password: string | null; re
 function toCredential(row: CredentialRow | undefined): Credential | undefined {
   return row && { id: row.id, password: row.password, isClosed: row.closed_at !== null }
 }
-
-/** Signs in as a demo user with one click, which asks for no second factor either: everyone may press it. */
-export async function signInAsDemoUser(ctx: SignInContext, userId: string): Promise<Result<Session>> {
-  const notFound = refuse('account.not-found', 'not-found')
-  const user = await ctx.tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('demo_description', 'is not', null)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return user
-    ? ok(await openSession(ctx, betterAuthFor(ctx.tx, ctx.deps), asId<UserId>(user.id), { isOpenToAll: true }))
-    : notFound
-}

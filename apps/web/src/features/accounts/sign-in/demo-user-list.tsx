@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { usePublicConfig } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
 import styles from './demo-user-list.module.css'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -26,6 +27,7 @@ function Users() {
   const [failed, setFailed] = useState(false)
   const [showAll, setShowAll] = useState(false)
   const signIn = useSignIn()
+  const language = useLanguage()
 
   useEffect(() => {
     call(listDemoUsers).then(
@@ -47,7 +49,7 @@ function Users() {
               type="button"
               className={styles.user}
               aria-disabled={signIn.busy}
-              onClick={() => void signIn.run(signInAsDemoUser, { body: { userId: user.id } })}
+              onClick={() => void signIn.run(signInAsDemoUser, { body: { userId: user.id, language } })}
             >
               <Avatar name={user.name} src={user.avatar} size="medium" />
               <span>

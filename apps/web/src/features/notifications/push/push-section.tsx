@@ -10,7 +10,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { type ReactNode } from 'react'
 import { useRead } from '../../../lib/api/query.ts'
 import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
@@ -77,11 +77,11 @@ function PushDevices({ devices, pushKey, isChannelOn }: PushDevicesProps) {
               title={nameOf(device)}
               detail={
                 <>
-                  {t('screen.push.device.added')} <Timestamp at={device.createdAt} show="date" />
+                  <TextWithTime text={t('screen.push.device.added')} at={device.createdAt} show="date" />
                   {device.lastAcceptedAt !== null && (
                     <>
                       {' · '}
-                      {t('screen.push.device.last')} <Timestamp at={device.lastAcceptedAt} />
+                      <TextWithTime text={t('screen.push.device.last')} at={device.lastAcceptedAt} />
                     </>
                   )}
                 </>
