@@ -20,7 +20,7 @@ export type AccountEvents = {
   'account.email-restored': { readonly userId: UserId; readonly stopsPayouts: boolean }
   'account.signed-in': { readonly userId: UserId; readonly sessionId: string }
   /** A sign-in from a device that the account has not been used on before. */
-  /** `device` is its User-Agent; empty when it sent none. */
+  /** `device` names its browser and system, or is its User-Agent where they are not known; empty when it sent none. */
   'account.new-device': { readonly userId: UserId; readonly device: string }
   'account.signed-out': { readonly userId: UserId; readonly sessionId: string }
   /** Ended from another device, by a changed password or by an admin. */

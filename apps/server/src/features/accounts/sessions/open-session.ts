@@ -3,6 +3,7 @@ import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
+import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import { signJWT } from 'better-auth/plugins'
 import { createHmac, randomBytes } from 'node:crypto'
 import { hashCookieToken, sessionCookieName } from '../../../platform/access/authentication.ts'
@@ -152,10 +153,19 @@ async function reportNewDevice(
   { tx, deps, request }: Pick<SignInContext, 'tx' | 'deps' | 'request'>,
   { userId, sessionId, deviceId, at }: { userId: UserId; sessionId: string; deviceId: string; at: Instant },
 ): Promise<void> {
-  const event = { type: 'account.new-device', data: { userId, device: request.userAgent ?? '' } } satisfies AccountEvent
+  const event = {
+    type: 'account.new-device',
+    data: { userId, device: nameOf(request.userAgent) },
+  } satisfies AccountEvent
   await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at })
   const job: NewDeviceJob = { userId, sessionId, deviceId, signedInAt: at, request: toLinkRequest(request) }
   await deps.jobs.enqueue(tx, newDeviceQueue, job)
+}
+
+/** Returns the product names of a browser and its system, which need no language; else what the browser says of itself. */
+function nameOf(userAgent: string | null): string {
+  const device = parseUserAgent(userAgent)
+  return device ? `${device.browser} · ${device.system}` : (userAgent ?? '')
 }
 
 async function endPreviousSession(tx: Tx, token: string): Promise<void> {
