@@ -14,12 +14,15 @@ function Form() {
   return <AmountInput aria-label="Price" value={text} onChange={setText} currency="KWD" />
 }
 
-test('an amount stays the same when the language changes, which would read its figures as another one', () => {
+test('an amount stays the same when the language changes, which would read its figures as another one, and stays as typed without a separator', () => {
   render(<Form />)
   const field = screen.getByRole<HTMLInputElement>('textbox')
   fireEvent.change(field, { target: { value: '1.500' } })
   act(() => languageStore.set('de'))
   expect(field.value).toBe('1,500')
+  fireEvent.change(field, { target: { value: '1234' } })
+  act(() => languageStore.set('en'))
+  expect(field.value).toBe('1234')
   fireEvent.change(field, { target: { value: 'some' } })
   act(() => languageStore.set('fr'))
   expect(field.value).toBe('some')

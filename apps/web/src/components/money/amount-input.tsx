@@ -22,9 +22,10 @@ export function AmountInput({ value, onChange, currency, onBlur, ...rest }: Amou
     const former = typedIn.current
     typedIn.current = language
     if (former === language || !isCurrency(currency)) return
-    // Another language may read the same figures as another amount.
+    // Another language may read the same figures as another amount, but not those without a separator: they stay as
+    // they are being typed.
     const typed = parseAmountText(value, currency, former)
-    if (typed.ok) onChange(formatAmountText(typed.amount, currency, language))
+    if (typed.ok && /[.,]/.test(value)) onChange(formatAmountText(typed.amount, currency, language))
   }, [language, value, currency, onChange])
   return (
     <TextInput
