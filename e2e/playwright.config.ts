@@ -2,13 +2,19 @@ import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './support/browser/chromium.ts'
 import { isGateRun, isLighthouseRun, isMatrixRun, isPicturesRun, isReferenceRun, matrixOnly } from './support/scope.ts'
 
-const roomSpecs = ['main-job', 'headset', 'headset-devices', 'room-collaboration', 'room-presence', 'rooms'].map(
-  (name) => `**/e2e/**/${name}.spec.ts`,
-)
+const roomSpecs = [
+  'main-job',
+  'main-job-languages',
+  'headset',
+  'headset-devices',
+  'room-collaboration',
+  'room-presence',
+  'rooms',
+].map((name) => `**/e2e/**/${name}.spec.ts`)
 /** The faults under load, the reviews by emulated devices, and script in every text. */
 const gateSpecs = ['**/e2e/gate/*.spec.ts', '**/e2e/script-in-texts.spec.ts']
 /** The room journeys of the matrix. */
-const matrixRoomSpecs = ['**/e2e/rooms/headset.spec.ts']
+const matrixRoomSpecs = ['**/e2e/rooms/headset.spec.ts', '**/e2e/main-job-languages.spec.ts']
 /** The other specs with more to do in the matrix. */
 const matrixSpecs = [
   'accessibility-accounts',

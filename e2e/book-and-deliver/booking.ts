@@ -1,18 +1,32 @@
 import { readBooking } from '@veranda/contract/bookings/routes.ts'
-import { expect, type Page } from '@playwright/test'
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { parseICalendar } from '../../apps/server/src/features/bookings/calendar/testing/parse-icalendar.ts'
+import { formatEuros } from '../commission-journey/job-data.ts'
 import type { InputDevice } from '../support/browser/input-device.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { translationsFor } from '../support/translations.ts'
+import { anyText, languageOfJourney, patternOf, translationsFor } from '../support/translations.ts'
 import { reviewService } from './setup.ts'
 
 const tBookings = translationsFor('bookings')
 const tPayments = translationsFor('payments')
 
-/** Chooses a day of the shown week or the next one, in the visitor's time zone. */
-async function chooseDay(input: InputDevice, day: RegExp): Promise<void> {
+/** A time, and the zone of whoever reads it. */
+type ZonedTime = { readonly at: number; readonly zone: string }
+
+const formatTime = ({ at, zone }: ZonedTime, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(formatLocale(languageOfJourney()), { timeZone: zone, ...options }).format(at)
+
+/** Returns the button of a time, whose name begins with it. */
+const timeButton = (within: Page | Locator, start: ZonedTime) =>
+  within.getByRole('button', { name: new RegExp(`^${formatTime(start, { timeStyle: 'short' })}`) })
+
+/** Chooses the day of a time, of the shown week or the next one. */
+async function chooseDay(input: InputDevice, start: ZonedTime): Promise<void> {
   const { page } = input
+  const date = formatTime(start, { weekday: 'long', day: 'numeric', month: 'long' })
+  const day = patternOf(tBookings('slots.day.label', { day: date, free: anyText }))
   await expect(page.getByRole('group', { name: tBookings('slots.day') })).toBeVisible()
   const choice = page.getByRole('radio', { name: day })
   if ((await choice.count()) === 0)
@@ -22,14 +36,14 @@ async function chooseDay(input: InputDevice, day: RegExp): Promise<void> {
 }
 
 /** Reserves a slot on the creator's page and returns the booking's id. */
-export async function reserveTime(input: InputDevice, creatorId: string, day: RegExp, time: RegExp): Promise<string> {
+export async function reserveTime(input: InputDevice, creatorId: string, start: ZonedTime): Promise<string> {
   const { page } = input
   await page.goto(`/talent/${creatorId}`)
   await input.press(
     page.getByRole('button', { name: tBookings('hourly-service.show.label', { title: reviewService.title }) }),
   )
-  await chooseDay(input, day)
-  await input.press(page.getByRole('button', { name: time }))
+  await chooseDay(input, start)
+  await input.press(timeButton(page, start))
   await page.waitForURL(/\/booking\/confirm\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('timer', { name: tBookings('reservation.timer') })).toBeVisible()
   return page.url().split('/').at(-1) ?? ''
@@ -39,17 +53,17 @@ export async function reserveTime(input: InputDevice, creatorId: string, day: Re
 export async function payForBooking(input: InputDevice): Promise<void> {
   const { page } = input
   await input.choose(page.getByRole('radio', { name: tPayments('card.name', { brand: 'Visa', last4: '4242' }) }))
-  await input.press(page.getByRole('button', { name: tBookings('reservation.pay', { sum: '€63.00' }) }))
+  await input.press(page.getByRole('button', { name: tBookings('reservation.pay', { sum: formatEuros(6_300) }) }))
   await expect(page.getByRole('heading', { name: tBookings('meet.title') })).toBeVisible({ timeout: 20_000 })
 }
 
 /** Moves the booking on its own page. */
-export async function moveBooking(input: InputDevice, day: RegExp, time: RegExp): Promise<void> {
+export async function moveBooking(input: InputDevice, start: ZonedTime): Promise<void> {
   const { page } = input
   await input.press(page.getByRole('button', { name: tBookings('facts.move'), exact: true }))
   const dialog = page.getByRole('dialog', { name: tBookings('move.title') })
-  await chooseDay({ ...input, page }, day)
-  await input.press(dialog.getByRole('button', { name: time }))
+  await chooseDay(input, start)
+  await input.press(timeButton(dialog, start))
   await input.press(dialog.getByRole('button', { name: /^Move to / }))
   await expect(dialog).toHaveCount(0)
 }

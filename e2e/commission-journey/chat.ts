@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { InputDevice } from '../support/browser/input-device.ts'
-import { translationsFor } from '../support/translations.ts'
+import { anyText, patternOf, translationsFor } from '../support/translations.ts'
 
 const tConversations = translationsFor('conversations')
 
-const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to / })
+const composer = (page: Page) =>
+  page.getByRole('textbox', { name: patternOf(tConversations('composer', { title: anyText })) })
 const messageItem = (page: Page, text: string) =>
   page
-    .getByRole('region', { name: /^Messages with / })
+    .getByRole('region', { name: patternOf(tConversations('thread', { title: anyText })) })
     .getByRole('listitem')
     .filter({ hasText: text })
 
@@ -70,6 +71,6 @@ async function runMessageAction(input: InputDevice, text: string, action: string
   const { page } = input
   const item = messageItem(page, text)
   await item.hover()
-  await input.press(item.getByRole('button', { name: /^Actions for .*’s message$/ }))
+  await input.press(item.getByRole('button', { name: patternOf(tConversations('actions', { name: anyText })) }))
   await input.press(page.getByRole('menuitem', { name: action, exact: true }))
 }

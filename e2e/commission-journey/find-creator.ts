@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { formatLocale } from '@veranda/i18n/format-locale.ts'
 import type { InputDevice } from '../support/browser/input-device.ts'
-import { translationsFor } from '../support/translations.ts'
-import { job } from './job-data.ts'
+import { languageOfJourney, translationsFor } from '../support/translations.ts'
+import { formatEuros, job } from './job-data.ts'
 
 const tSignIn = translationsFor('accounts/sign-in')
 const tOneTimeLinks = translationsFor('accounts/one-time-links')
@@ -55,6 +56,10 @@ export async function openMailedLink(input: InputDevice): Promise<void> {
   await input.press(open)
 }
 
+/** Returns the name of a language as the filters of the search have it. */
+const nameOfLanguage = (tag: string) =>
+  new Intl.DisplayNames(formatLocale(languageOfJourney()), { type: 'language' }).of(tag)
+
 /** Narrows the search by text, skill and language, with each in the URL, and opens the creator found. */
 export async function findKenji(input: InputDevice): Promise<void> {
   const { page } = input
@@ -70,7 +75,7 @@ export async function findKenji(input: InputDevice): Promise<void> {
     filters.getByRole('group', { name: group, exact: true }).getByRole('button', { name })
   await input.press(facet(tTalent('filter.skill'), /^Furniture/))
   await expect(page).toHaveURL('/search?q=furniture&skill=Furniture')
-  await input.press(facet(tTalent('filter.language'), /^Japanese/))
+  await input.press(facet(tTalent('filter.language'), new RegExp(`^${nameOfLanguage('ja')}`)))
   await expect(page).toHaveURL('/search?q=furniture&skill=Furniture&language=ja')
   if (input.narrow) await input.press(filters.getByRole('button', { name: /^Show \d+ creator/ }))
   const results = page.getByRole('list', { name: tTalent('results') })
@@ -83,7 +88,7 @@ export async function findKenji(input: InputDevice): Promise<void> {
 export async function readKenjiProfile(input: InputDevice): Promise<void> {
   const { page } = input
   await expect(page.getByRole('heading', { name: 'Product model from drawings' })).toBeVisible()
-  await expect(page.getByText('€900.00').first()).toBeVisible()
+  await expect(page.getByText(formatEuros(90_000)).first()).toBeVisible()
   await expect(page.getByText('The joints read correctly even from inside the stool.', { exact: false })).toBeVisible()
   await input.press(page.getByRole('button', { name: tTalent('portfolio-item.open', { title: 'Stool with back' }) }))
   const large = page.getByRole('dialog').getByRole('img', { name: 'Stool with back' })

@@ -1,3 +1,6 @@
+import { formatLocale, keepSign } from '@veranda/i18n/format-locale.ts'
+import { languageOfJourney } from '../support/translations.ts'
+
 /** Terms and texts of the commission in these journeys. Amounts in cents. */
 export const job = {
   title: 'Walnut writing desk',
@@ -13,7 +16,9 @@ export const job = {
   changes: ['The front apron 15 mm lower', 'The feet in brass, not in steel'],
 } as const
 
-/** Formats an amount as the product does in British English. */
+/** Formats an amount as the product does, in British English or the language of the journey. */
 export function formatEuros(cents: number): string {
-  return new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+  const language = languageOfJourney()
+  const format = new Intl.NumberFormat(formatLocale(language), { style: 'currency', currency: 'EUR' })
+  return keepSign(format.format(cents / 100), language)
 }

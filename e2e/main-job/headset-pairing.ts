@@ -15,7 +15,7 @@ export async function pairHeadset(
   { path, password }: { path: string; password: string },
 ): Promise<void> {
   await headset.goto(`/pair?to=${encodeURIComponent(path)}`)
-  const code = await headset.getByLabel(tPairing('show.code')).innerText()
+  const code = await headset.getByLabel(tPairing('show.code'), { exact: true }).innerText()
   const match = await headset.locator('strong').innerText()
   const { page } = device
   await page.goto('/pair')

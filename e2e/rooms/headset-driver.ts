@@ -23,10 +23,7 @@ type PanelText = { text: string; x: number; y: number; width: number; height: nu
 const controllerPosition: Position = { x: 0.2, y: 1.25, z: 1.1 }
 /** Panels are placed around the left eye, which is this far from the centre of the head. */
 const leftEyeOffsetMetres = -0.0315
-const backLabel = translationsFor('rooms')('scene.back')
-/** The button of the panel that opens the menu, and a row that only the menu has. */
-const menuLabels = { open: translationsFor('rooms')('scene.menu.open'), row: translationsFor('rooms')('tab.users') }
-const keyLabels = { space: translationsFor('rooms')('scene.type.space') }
+const tRooms = translationsFor('rooms')
 
 type FrameSource = {
   requestAnimationFrame(this: FrameSource, act: (time: number, frame: unknown) => void): number
@@ -246,11 +243,13 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
     /** Opens the menu, by its button or by the panel that the scene has instead, and waits until it is drawn. */
     async openMenu(): Promise<void> {
       // The panel is drawn again each time that it is needed.
-      const label = device.menuButton === undefined ? await findText(menuLabels.open, lastMenuDrawing) : undefined
+      const label =
+        device.menuButton === undefined ? await findText(tRooms('scene.menu.open'), lastMenuDrawing) : undefined
       lastMenuDrawing = label?.drawing ?? (await readPanelTexts()).at(-1)?.drawing ?? 0
       if (label) await pressPanelAt(label, 'left')
       else await operate(...press(device.menuButton))
-      await findText(menuLabels.row, lastMenuDrawing)
+      // A row that only the menu has.
+      await findText(tRooms('tab.users'), lastMenuDrawing)
     },
     /** Points at a text on a panel of this side and pulls the trigger. */
     async pressText(text: string | RegExp, side: PanelSide): Promise<void> {
@@ -282,7 +281,7 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
     /** Presses Back and waits until the panel that it leads to, which has this text, is drawn. */
     async goBackTo(text: string | RegExp, side: PanelSide = 'left'): Promise<void> {
       const lastDrawing = (await readPanelTexts()).at(-1)?.drawing ?? 0
-      await pressPanelAt(await findText(backLabel), side)
+      await pressPanelAt(await findText(tRooms('scene.back')), side)
       const isDrawnAgain = async () =>
         (await readPanelTexts()).some((one) => one.drawing > lastDrawing && isText(one.text, text))
       await waitUntil(`the panel with ${text} to be drawn again`, isDrawnAgain, panelTimeoutSeconds)
@@ -302,7 +301,8 @@ export function headsetDriver(page: Page, device: HeadsetDevice = quest3) {
     },
     /** Types on the keyboard in the scene, key by key. */
     async typeText(text: string): Promise<void> {
-      for (const letter of text) await pressPanelAt(await findText(letter === ' ' ? keyLabels.space : letter), 'front')
+      for (const letter of text)
+        await pressPanelAt(await findText(letter === ' ' ? tRooms('scene.type.space') : letter), 'front')
     },
     /** Turns the head, in radians to the left. */
     async turnHead(yaw: number): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { listBookings } from '@veranda/contract/bookings/routes.ts'
+import { availableLanguages } from '@veranda/i18n/catalogues.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { openApiClient } from '../support/api-client.ts'
 import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { listAddress, pseudoTranslationsFor, servePseudoLanguage } from '../support/pseudo-language.ts'
+import { languagesByFile, listAddress, pseudoTranslationsFor, servePseudoLanguage } from '../support/pseudo-language.ts'
 import { matrixOnly } from '../support/scope.ts'
 import { translationsFor } from '../support/translations.ts'
 
@@ -27,6 +28,49 @@ async function recordTitles(page: Page): Promise<() => Promise<string[]>> {
   })
   return () => page.evaluate(() => [...(globalThis as unknown as { recordedTitles: Set<string> }).recordedTitles])
 }
+
+/** Records every language and direction that a document with a body, which can be painted, ever has. */
+async function recordDirections(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const directions = new Set<string>()
+    // The page's types do not know it.
+    Object.assign(globalThis, { recordedDirections: directions })
+    new MutationObserver(() => {
+      // Null until the parser has come to it, which the types leave out.
+      const body = document.body as HTMLElement | null
+      if (body) directions.add(`${document.documentElement.lang} ${document.documentElement.dir}`)
+    }).observe(document, { childList: true, subtree: true, attributes: true })
+  })
+  return () =>
+    page.evaluate(() => [...(globalThis as unknown as { recordedDirections: Set<string> }).recordedDirections])
+}
+
+test('a first visit in each of the seven languages is in it before the first paint, and fetches no other one', async ({
+  world,
+  browser,
+}) => {
+  const languageOf = languagesByFile()
+  for (const language of availableLanguages) {
+    const window = await openBrowserWindow(browser, world.server.url, {
+      locale: language,
+      // As narrow as a phone, where no scene is drawn beside the form.
+      viewport: { width: 390, height: 844 },
+    })
+    const { page } = window
+    const [titles, directions] = [await recordTitles(page), await recordDirections(page)]
+    const fetched: (string | undefined)[] = []
+    page.on('request', (request) => fetched.push(languageOf.get(new URL(request.url()).pathname)))
+    await page.goto('/login')
+    const title = translationsFor('accounts/sign-in', language)('login.title')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    // Comes last, and not from the server.
+    await expect(page.getByRole('button', { name: translationsFor('shell', language)('language.pick') })).toBeVisible()
+    expect(await titles(), language).toEqual([title])
+    expect(await directions(), language).toEqual([`${language} ${language === 'ar' ? 'rtl' : 'ltr'}`])
+    expect(new Set(fetched.filter((one) => one !== undefined)), language).toEqual(new Set([language]))
+    await window.close()
+  }
+})
 
 const pick = async (page: Page, button: string, language: string) => {
   await page.getByRole('button', { name: button, exact: true }).click()

@@ -74,12 +74,25 @@ export async function servePseudoLanguage(page: Page, language: string): Promise
 
 /** Returns the address of the list of a language's catalogues. */
 export function listAddress(language: string): string {
-  const file = readFileSync(join(distFolder, '.vite/manifest.json'), 'utf8')
-  // Vite documents this shape of its manifest.
-  const manifest = JSON.parse(file) as Record<string, { file: string }>
-  const found = Object.entries(manifest).find(([key]) => key.endsWith(`i18n/src/languages/${language}.ts`))
+  const found = builtFiles().find(([key]) => key.endsWith(`i18n/src/languages/${language}.ts`))
   if (!found) throw new Error(`the built app has no list of the catalogues in ${language}`)
   return `/${found[1].file}`
+}
+
+/** Returns the language of each built file that is a catalogue or a list of catalogues, by its address. */
+export function languagesByFile(): Map<string, string> {
+  return new Map(
+    builtFiles().flatMap(([key, { file }]) => {
+      const language = /i18n\/src\/.*\b([a-z]{2})\.(?:json|ts)$/.exec(key)?.[1]
+      return language === undefined ? [] : [[`/${file}`, language] as const]
+    }),
+  )
+}
+
+function builtFiles(): [string, { file: string }][] {
+  const file = readFileSync(join(distFolder, '.vite/manifest.json'), 'utf8')
+  // Vite documents this shape of its manifest.
+  return Object.entries(JSON.parse(file) as Record<string, { file: string }>)
 }
 
 function pseudoCatalogue(name: string): Record<string, string> {

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import type { InputDevice } from './browser/input-device.ts'
-import { translationsFor } from './translations.ts'
+import { anyText, patternOf, translationsFor } from './translations.ts'
 
 const t = translationsFor('accounts/step-up')
 
@@ -15,7 +15,7 @@ export async function stepUpIn(
     await input.press(dialog.getByRole('button', { name: t('do'), exact: true }))
   } else
     await input.press(dialog.getByRole('button', { name: t('demo.do', { name: credential.firstName }), exact: true }))
-  await expect(dialog.getByText(/^Confirmed until /)).toBeVisible()
+  await expect(dialog.getByText(patternOf(t('done', { time: anyText })))).toBeVisible()
 }
 
 /** Completes the step-up of a user with a password, unless it is done already. */
@@ -24,7 +24,7 @@ export async function stepUpUnlessDone(
   dialog: Locator,
   password: string,
 ): Promise<void> {
-  const confirmed = dialog.getByText(/^Confirmed until /)
+  const confirmed = dialog.getByText(patternOf(t('done', { time: anyText })))
   const asked = dialog.getByLabel(t('password'), { exact: true })
   await expect(confirmed.or(asked).first()).toBeVisible()
   if (await asked.isVisible()) await stepUpIn(input, dialog, { password })

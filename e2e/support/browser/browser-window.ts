@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { languageOfJourney } from '../translations.ts'
 import { watchErrors } from './error-watch.ts'
 
 export type BrowserWindow = {
@@ -9,13 +10,16 @@ export type BrowserWindow = {
   close(expected?: RegExp): Promise<void>
 }
 
+/** English is British, as the configuration has it. */
+const localeOfJourney = () => (languageOfJourney() === 'en' ? {} : { locale: languageOfJourney() })
+
 /** Opens a separate browser context without shared cookies and watches it for errors. */
 export async function openBrowserWindow(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserWindow> {
-  const context = await browser.newContext({ baseURL: url, ...options })
+  const context = await browser.newContext({ baseURL: url, ...localeOfJourney(), ...options })
   const readers: (() => readonly string[])[] = []
   const openTab = async () => {
     const page = await context.newPage()
