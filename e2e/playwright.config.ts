@@ -26,6 +26,7 @@ const matrixSpecs = [
   'keyboard-accounts',
   'languages',
   'main-job-presses',
+  'route-matrix',
   'screen-layout',
   'social-providers',
   'script-in-texts',

@@ -84,11 +84,21 @@ export function findForeignWords(
     word.length > 1 && !known.has(word) && !codePattern.test(word) && !(place === 'canvas' && userWords.has(word))
   const found = watched.flatMap(({ text, place, path }) => {
     const plain = text.replace(addressPattern, ' ')
-    const own = place === 'canvas' ? plain : userTexts.reduce((rest, part) => rest.replaceAll(part, ' '), plain)
+    const own = place === 'canvas' ? plain : withoutTexts(plain, userTexts)
     const words = wordsOf(own).filter((word) => isForeign(word, place))
     return words.length === 0 ? [] : [`${place} of ${path}: “${text}” (${words.join(', ')})`]
   })
   return [...new Set(found)]
+}
+
+/** Returns a text without those of users in it, which begin and end at the borders of words. */
+function withoutTexts(text: string, userTexts: readonly string[]): string {
+  const letter = String.raw`[\p{Script=Latin}\p{M}]`
+  return userTexts.reduce((rest, part) => {
+    if (!rest.includes(part)) return rest
+    const literal = part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    return rest.replace(new RegExp(`(?<!${letter})${literal}(?!${letter})`, 'gu'), ' ')
+  }, text)
 }
 
 /** Returns the words in Latin letters that the texts of a language have, such as VR and the name of the product. */

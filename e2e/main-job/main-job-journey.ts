@@ -212,7 +212,7 @@ export async function runMainJob(
   ])
   await secondTab.page.close()
   await openRoomPanel(creator.page, 'version', creator.press)
-  await creator.press(creator.page.getByRole('button', { name: tRooms('version.newer.show') }))
+  await creator.press(creator.page.getByRole('button', { name: tRooms('version.newer.show'), exact: true }))
   await creator.page
     .getByLabel(tRooms('version.compare'), { exact: true })
     .selectOption({ label: tRooms('version.number', { number: 1 }) })

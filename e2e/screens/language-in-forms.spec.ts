@@ -51,7 +51,8 @@ function followCalls(page: Page): () => string[] {
   page.on('request', (request) => {
     if (request.method() === 'GET' && new URL(request.url()).pathname.startsWith('/api/')) open.add(request)
   })
-  for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event, (request) => open.delete(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
   return () => Array.from(open, (request) => request.url())
 }
 

@@ -5,6 +5,7 @@ import { availableLanguages } from '@veranda/i18n/catalogues.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { openApiClient } from '../support/api-client.ts'
 import { openBrowserWindow } from '../support/browser/browser-window.ts'
+import { cutControls } from '../support/browser/cut-controls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { languagesByFile, listAddress, pseudoTranslationsFor, servePseudoLanguage } from '../support/pseudo-language.ts'
 import { matrixOnly } from '../support/scope.ts'
@@ -156,7 +157,7 @@ for (const language of ['de', 'ar']) {
         const overflowPx = () =>
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         await expect.soft.poll(overflowPx, { message: `${path} is wider than the screen` }).toBeLessThanOrEqual(0)
-        expect.soft(await page.evaluate(cutControls), `${path} cuts controls`).toEqual([])
+        expect.soft(await cutControls(page), `${path} cuts controls`).toEqual([])
       }
       for (const path of ['/login', '/register', '/forgot-password', '/pair', '/explore', '/terms']) {
         await page.goto(path)
@@ -189,13 +190,4 @@ for (const language of ['de', 'ar']) {
       await window.close()
     },
   )
-}
-
-/** Runs in the page: returns the buttons and tabs whose words are wider than they are. */
-function cutControls(): string[] {
-  return Array.from(document.querySelectorAll<HTMLElement>('button, a, [role=tab]'), (element) => {
-    const { display, overflowX, textOverflow } = getComputedStyle(element)
-    const isCut = element.scrollWidth > element.clientWidth + 1 && display !== 'inline' && textOverflow !== 'ellipsis'
-    return isCut && !['auto', 'scroll'].includes(overflowX) && element.checkVisibility() ? element.innerText : ''
-  }).filter((text) => text !== '')
 }

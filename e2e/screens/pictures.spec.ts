@@ -6,6 +6,7 @@ import { roomLaunchOptions } from '../rooms/emulated-devices.ts'
 import { enterRoom, roomDrawer, signInAs } from '../rooms/enter-room.ts'
 import { openApiClient } from '../support/api-client.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { saveMontage } from '../support/montage.ts'
 import { root } from '../support/paths.ts'
 import { readingChairProject } from '../support/reading-chair.ts'
 import { translationsFor } from '../support/translations.ts'
@@ -102,29 +103,6 @@ test('the pictures of the README', async ({ world, browser }) => {
   }
 })
 
-/** Joins pictures of the same size in rows. */
-async function saveStrip(name: string, pictures: readonly Buffer[]): Promise<void> {
-  const scaled = await Promise.all(
-    pictures.map(async (png) => sharp(png).resize({ width: stripPictureWidth }).toBuffer()),
-  )
-  const { height } = await sharp(scaled[0]).metadata()
-  const strip = sharp({
-    create: {
-      width: stripColumns * stripPictureWidth,
-      height: Math.ceil(scaled.length / stripColumns) * height,
-      channels: 3,
-      background: 'white',
-    },
-  }).composite(
-    scaled.map((input, index) => ({
-      input,
-      left: (index % stripColumns) * stripPictureWidth,
-      top: Math.floor(index / stripColumns) * height,
-    })),
-  )
-  await strip.png({ palette: true }).toFile(join(stripFolder, `${name}.png`))
-}
-
 test('film strips of the front door', async ({ world, browser }) => {
   await mkdir(stripFolder, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -139,7 +117,8 @@ test('film strips of the front door', async ({ world, browser }) => {
             .toBeGreaterThan(1)
           pictures.push(await page.screenshot({ animations: 'disabled' }))
         }
-        await saveStrip(`front-door-${viewport.width}-${colorScheme}`, pictures)
+        const file = join(stripFolder, `front-door-${viewport.width}-${colorScheme}.png`)
+        await saveMontage(file, pictures, { pictureWidth: stripPictureWidth, columns: stripColumns })
       })
     }
     // Narrow screens and readers who prefer reduced motion get stills.

@@ -49,11 +49,18 @@ export async function switchTheme(page: Page, theme: keyof typeof themeBackgroun
     .toBe(0)
 }
 
+/** One of the views in which the matrix audits a page. */
+export type PageView = { readonly width: number; readonly theme: keyof typeof themeBackgrounds }
+
 /**
  * Audits the current page: idle, accessible, and without horizontal overflow at three widths. The matrix runs axe at each
- * width in both themes, a normal run once by day.
+ * width in both themes, and looks at the page in each of these views; a normal run does once by day.
  */
-export async function auditPage(page: Page, name: string): Promise<void> {
+export async function auditPage(
+  page: Page,
+  name: string,
+  look: (view: PageView) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   await waitUntilLoaded(page, name)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   for (const [width, height] of viewportSizes) {
@@ -63,9 +70,11 @@ export async function auditPage(page: Page, name: string): Promise<void> {
     await expect.soft.poll(overflowPx, { message: `${name} is wider than ${width}` }).toBeLessThanOrEqual(0)
     if (!isMatrixRun) continue
     expect.soft(await axeViolations(page), `${name} by day, ${width} wide`).toEqual([])
+    await look({ width, theme: 'daylight' })
     await switchTheme(page, 'dusk')
     // The themes differ only in colours.
     expect.soft(await axeViolations(page, ['color-contrast']), `${name} at dusk, ${width} wide`).toEqual([])
+    await look({ width, theme: 'dusk' })
     await switchTheme(page, 'daylight')
   }
   await page.setViewportSize({ width: 1440, height: 900 })
