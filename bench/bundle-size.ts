@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { availableLanguages } from '@veranda/i18n/catalogues.ts'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type BenchResult } from './support/result.ts'
 
@@ -59,13 +60,39 @@ export function benchBundleSize(): BenchResult[] {
       ours: firstLoadKib(room) - firstLoadKib(shell),
       target: { max: 240 },
     },
+    ...largestLanguage('sign-in', signIn),
+    ...largestLanguage('registration', registration),
+    ...largestLanguage('the public pages', publicPages),
+    ...largestLanguage('the shell with the dashboard', shell),
   ]
+}
+
+/**
+ * Measures a first load in the language in which it is the largest. Without a target: the limits are those of the code
+ * with its English texts, and another language has a list of its catalogues as well (decision 051).
+ */
+function largestLanguage(name: string, chunks: readonly string[]): BenchResult[] {
+  const [largest] = availableLanguages
+    .filter((language) => language !== 'en')
+    .map((language) => {
+      const own = chunks.map((chunk) => chunk.replace(/\/en\.json$/, `/${language}.json`))
+      return { language, kib: firstLoadKib([...own, `i18n/src/languages/${language}.ts`]) }
+    })
+    .toSorted((a, b) => b.kib - a.kib)
+  return largest
+    ? [{ name: `first load of ${name} in ${largest.language}, the largest`, unit: 'KiB', ours: largest.kib }]
+    : []
+}
+
+/** Returns the manifest of the built app. */
+export function readManifest(): Record<string, Chunk> {
+  // Vite documents this shape of its manifest.
+  return JSON.parse(readFileSync(join(distFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 }
 
 /** Returns the size of the document's own scripts, the named chunks and all their static imports. */
 function firstLoadKib(names: readonly string[]): number {
-  // Vite documents this shape of its manifest.
-  const manifest = JSON.parse(readFileSync(join(distFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const manifest = readManifest()
   const document = readFileSync(join(distFolder, 'index.html'), 'utf8')
   const scripts = new Set(Array.from(document.matchAll(/<script[^>]* src="\/([^"]+)"/g), ([, file = '']) => file))
   const walk = (key: string) => {
@@ -87,7 +114,8 @@ function firstLoadKib(names: readonly string[]): number {
 /** Sizes by file: most files belong to several first loads. */
 const compressedBytes = new Map<string, number>()
 
-function brotliBytes(file: string): number {
+/** Returns the size of a built file in Brotli at quality 11. */
+export function brotliBytes(file: string): number {
   const known = compressedBytes.get(file)
   if (known !== undefined) return known
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }

@@ -4,7 +4,7 @@ import { runMainJob } from './main-job/main-job-journey.ts'
 import { offerData } from './main-job/offer.ts'
 import { roomLaunchOptions } from './rooms/emulated-devices.ts'
 import { watchTexts, type WatchedText } from './support/browser/text-watch.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, openWorld, test } from './support/fixtures.ts'
 import { matrixOnly } from './support/scope.ts'
 import { speak, translationsFor } from './support/translations.ts'
 
@@ -17,8 +17,10 @@ for (const language of ['ar', 'ja'] as const) {
   test(
     `the whole main job, with its mails, receipts and panels in the room, has no English word of ours in ${language}`,
     matrixOnly,
-    async ({ world, browser }) => {
+    async ({ browser }) => {
       test.setTimeout(900_000)
+      // Each has a world of its own, since the job moves its clock.
+      const { world, close } = await openWorld()
       speak(language)
       const watched: WatchedText[] = []
       await runMainJob(
@@ -48,6 +50,7 @@ for (const language of ['ar', 'ja'] as const) {
         'panels are drawn with texts of users',
       ).toBe(true)
       expect(findForeignWords(watched, language, await readUserTexts(world))).toEqual([])
+      await close()
     },
   )
 }

@@ -1,4 +1,5 @@
 import { benchBundleSize } from '../bench/bundle-size.ts'
+import { catalogueTable } from '../bench/catalogue-bytes.ts'
 import { benchGrowth } from '../bench/growth.ts'
 import { benchIdle } from '../bench/idle.ts'
 import { meetsTarget, type BenchResult, formatTable } from '../bench/support/result.ts'
@@ -77,7 +78,10 @@ try {
       await veranda.stop()
       return benchStart(database)
     },
-    bytes: () => benchBundleSize(),
+    bytes: () => {
+      print(`\n${catalogueTable()}\n`)
+      return benchBundleSize()
+    },
   }
   for (const name of partNames) {
     if (!isSelected(name)) continue
