@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { moveClock } from '@veranda/contract/sandbox/routes.ts'
-import { listTalentReviews } from '@veranda/contract/talent/routes.ts'
+import { listCreatorReviews } from '@veranda/contract/talent/routes.ts'
 import { creatorApiFor } from './commission-journey/creator-api.ts'
 import {
   findKenji,
@@ -202,7 +202,7 @@ test('a client by keyboard alone and a creator get from the search to the releas
   await writeReview(client, names.creator, 5, 'Every joint is where the drawing says.')
   await creator.page.goto(`/projects/${projectId}`)
   await expectReviewHidden(creator.page, names.client, 'Every joint is where the drawing says.')
-  const { items: published } = await kenji.call(listTalentReviews, { params: { id: kenji.id }, query: {} })
+  const { items: published } = await kenji.call(listCreatorReviews, { params: { id: kenji.id }, query: {} })
   expect(published.map(({ text }) => text)).not.toContain('Every joint is where the drawing says.')
   await writeReview(creator, names.client, 4, 'Clear drawings and quick answers.')
   await expectReviewShown(creator.page, 'Every joint is where the drawing says.')

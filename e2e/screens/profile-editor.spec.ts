@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { readProfile, readCreator } from '@veranda/contract/talent/routes.ts'
 import { openApiClient } from '../support/api-client.ts'
 import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { axeViolations } from '../support/browser/page-audit.ts'
@@ -91,7 +91,7 @@ test('a picture of oneself is cropped, shown in every tab and to others, removed
   const kenji = await openApiClient(world.server.url, 'Kenji')
   const { id } = await kenji.call(readProfile, {})
   const maya = await openApiClient(world.server.url, 'Maya')
-  const avatarForMaya = async () => (await maya.call(readTalent, { params: { id } })).avatar
+  const avatarForMaya = async () => (await maya.call(readCreator, { params: { id } })).avatar
   expect(await avatarForMaya()).toBe(picture)
 
   await page

@@ -1,4 +1,4 @@
-import { searchTalent, readTalent } from '@veranda/contract/talent/routes.ts'
+import { searchTalent, readCreator } from '@veranda/contract/talent/routes.ts'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { signInAsDemoUser } from '../support/sign-in.ts'
 import { mouseInput } from '../support/browser/input-device.ts'
@@ -23,7 +23,7 @@ async function openAnimatedModel(
 ): Promise<BrowserWindow> {
   const maya = await openApiClient(url, 'Maya')
   const { items } = await maya.call(searchTalent, { query: {} })
-  const all = await Promise.all(items.map(({ id }) => maya.call(readTalent, { params: { id } })))
+  const all = await Promise.all(items.map(({ id }) => maya.call(readCreator, { params: { id } })))
   const isAnimated = (asset: { facts: { animations: string[] } | null } | null) =>
     (asset?.facts?.animations.length ?? 0) > 0
   const creator = all.find(({ portfolio }) => portfolio.some(({ asset }) => isAnimated(asset)))

@@ -8,7 +8,7 @@ import {
   removeHourlyService,
 } from '@veranda/contract/bookings/routes.ts'
 import { openDirectConversation, readConversation } from '@veranda/contract/conversations/routes.ts'
-import { changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { changeProfile, readCreator } from '@veranda/contract/talent/routes.ts'
 import { day, toIso, after } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freeTalk } from '../features/bookings/testing/booking-scenario.ts'
@@ -36,7 +36,7 @@ test('a client who adds an hourly service and a week offers something: account, 
   expect(await offersSomething(user)).toBe(true)
   await app.runUntilIdle()
   const reader = await app.createUser()
-  const read = async () => (await app.injectAs(reader, readTalent, { params: { id: user.id } })).reply
+  const read = async () => (await app.injectAs(reader, readCreator, { params: { id: user.id } })).reply
   expect((await read()).actions).toEqual(['request', 'book', 'message'])
 
   const { version: expected, ...schedule } = (await app.injectAs(user, readSchedule)).reply
@@ -72,5 +72,5 @@ test('a conversation tells the other member of a page, whatever the roles of bot
   expect([await pagesFor(reader), await pagesFor(other)]).toEqual([[false], [false]])
   await app.injectAs(other, changeProfile, { body: { headline: 'Stage sets' } })
   expect([await pagesFor(reader), await pagesFor(other)]).toEqual([[true], [false]])
-  expect((await app.injectAs(reader, readTalent, { params: { id: other.id } })).status).toBe(200)
+  expect((await app.injectAs(reader, readCreator, { params: { id: other.id } })).status).toBe(200)
 })

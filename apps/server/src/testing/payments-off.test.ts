@@ -2,7 +2,7 @@ import { readConfig } from '@veranda/contract/config/routes.ts'
 import * as bookings from '@veranda/contract/bookings/routes.ts'
 import * as commissions from '@veranda/contract/commissions/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
-import { changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { changeProfile, readCreator } from '@veranda/contract/talent/routes.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyDay, freeTalk, paidTalk } from '../features/bookings/testing/booking-scenario.ts'
@@ -79,7 +79,8 @@ test('a session with a price can be neither offered, seen nor reserved; a free o
   await app.injectAs(creator, bookings.changeSchedule, { body: { ...everyDay, timeZone: 'UTC', expected: 0 } })
   const priced = await app.injectAs(creator, bookings.addHourlyService, { body: paidTalk })
   expect(priced.problem).toMatchObject({ status: 403, code: 'payments.off', field: 'price' })
-  const pageActions = async () => (await app.injectAs(client, readTalent, { params: { id: creator.id } })).reply.actions
+  const pageActions = async () =>
+    (await app.injectAs(client, readCreator, { params: { id: creator.id } })).reply.actions
   const { id: serviceId } = (await app.injectAs(creator, bookings.addHourlyService, { body: freeTalk })).reply
   expect(await pageActions()).toContain('book')
   const changed = await app.injectAs(creator, bookings.changeHourlyService, {

@@ -41,7 +41,7 @@ import { listRoomVersions, readRoom } from '@veranda/contract/rooms/routes.ts'
 import { type Route } from '@veranda/contract/route.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { readListing } from '@veranda/contract/talent/listing/routes.ts'
-import { listTalentReviews, readProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { listCreatorReviews, readProfile, readCreator } from '@veranda/contract/talent/routes.ts'
 import { readAsset } from '@veranda/contract/assets/routes.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findOpenConversation, useConversationSync } from '../features/conversations/open-conversations.ts'
@@ -139,7 +139,7 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   pushDevicesChanged: { change: {}, reads: [all(listPushDevices)] },
   profileChanged: {
     change: {},
-    reads: [all(readProfile), all(readListing), of(readTalent, id), of(listTalentReviews, id), all(readDashboard)],
+    reads: [all(readProfile), all(readListing), of(readCreator, id), of(listCreatorReviews, id), all(readDashboard)],
   },
   projectChanged: {
     change: {},

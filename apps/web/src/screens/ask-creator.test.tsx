@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readProject } from '@veranda/contract/commissions/routes.ts'
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
-import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { type CreatorCard } from '@veranda/contract/talent/schemas.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await import('@veranda/ui/dialog-panel.tsx')
 })
 
-const cardOf = (id: string, name: string): TalentCard => ({
+const cardOf = (id: string, name: string): CreatorCard => ({
   id,
   name,
   avatar: null,

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { exploreCreators, readPublicCreator, reportPage } from '@veranda/contract/talent/explore/routes.ts'
 import { type ExploreCard, type ExploreReply, type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
-import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { readCreator } from '@veranda/contract/talent/routes.ts'
 import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
@@ -116,7 +116,7 @@ test('the ways on lead to the acts themselves, and a creator who is closed only 
     return { ...creator, id: isClosed ? idOf('c') : creator.id, handle, accepting, actions }
   })
   const closed: Profile = { ...profile, id: idOf('c'), actions: ['message'] }
-  server.reply(readTalent, ({ params: { id } }) => (id === closed.id ? closed : profile))
+  server.reply(readCreator, ({ params: { id } }) => (id === closed.id ? closed : profile))
   const { router } = renderScreen(server, '/explore/kenji-arai')
   const hrefs = async () => {
     const acts = within(await screen.findByRole('region', { name: 'Next steps' }))
@@ -143,7 +143,9 @@ test('a session is offered only with a bookable service, and sections without co
     empty: { ...creator, handle: 'empty', works: [] },
   }
   server.reply(readPublicCreator, ({ params: { handle } }) => pages[handle] ?? creator)
-  server.reply(readTalent, ({ params: { id } }) => (id === idOf('d') ? { ...profile, id, actions: bookable } : profile))
+  server.reply(readCreator, ({ params: { id } }) =>
+    id === idOf('d') ? { ...profile, id, actions: bookable } : profile,
+  )
   const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
   const { router } = renderScreen(server, '/explore/kenji-arai')
   expect(await screen.findByRole('link', { name: 'Request a commission' })).toBeTruthy()
@@ -162,7 +164,7 @@ test('a session is offered only with a bookable service, and sections without co
 test('an old handle leads to the current one, and the creator themselves to the editor', async () => {
   const server = contractServer()
   server.reply(readPublicCreator, creator)
-  server.reply(readTalent, { ...profile, actions: ['edit'] })
+  server.reply(readCreator, { ...profile, actions: ['edit'] })
   const { router } = renderScreen(server, '/explore/kenji?x=1')
   await vi.waitFor(() =>
     expect(router.state.location.pathname + router.state.location.search).toBe('/explore/kenji-arai?x=1'),
@@ -174,7 +176,7 @@ test('an old handle leads to the current one, and the creator themselves to the 
 test('a report names its reason, and a refused one keeps what was written', async () => {
   const server = contractServer()
   server.reply(readPublicCreator, creator)
-  server.reply(readTalent, profile)
+  server.reply(readCreator, profile)
   server.refuse(reportPage, 429, 'request.too-many')
   renderScreen(server, '/explore/kenji-arai')
   await userEvent.click(await screen.findByRole('button', { name: 'Report this page' }))

@@ -237,7 +237,7 @@ test('after a save the form shows what the server stored, and keeps what was typ
 
 test('the preview shows the sessions to book without booking them, and alone is called the page as others see it', async () => {
   const { server } = serverOfProfile()
-  server.reply(routes.listTalentReviews, { items: [], next: null })
+  server.reply(routes.listCreatorReviews, { items: [], next: null })
   server.reply(listCreatorServices, {
     creator: maya,
     timeZone: 'Europe/Lisbon',

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { openProject, readProject, requestCommission } from '@veranda/contract/commissions/routes.ts'
-import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { readCreator } from '@veranda/contract/talent/routes.ts'
 import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
@@ -46,7 +46,7 @@ const profile: Profile = {
 
 test('“Request this” carries the service through the wizard to the creator', async () => {
   const server = contractServer()
-  server.reply(readTalent, profile)
+  server.reply(readCreator, profile)
   server.reply(openProject, sampleProject({ commissions: [] }))
   server.reply(requestCommission, sampleCommission({ state: 'requested', expiresAt: now, milestones: [] }))
   server.reply(readProject, sampleProject({ commissions: [] }))
@@ -73,7 +73,7 @@ test('“Request this” carries the service through the wizard to the creator',
 test('what is written for one creator, as the budget, does not appear in the request to another', async () => {
   const server = contractServer()
   const other = { ...profile, id: idOf('e'), name: 'Ola Other', services: [] }
-  server.reply(readTalent, ({ params: { id } }) => (id === other.id ? other : profile))
+  server.reply(readCreator, ({ params: { id } }) => (id === other.id ? other : profile))
   const { router } = renderScreen(server, `/projects/new?creator=${kenji.id}&step=budget`)
   await userEvent.type(await screen.findByLabelText('From'), '700')
   await router.navigate(`/projects/new?creator=${other.id}&step=budget`)
@@ -88,7 +88,7 @@ test('what is written for one creator, as the budget, does not appear in the req
 
 test('a service that is no longer offered is not requested', async () => {
   const server = contractServer()
-  server.reply(readTalent, { ...profile, services: [] })
+  server.reply(readCreator, { ...profile, services: [] })
   renderScreen(server, `/projects/new?creator=${kenji.id}&service=${service.id}`)
   // The creator stays, the service does not.
   expect(await screen.findByText('Your request to Kenji Mori')).toBeTruthy()

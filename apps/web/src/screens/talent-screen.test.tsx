@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { listCreatorServices } from '@veranda/contract/bookings/routes.ts'
 import { listConversations, openDirectConversation, readConversation } from '@veranda/contract/conversations/routes.ts'
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
-import { listTalentReviews, readTalent } from '@veranda/contract/talent/routes.ts'
+import { listCreatorReviews, readCreator } from '@veranda/contract/talent/routes.ts'
 import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
@@ -38,8 +38,8 @@ const profile: Profile = {
 /** Starts a server with a creator who has neither services nor reviews. */
 function serverOfCreator() {
   const server = contractServer()
-  server.reply(readTalent, profile)
-  server.reply(listTalentReviews, { items: [], next: null })
+  server.reply(readCreator, profile)
+  server.reply(listCreatorReviews, { items: [], next: null })
   server.reply(listCreatorServices, { creator: kenji, timeZone: 'Asia/Tokyo', actions: ['book'], items: [] })
   return server
 }
@@ -47,7 +47,7 @@ function serverOfCreator() {
 test('the page of a creator loads and says who they are and how to go on', async () => {
   const server = serverOfCreator()
   const reply = Promise.withResolvers<Profile>()
-  server.reply(readTalent, () => reply.promise)
+  server.reply(readCreator, () => reply.promise)
   renderScreen(server, path)
   expect(await screen.findByRole('status', { name: 'Loading this page' })).toBeTruthy()
   reply.resolve(profile)
@@ -57,7 +57,7 @@ test('the page of a creator loads and says who they are and how to go on', async
   expect(crumbs.getByText('Kenji Mori').getAttribute('aria-current')).toBe('page')
   const request = screen.getByRole('link', { name: 'Request a commission' })
   expect(request.getAttribute('href')).toBe(`/projects/new?creator=${kenji.id}`)
-  expect(server.calls(readTalent)[0]?.params).toEqual({ id: kenji.id })
+  expect(server.calls(readCreator)[0]?.params).toEqual({ id: kenji.id })
 })
 
 const sectionTitles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
@@ -69,7 +69,7 @@ test('sections without content are left out for visitors, and stand below the ot
   expect(sectionTitles()).toEqual(['About', 'At a glance', 'Skills'])
 
   const editablePage = { ...profile, id: idOf('c'), actions: ['edit' as const] }
-  server.reply(readTalent, editablePage)
+  server.reply(readCreator, editablePage)
   await router.navigate(`/talent/${editablePage.id}`)
   expect(await screen.findByText('No images yet.')).toBeTruthy()
   expect(sectionTitles().slice(0, 5)).toEqual(['Book a session', 'About', 'Portfolio', 'Packages', 'Reviews'])
@@ -80,14 +80,14 @@ test('the local time of a creator has the city of their zone, or the name of a z
   const server = serverOfCreator()
   const { router } = renderScreen(server, path)
   expect(await screen.findByText(/^\d+:\d\d( [AP]M)? in Tokyo$/u)).toBeTruthy()
-  server.reply(readTalent, { ...profile, id: idOf('c'), timeZone: 'UTC' })
+  server.reply(readCreator, { ...profile, id: idOf('c'), timeZone: 'UTC' })
   await router.navigate(`/talent/${idOf('c')}`)
   expect(await screen.findByText(/^\d+:\d\d( [AP]M)? UTC$/u)).toBeTruthy()
 })
 
 test('a page without anything says so once', async () => {
   const server = serverOfCreator()
-  server.reply(readTalent, { ...profile, about: '', skills: [] })
+  server.reply(readCreator, { ...profile, about: '', skills: [] })
   renderScreen(server, path)
   expect(await screen.findByText('Kenji Mori hasn’t written anything here yet.')).toBeTruthy()
   expect(sectionTitles()).toEqual(['About', 'At a glance'])
@@ -102,7 +102,7 @@ test('a session is offered only where there is something to book', async () => {
   expect(server.calls(listCreatorServices)).toHaveLength(0)
 
   const bookable = { ...profile, id: idOf('c'), actions: ['request' as const, 'book' as const, 'message' as const] }
-  server.reply(readTalent, bookable)
+  server.reply(readCreator, bookable)
   await router.navigate(`/talent/${bookable.id}`)
   const book = await screen.findByRole('link', { name: 'Book a session' })
   expect(book.getAttribute('href')).toBe(`/talent/${bookable.id}#book`)
@@ -111,7 +111,7 @@ test('a session is offered only where there is something to book', async () => {
 
 test('a creator who takes no work cannot be asked for a commission, but can be written to', async () => {
   const server = serverOfCreator()
-  server.reply(readTalent, { ...profile, accepting: 'closed', actions: ['message'] })
+  server.reply(readCreator, { ...profile, accepting: 'closed', actions: ['message'] })
   renderScreen(server, path)
   expect(await screen.findByText(/^Kenji Mori isn’t taking new work/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Request a commission' })).toBeNull()
@@ -135,7 +135,7 @@ test.each([
     reviewRounds: 3,
   } as const
   // Only the actions decide, whatever the other fields say.
-  server.reply(readTalent, { ...profile, services: [service], actions: [...actions] })
+  server.reply(readCreator, { ...profile, services: [service], actions: [...actions] })
   renderScreen(server, path)
   expect(await screen.findByRole('heading', { name: 'A stage set' })).toBeTruthy()
   expect(screen.getByText('€900.00')).toBeTruthy()
@@ -146,7 +146,7 @@ test.each([
 
 test('a creator whose page does not list it cannot be written to', async () => {
   const server = serverOfCreator()
-  server.reply(readTalent, { ...profile, actions: ['request'] })
+  server.reply(readCreator, { ...profile, actions: ['request'] })
   renderScreen(server, path)
   expect(await screen.findByRole('link', { name: 'Request a commission' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Message' })).toBeNull()
@@ -154,7 +154,7 @@ test('a creator whose page does not list it cannot be written to', async () => {
 
 test('a page that does not exist leads to the search', async () => {
   const server = contractServer()
-  server.refuse(readTalent, 404, 'creator.not-found')
+  server.refuse(readCreator, 404, 'creator.not-found')
   renderScreen(server, path)
   expect(await screen.findByRole('heading', { name: 'Creator not found' })).toBeTruthy()
   const main = within(screen.getByRole('main'))
@@ -163,10 +163,10 @@ test('a page that does not exist leads to the search', async () => {
 
 test('after a failure the page is loaded again on request', async () => {
   const server = serverOfCreator()
-  server.refuse(readTalent, 500, 'internal')
+  server.refuse(readCreator, 500, 'internal')
   renderScreen(server, path)
   expect(await screen.findByText('Couldn’t load this page')).toBeTruthy()
-  server.reply(readTalent, profile)
+  server.reply(readCreator, profile)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Kenji Mori' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { readCreator } from '@veranda/contract/talent/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import styles from './talent-screen.module.css'
 export function TalentScreen() {
   const t = useTranslations('talent')
   const { id = '' } = useParams()
-  const read = useRead(readTalent, { params: { id } })
+  const read = useRead(readCreator, { params: { id } })
   useScreenTitle(`/talent/${id}`, read.data?.name)
   return (
     <div className={styles.screen}>

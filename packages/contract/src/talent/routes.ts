@@ -11,14 +11,14 @@ import type {
   SkillsQuery,
   SkillSuggestions,
   Profile,
-  TalentReviews,
+  CreatorReviews,
 } from './schemas.ts'
 
 export const searchTalent = route<{ query: SearchQuery; reply: SearchReply }>('GET', '/talent')
 /** Suggests skills for what is typed: from the kept list, and those that creators have. */
 export const listSkills = route<{ query: SkillsQuery; reply: SkillSuggestions }>('GET', '/talent/skills')
-export const readTalent = route<{ params: IdParams; reply: Profile }>('GET', '/talent/:id')
-export const listTalentReviews = route<{ params: IdParams; query: PageQuery; reply: TalentReviews }>(
+export const readCreator = route<{ params: IdParams; reply: Profile }>('GET', '/talent/:id')
+export const listCreatorReviews = route<{ params: IdParams; query: PageQuery; reply: CreatorReviews }>(
   'GET',
   '/talent/:id/reviews',
 )

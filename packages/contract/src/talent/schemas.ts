@@ -3,7 +3,7 @@ import { disciplines, maxPortfolioFiles } from '@veranda/core/talent/portfolio/p
 import { searchFilterNames, searchSorts } from '@veranda/core/talent/search/search.ts'
 import { maxSearchHours } from '@veranda/core/talent/search/search-hours.ts'
 import { maxSearchedSkills, maxSkillLength, maxSkills } from '@veranda/core/talent/skills/skill-limits.ts'
-import { talentActions } from '@veranda/core/talent/talent-actions.ts'
+import { creatorActions } from '@veranda/core/talent/creator-actions.ts'
 import * as z from 'zod/mini'
 import { assetSummary } from '../assets/schemas.ts'
 import {
@@ -56,7 +56,7 @@ export const rating = z.object({ average: z.nullable(z.number()), count: z.int()
 /** A price is for the whole package, or per hour. */
 export const priceUnit = z.enum(['project', 'hour'])
 
-export const talentCard = z.object({
+export const creatorCard = z.object({
   ...userSummary.shape,
   headline: z.string(),
   skills: z.array(z.string()),
@@ -71,15 +71,15 @@ export const talentCard = z.object({
   images: z.array(z.object({ url: z.string(), title: z.string() })),
   accepting: z.enum(['open', 'waiting-list', 'closed']),
   /** The steps that the reader may take here: edit their own page, or request an offer, book a session, and write. */
-  actions: z.array(z.enum(talentActions)),
+  actions: z.array(z.enum(creatorActions)),
 })
-export type TalentCard = z.infer<typeof talentCard>
+export type CreatorCard = z.infer<typeof creatorCard>
 
 /** A filter that narrows a search; `value` tells several of a kind apart. */
 const searchFilter = z.enum(searchFilterNames)
 
 /** A creator in the results, with the words of the search that their page has; all of them without a search text. */
-const foundCreator = z.object({ ...talentCard.shape, matched: z.array(z.string()) })
+const foundCreator = z.object({ ...creatorCard.shape, matched: z.array(z.string()) })
 
 export const searchReply = z.object({
   ...page(foundCreator).shape,
@@ -146,7 +146,7 @@ export const portfolioItem = z.object({
   files: z.array(portfolioFile),
 })
 
-export const talentReview = z.object({
+export const creatorReview = z.object({
   id,
   by: userSummary,
   stars: z.int(),
@@ -155,15 +155,15 @@ export const talentReview = z.object({
   at: isoInstant,
   project: z.string(),
 })
-export const talentReviews = page(talentReview)
-export type TalentReviews = z.infer<typeof talentReviews>
+export const creatorReviews = page(creatorReview)
+export type CreatorReviews = z.infer<typeof creatorReviews>
 
 export const profile = z.object({
-  ...talentCard.shape,
+  ...creatorCard.shape,
   about: z.string(),
   services: z.array(packageService),
   portfolio: z.array(portfolioItem),
-  reviews: talentReviews,
+  reviews: creatorReviews,
   completedCount: z.int(),
   memberSince: isoInstant,
   /** Of the user's own page: the steps that are left until clients find it. Empty for other readers. */

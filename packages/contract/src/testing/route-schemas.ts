@@ -440,11 +440,11 @@ export const routeSchemas: readonly RouteSchemas[] = [
   }),
   pair(talentRoutes.searchTalent, { query: talentSchemas.searchQuery, reply: talentSchemas.searchReply }),
   pair(talentRoutes.listSkills, { query: talentSchemas.skillsQuery, reply: talentSchemas.skillSuggestions }),
-  pair(talentRoutes.readTalent, { params: shared.idParams, reply: talentSchemas.profile }),
-  pair(talentRoutes.listTalentReviews, {
+  pair(talentRoutes.readCreator, { params: shared.idParams, reply: talentSchemas.profile }),
+  pair(talentRoutes.listCreatorReviews, {
     params: shared.idParams,
     query: shared.pageQuery,
-    reply: talentSchemas.talentReviews,
+    reply: talentSchemas.creatorReviews,
   }),
   pair(talentRoutes.readProfile, { reply: talentSchemas.profile }),
   pair(talentRoutes.changeProfile, { body: talentSchemas.profilePatch, reply: talentSchemas.profile }),

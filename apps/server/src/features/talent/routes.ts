@@ -6,7 +6,7 @@ import { type ServerRoute, serve } from '../../platform/http/route.ts'
 import { anyoneSignedIn, signedIn, signedInAs, withVerifiedAddress } from '../../platform/http/route-access.ts'
 import { type ChangeTimeZone, changeProfile } from './profile/change-profile.ts'
 import { listSkills } from './skills/list-skills.ts'
-import { listTalentReviews } from './page/list-talent-reviews.ts'
+import { listCreatorReviews } from './page/list-creator-reviews.ts'
 import {
   addPortfolioItem,
   changePortfolioItem,
@@ -14,7 +14,7 @@ import {
   removePortfolioItem,
   restorePortfolioItem,
 } from './portfolio/portfolio.ts'
-import { readProfile, readTalent } from './page/read-talent.ts'
+import { readProfile, readCreator } from './page/read-creator.ts'
 import { searchTalent } from './search/search-talent.ts'
 import {
   addPackageService,
@@ -41,17 +41,17 @@ export function talentRoutes(changeTimeZone: ChangeTimeZone): ServerRoute[] {
       async ({ tx, query }) => ok(await listSkills(tx, query.q ?? '')),
     ),
     serve(
-      routes.readTalent,
+      routes.readCreator,
       { access: anyoneSignedIn, params: idParams, reply: schemas.profile },
       async ({ tx, params, actor, deps }) => {
-        const profile = await readTalent(tx, params.id, { readerId: actor.id, paymentsOn: deps.env.payments })
+        const profile = await readCreator(tx, params.id, { readerId: actor.id, paymentsOn: deps.env.payments })
         return profile ? ok(profile) : refuse('creator.not-found', 'not-found')
       },
     ),
     serve(
-      routes.listTalentReviews,
-      { access: anyoneSignedIn, params: idParams, query: pageQuery, reply: schemas.talentReviews },
-      ({ tx, params, query }) => listTalentReviews(tx, params.id, query),
+      routes.listCreatorReviews,
+      { access: anyoneSignedIn, params: idParams, query: pageQuery, reply: schemas.creatorReviews },
+      ({ tx, params, query }) => listCreatorReviews(tx, params.id, query),
     ),
     serve(routes.readProfile, { access: signedIn, reply: schemas.profile }, async ({ tx, actor }) =>
       ok(await readProfile(tx, actor.id)),

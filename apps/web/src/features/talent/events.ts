@@ -1,12 +1,16 @@
 import { profileChanged } from '@veranda/contract/talent/events.ts'
-import { listTalentReviews, readProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { listCreatorReviews, readProfile, readCreator } from '@veranda/contract/talent/routes.ts'
 import { on, onResync } from '../../lib/realtime/realtime.ts'
 import { invalidateOnEvent } from '../../lib/api/stale-reads.ts'
 
 /** Refetches the user's own page when another tab or a review changed it. */
 export function registerTalentEvents(): void {
   on(profileChanged, ({ id }) =>
-    invalidateOnEvent(readProfile, { route: readTalent, params: { id } }, { route: listTalentReviews, params: { id } }),
+    invalidateOnEvent(
+      readProfile,
+      { route: readCreator, params: { id } },
+      { route: listCreatorReviews, params: { id } },
+    ),
   )
   onResync(() => invalidateOnEvent(readProfile))
 }

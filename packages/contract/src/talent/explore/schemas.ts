@@ -1,5 +1,5 @@
 import { handleLength } from '@veranda/core/talent/listing/handle.ts'
-import { publicPageActions } from '@veranda/core/talent/talent-actions.ts'
+import { publicPageActions } from '@veranda/core/talent/creator-actions.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, language, money, multilineText, page, pageQuery } from '../../shared-schemas.ts'
 import { packageService, priceUnit, rating } from '../schemas.ts'

@@ -4,7 +4,7 @@ import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { type ChangeAvatarBody } from '@veranda/contract/accounts/avatar/schemas.ts'
 import { readStoredFileFacts, removeStoredFile } from '@veranda/contract/assets/routes.ts'
 import { profileChanged } from '@veranda/contract/talent/events.ts'
-import { addPortfolioItem, changeProfile, readTalent } from '@veranda/contract/talent/routes.ts'
+import { addPortfolioItem, changeProfile, readCreator } from '@veranda/contract/talent/routes.ts'
 import { day, minute } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
@@ -196,7 +196,7 @@ test("a creator's page shows the picture, and open tabs with the page learn of i
   await t.runUntilIdle()
   await expect.poll(() => tab.received(profileChanged).map(({ id }) => id)).toEqual([creator.id])
   tab.close()
-  const page = (await t.injectAs(stranger, readTalent, { params: { id: creator.id } })).reply
+  const page = (await t.injectAs(stranger, readCreator, { params: { id: creator.id } })).reply
   expect(page.avatar).toBe(reply.avatar)
 })
 

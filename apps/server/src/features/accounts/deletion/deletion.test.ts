@@ -25,7 +25,7 @@ import {
   addPackageService,
   addPortfolioItem,
   changeProfile,
-  readTalent,
+  readCreator,
   searchTalent,
 } from '@veranda/contract/talent/routes.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
@@ -272,7 +272,7 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
   const sessions = await app.deps.db.selectFrom('sessions').select('id').where('user_id', '=', creator.id).execute()
   expect(sessions).toHaveLength(1)
   expect([await searchFor(creatorMark), await publicPage(), await isFreeInSearch()]).toEqual([[], 404, false])
-  expect((await app.injectAs(client, readTalent, { params: { id: creator.id } })).status).toBe(404)
+  expect((await app.injectAs(client, readCreator, { params: { id: creator.id } })).status).toBe(404)
   const asked = { projectId: await addProject(), creatorId: creator.id, message: 'Will you?' }
   expect((await app.injectAs(client, requestCommission, { body: asked })).problem.code).toBe(
     'commission.creator-not-found',
@@ -334,7 +334,7 @@ test('at the date everything of the user is gone but what the privacy text names
   expect((await app.injectAs(creator, readAccount)).status).toBe(401)
   expect((await app.injectAs(null, login, { body: { email, password } })).status).toBe(401)
   expect([await searchFor(creatorMark), await searchFor('Quettabyte'), await publicPage()]).toEqual([[], [], 404])
-  expect((await app.injectAs(client, readTalent, { params: { id: userId } })).status).toBe(404)
+  expect((await app.injectAs(client, readCreator, { params: { id: userId } })).status).toBe(404)
   const avatar = { url: `/api/files/${image ?? ''}`, headers: { cookie: client.cookie } }
   expect((await app.app.http.inject(avatar)).statusCode).toBe(404)
   const after = await storedKeys()

@@ -9,7 +9,7 @@ import {
   readConversation,
   sendMessage,
 } from '@veranda/contract/conversations/routes.ts'
-import { addPortfolioItem, readTalent, removePortfolioItem } from '@veranda/contract/talent/routes.ts'
+import { addPortfolioItem, readCreator, removePortfolioItem } from '@veranda/contract/talent/routes.ts'
 import { readAsset, removeAsset } from '@veranda/contract/assets/routes.ts'
 import type { AcceptanceLimits, Asset } from '@veranda/contract/assets/schemas.ts'
 import sharp from 'sharp'
@@ -258,7 +258,7 @@ test('a portfolio item opens for every signed-in user, without its source', asyn
   const asset = await uploadConvertedModel(t, kenji, 'lamp.glb', await makeLamp(), { purpose: 'profile' })
   const body = { title: 'Lamp', description: '', fileId: await uploadImage(t, kenji), assetId: asset.id }
   const profile = (await t.injectAs(kenji, addPortfolioItem, { body })).reply
-  const page = (await t.injectAs(stranger, readTalent, { params: { id: kenji.id } })).reply
+  const page = (await t.injectAs(stranger, readCreator, { params: { id: kenji.id } })).reply
   expect(page.portfolio.at(-1)?.asset).toMatchObject({ id: asset.id, facts: { draws: 5 }, sourceUrl: null })
   expect(await get(stranger, `/api/assets/${asset.id}/model`)).toBe(200)
   expect(await get(stranger, `/api/assets/${asset.id}/source`)).toBe(404)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@veranda/contract/commissions/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
-import { addPackageService, changeProfile, readTalent, removePackageService } from '@veranda/contract/talent/routes.ts'
+import { addPackageService, changeProfile, readCreator, removePackageService } from '@veranda/contract/talent/routes.ts'
 import { ok } from '@veranda/core/result.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ test.each(['open', 'waiting-list', 'closed'] as const)(
     for (const creator of [other, parties.client]) {
       await app.injectAs(creator, changeProfile, { body: { accepting } })
       const projectId = (await app.injectAs(parties.client, contract.openProject, { body: brief })).reply.id
-      const { actions } = (await app.injectAs(parties.client, readTalent, { params: { id: creator.id } })).reply
+      const { actions } = (await app.injectAs(parties.client, readCreator, { params: { id: creator.id } })).reply
       const body = { projectId, creatorId: creator.id, message: '' }
       const { status } = await app.injectAs(parties.client, contract.requestCommission, { body })
       expect(actions.includes('request')).toBe(status < 300)

@@ -9,7 +9,7 @@ import { encodeSortCursor, parseSortCursor } from '../../../platform/db/cursor.t
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { hasAllWords, readTextSearch } from '../search/search-text.ts'
-import { priceUnitColumn } from '../search/talent-card.presenter.ts'
+import { priceUnitColumn } from '../search/creator-card.presenter.ts'
 import { findSkillNames } from '../skills/skill.repository.ts'
 import { type PublicWorkRow, publicWorksJson, toPublicWork } from './public-work.presenter.ts'
 

@@ -1,7 +1,7 @@
 import { type Language } from '@veranda/contract/shared-schemas.ts'
 import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
 import { takesRequests } from '@veranda/core/commissions/offers/commission.ts'
-import { publicPageActionsFor } from '@veranda/core/talent/talent-actions.ts'
+import { publicPageActionsFor } from '@veranda/core/talent/creator-actions.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../../platform/db/database.ts'

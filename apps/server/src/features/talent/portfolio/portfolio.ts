@@ -11,7 +11,7 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { portfolioAssetKinds, prepareFiles, saveFiles } from './portfolio-files.ts'
 import { publishProfileChange } from '../profile/publish-profile-change.ts'
 import { updateSearchTexts } from '../search/update-search-texts.ts'
-import { readProfile } from '../page/read-talent.ts'
+import { readProfile } from '../page/read-creator.ts'
 
 /**
  * Adds a portfolio item with the user's own images and assets at the end of their page. An asset without an image shows

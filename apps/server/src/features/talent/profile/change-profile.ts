@@ -5,7 +5,7 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { ensureCreator } from './ensure-creator.ts'
 import { findSkillNames } from '../skills/skill.repository.ts'
 import { publishProfileChange } from './publish-profile-change.ts'
-import { readProfile } from '../page/read-talent.ts'
+import { readProfile } from '../page/read-creator.ts'
 
 /** Changes the time zone, which belongs to the account; passed in by the composition root. */
 export type ChangeTimeZone = (ctx: CommandContext, timeZone: string) => Promise<Result<unknown>>

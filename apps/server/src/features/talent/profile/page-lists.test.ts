@@ -105,7 +105,7 @@ test('services and portfolio items are moved, and stay there for everyone', asyn
     body: { before: idOf(portfolio, 'Two') },
   })
   const reader = await t.createUser()
-  const seen = (await t.injectAs(reader, routes.readTalent, { params: { id: who.id } })).reply
+  const seen = (await t.injectAs(reader, routes.readCreator, { params: { id: who.id } })).reply
   expect(titles(seen.services)).toEqual(['Chair', 'Desk', 'Lamp'])
   expect(titles(seen.portfolio)).toEqual(['One', 'Three', 'Two'])
   expect(titles(seen.images)).toEqual(['One', 'Three', 'Two'])
@@ -182,7 +182,7 @@ test('a package includes from 0 review rounds to as many as an offer may have, o
     t.injectAs(who, routes.changePackageService, { params, body: { ...service('Chair'), reviewRounds } })
   for (const rounds of [0, offerLimits.reviewRounds, null]) {
     await change(rounds)
-    const { reply } = await t.injectAs(reader, routes.readTalent, { params: { id: who.id } })
+    const { reply } = await t.injectAs(reader, routes.readCreator, { params: { id: who.id } })
     expect(reply.services[0]?.reviewRounds).toBe(rounds)
   }
   for (const rounds of [-1, offerLimits.reviewRounds + 1, 1.5]) expect((await change(rounds)).status).toBe(422)

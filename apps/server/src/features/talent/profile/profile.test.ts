@@ -60,12 +60,12 @@ describe("the user's own page", () => {
   test('is empty before the first save, which makes the user a creator and emits one event', async () => {
     const who = await t.createUser('Nora New')
     expect(await mine(who)).toMatchObject({ id: who.id, name: 'Nora New', headline: '', services: [], priceFrom: null })
-    expect((await t.injectAs(who, routes.readTalent, { params: { id: who.id } })).status).toBe(404)
+    expect((await t.injectAs(who, routes.readCreator, { params: { id: who.id } })).status).toBe(404)
     const body = { headline: ' Small worlds ', skills: ['Blender', 'Rigging', 'blender'], languages: ['en' as const] }
     const saved = await t.injectAs(who, routes.changeProfile, { body })
     expect(saved.reply).toMatchObject({ headline: 'Small worlds', skills: ['Blender', 'Rigging'], accepting: 'open' })
     await t.injectAs(who, routes.changeProfile, { body: { accepting: 'closed' } })
-    const read = await t.injectAs(await t.createUser(), routes.readTalent, { params: { id: who.id } })
+    const read = await t.injectAs(await t.createUser(), routes.readCreator, { params: { id: who.id } })
     expect(read.reply).toMatchObject({ headline: 'Small worlds', accepting: 'closed', languages: ['en'] })
     const joined = await t.deps.db.selectFrom('events').select('data').where('type', '=', 'creator.joined').execute()
     expect(joined.filter((event) => JSON.stringify(event.data).includes(who.id))).toHaveLength(1)
@@ -120,7 +120,7 @@ describe("the user's own page", () => {
   test('offers its owner to edit it, and others to request a commission only from a creator who takes new work', async () => {
     const [owner, reader] = [await t.createUser('Ola Owner'), await t.createUser('Rea Reader')]
     const actionsFor = async (who: TestUser) =>
-      (await t.injectAs(who, routes.readTalent, { params: { id: owner.id } })).reply.actions
+      (await t.injectAs(who, routes.readCreator, { params: { id: owner.id } })).reply.actions
     await t.injectAs(owner, routes.changeProfile, { body: { accepting: 'waiting-list' } })
     expect([await actionsFor(owner), await actionsFor(reader)]).toEqual([['edit'], ['request', 'message']])
     await t.injectAs(owner, routes.changeProfile, { body: { accepting: 'closed' } })
@@ -166,7 +166,7 @@ describe('the event handlers', () => {
       )
     await appendAccountEvent('account.registered', { userId: who.id, role: 'creator' })
     await t.runUntilIdle()
-    expect((await t.injectAs(guest, routes.readTalent, { params: { id: who.id } })).reply.name).toBe('Rita Registered')
+    expect((await t.injectAs(guest, routes.readCreator, { params: { id: who.id } })).reply.name).toBe('Rita Registered')
     await t.deps.db.updateTable('users').set({ name: 'Rita Renamed' }).where('id', '=', who.id).execute()
     await appendAccountEvent('account.changed', { userId: who.id, fields: ['name'] })
     await t.runUntilIdle()
@@ -183,11 +183,11 @@ describe('the event handlers', () => {
     for (const [index, given] of stars.entries()) await reviewed(creator, given, index !== 10)
     await t.runUntilIdle()
     const guest = await t.createUser()
-    const page = (await t.injectAs(guest, routes.readTalent, { params: { id: creator.id } })).reply
+    const page = (await t.injectAs(guest, routes.readCreator, { params: { id: creator.id } })).reply
     expect(page.completedCount).toBe(stars.length)
     expect(page.rating).toEqual({ average: 4.2, count: 11 })
     expect(page.reviews.items).toHaveLength(10)
-    const rest = await t.injectAs(guest, routes.listTalentReviews, {
+    const rest = await t.injectAs(guest, routes.listCreatorReviews, {
       params: { id: creator.id },
       query: { cursor: page.reviews.next ?? '' },
     })
@@ -195,7 +195,7 @@ describe('the event handlers', () => {
     expect(all.map((review) => review.stars)).toEqual([4, 5, 4, 5, 2, 5, 3, 5, 4, 4, 5])
     expect(rest.reply.next).toBeNull()
     const lost = { params: { id: creator.id }, query: { cursor: 'xxx' } }
-    expect((await t.injectAs(guest, routes.listTalentReviews, lost)).problem.code).toBe('list.cursor-unreadable')
+    expect((await t.injectAs(guest, routes.listCreatorReviews, lost)).problem.code).toBe('list.cursor-unreadable')
   })
 })
 

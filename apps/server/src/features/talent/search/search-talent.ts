@@ -11,7 +11,7 @@ import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { average, type SearchCondition, searchConditions } from './search-conditions.ts'
 import { hasAllWords, readTextSearch, type TextSearch } from './search-text.ts'
 import { findSkillNames } from '../skills/skill.repository.ts'
-import { cardColumns, type CardRow, type TalentReader, toTalentCard } from './talent-card.presenter.ts'
+import { cardColumns, type CardRow, type CreatorReader, toCreatorCard } from './creator-card.presenter.ts'
 
 const defaultPageSize = 20
 /** The total stops counting here, so that its cost does not grow with the number of creators. */
@@ -54,7 +54,7 @@ const sortOrders: Readonly<Record<SearchSort, SortOrder>> = {
 /** Columns of the matches of a text, best first: how many words a page has and how well it has them, and the ranking. */
 const bestMatches: SortOrder = { keys: [bigintKey(sql`c.score`), bigintKey(sql`c.ranking_score`)], down: true }
 
-type Reader = TalentReader & { readonly now: Instant }
+type Reader = CreatorReader & { readonly now: Instant }
 
 /**
  * Searches creators; returns one page of cards as the reader sees them, the total, facets of all matches, and, where
@@ -216,7 +216,7 @@ async function readPage(
   const last = shown.at(-1)
   return {
     items: shown.map((row) => ({
-      ...toTalentCard(row, reader.readerId),
+      ...toCreatorCard(row, reader.readerId),
       matched: terms.flatMap(({ typed }, index) => (row.has_term[index] === true ? [typed] : [])),
     })),
     next: rows.length > limit && last ? encodeSortCursor({ order: orderName, values: last.walked, id: last.id }) : null,

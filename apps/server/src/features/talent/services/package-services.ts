@@ -9,7 +9,7 @@ import { moveListItem, restoreListItem, takeNextPosition } from '../profile/page
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { publishProfileChange } from '../profile/publish-profile-change.ts'
 import { updateSearchTexts } from '../search/update-search-texts.ts'
-import { readProfile } from '../page/read-talent.ts'
+import { readProfile } from '../page/read-creator.ts'
 
 /** Adds a package service at the end of the user's page. */
 export async function addPackageService(ctx: CommandContext, body: PackageServiceBody): Promise<Result<Profile>> {

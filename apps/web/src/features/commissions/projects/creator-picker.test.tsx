@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { readTalent, searchTalent } from '@veranda/contract/talent/routes.ts'
+import { readCreator, searchTalent } from '@veranda/contract/talent/routes.ts'
 import { type SearchReply } from '@veranda/contract/talent/schemas.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { Suspense } from 'react'
@@ -56,7 +56,7 @@ test('a creator who was chosen before is shown alone, and others on request', as
   const server = contractServer()
   const chosen = sampleCard('Ola Open', 1, ['request', 'message'])
   const page = { about: '', services: [], portfolio: [], reviews: { items: [], next: null }, completedCount: 0 }
-  server.reply(readTalent, { ...chosen, ...page, memberSince: '2026-01-02T10:00:00.000Z', stepsLeft: [] })
+  server.reply(readCreator, { ...chosen, ...page, memberSince: '2026-01-02T10:00:00.000Z', stepsLeft: [] })
   server.reply(searchTalent, {
     items: [sampleCard('Sam Stranger', 2, ['request'])],
     next: null,

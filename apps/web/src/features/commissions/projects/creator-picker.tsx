@@ -1,5 +1,5 @@
-import { readTalent, searchTalent } from '@veranda/contract/talent/routes.ts'
-import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { readCreator, searchTalent } from '@veranda/contract/talent/routes.ts'
+import { type CreatorCard } from '@veranda/contract/talent/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { skillKey } from '@veranda/core/talent/skills/skills.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
@@ -60,10 +60,10 @@ export function CreatorPicker({
   const found = useRead(searchTalent, { query: { q: q || undefined, limit: resultCount } }, { keepPrevious: true })
   // A creator who was chosen before is not one among strangers.
   const [browsing, setBrowsing] = useState(value === null)
-  const chosen = useRead(readTalent, { params: { id: value ?? '' } }, { enabled: value !== null })
+  const chosen = useRead(readCreator, { params: { id: value ?? '' } }, { enabled: value !== null })
   const others = (found.data?.items ?? []).filter(({ id }) => id !== value && !excludedIds.includes(id))
   const results = isMatching ? bestFirst(others, brief) : others
-  const creators: TalentCard[] = chosen.data && value !== null ? [chosen.data, ...results] : results
+  const creators: CreatorCard[] = chosen.data && value !== null ? [chosen.data, ...results] : results
   if (!browsing && chosen.data) {
     return (
       <Stack gap={4}>
@@ -129,7 +129,7 @@ export function CreatorPicker({
 }
 
 type CreatorOptionProps = {
-  creator: TalentCard
+  creator: CreatorCard
   brief: Wanted
   name: string
   chosen: boolean
@@ -189,20 +189,20 @@ function CreatorOption({ creator, brief, name, chosen, onChoose }: CreatorOption
 }
 
 /** Returns the skills of the brief that a creator has, in any spelling. */
-function sharedSkills({ skills }: TalentCard, brief: Wanted): string[] {
+function sharedSkills({ skills }: CreatorCard, brief: Wanted): string[] {
   const known = new Set(skills.map(skillKey))
   return brief.skills.filter((skill) => known.has(skillKey(skill)))
 }
 
 /** Returns how a creator's lowest price compares with the budget; undefined if either is missing or in another currency. */
-function budgetFit({ priceFrom, priceUnit }: TalentCard, { budget }: Wanted): 'within' | 'above' | undefined {
+function budgetFit({ priceFrom, priceUnit }: CreatorCard, { budget }: Wanted): 'within' | 'above' | undefined {
   // The price of an hour says nothing about the whole work.
   if (priceUnit === 'hour' || !priceFrom || !budget || priceFrom.currency !== budget.currency) return undefined
   return priceFrom.amount <= budget.to ? 'within' : 'above'
 }
 
 /** Sorts by the number of skills that are wanted, then those whose price is above the budget last. */
-function bestFirst<T extends TalentCard>(creators: readonly T[], brief: Wanted): T[] {
+function bestFirst<T extends CreatorCard>(creators: readonly T[], brief: Wanted): T[] {
   const isAbove = (creator: T) => Number(budgetFit(creator, brief) === 'above')
   return creators.toSorted(
     (a, b) => sharedSkills(b, brief).length - sharedSkills(a, brief).length || isAbove(a) - isAbove(b),

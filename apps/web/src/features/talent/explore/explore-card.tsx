@@ -7,7 +7,7 @@ import { useTurntable } from '../../../components/assets/use-turntable.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
-import frame from '../creator-card.module.css'
+import frame from '../card-frame.module.css'
 import styles from './explore-card.module.css'
 
 /** Shows a creator by their first work: the picture is the card, with title, name and price below. */

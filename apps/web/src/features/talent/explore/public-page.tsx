@@ -1,6 +1,6 @@
 import { directConversationUrl } from '@veranda/core/conversation-url.ts'
 import { type PublicCreator } from '@veranda/contract/talent/explore/schemas.ts'
-import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { readCreator } from '@veranda/contract/talent/routes.ts'
 import { type Profile } from '@veranda/contract/talent/schemas.ts'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Banner } from '@veranda/ui/banner.tsx'
@@ -33,7 +33,7 @@ import { FeaturedWork } from './featured-work.tsx'
  */
 function useReaderActions({ id, actions }: PublicCreator): Profile['actions'] {
   const isSignedIn = useSession().status === 'in'
-  const { data, error } = useRead(readTalent, { params: { id } }, { enabled: isSignedIn })
+  const { data, error } = useRead(readCreator, { params: { id } }, { enabled: isSignedIn })
   if (!isSignedIn) return actions
   return data?.actions ?? (error ? actions : [])
 }

@@ -10,7 +10,7 @@ import { Section } from '../../../components/page/section.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { Portfolio } from '../portfolio/portfolio.tsx'
 import { RatingSummary } from '../rating-summary.tsx'
-import { TalentReviews } from './talent-reviews.tsx'
+import { CreatorReviews } from './creator-reviews.tsx'
 import { PackageServiceList } from '../services/package-service-list.tsx'
 import styles from './profile-page.module.css'
 import { ContactActions } from './contact-actions.tsx'
@@ -107,7 +107,7 @@ function sectionsOf(profile: Profile, t: Translate<'talent'>, hourlyServices: Re
       isEmpty: reviews.items.length === 0,
       section: (
         <Section title={t('reviews')}>
-          <TalentReviews creatorId={profile.id} name={name} />
+          <CreatorReviews creatorId={profile.id} name={name} />
         </Section>
       ),
     },

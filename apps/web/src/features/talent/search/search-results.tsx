@@ -9,7 +9,7 @@ import { EmptyResults } from './empty-results.tsx'
 import { type SearchFilters } from './search-filters.ts'
 import styles from './search-results.module.css'
 import { type TalentSearch } from './use-talent-search.ts'
-import { TalentCard } from './talent-card.tsx'
+import { CreatorCard } from './creator-card.tsx'
 
 type Props = { search: TalentSearch; filters: SearchFilters; onChange: (filters: SearchFilters) => void }
 
@@ -30,7 +30,7 @@ export function SearchResults({ search, filters, onChange }: Props) {
       <ul className={cx(styles.grid, search.isPlaceholder && styles.stale)} aria-label={t('results')}>
         {search.items.map((creator) => (
           // A page with every word needs no word about it.
-          <TalentCard key={creator.id} creator={creator} matched={matchedWords(creator.matched, words)} />
+          <CreatorCard key={creator.id} creator={creator} matched={matchedWords(creator.matched, words)} />
         ))}
       </ul>
       <LoadMoreButton list={search} />

@@ -1,4 +1,4 @@
-import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { readCreator } from '@veranda/contract/talent/routes.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode } from 'react'
@@ -24,7 +24,7 @@ export function ReviewStep({ form, onChange, uploads, go, asksForMessage }: Revi
   const t = useTranslations('commissions')
   const format = useFormat()
   const body = toOpenProjectBody(form, format.language)
-  const creator = useRead(readTalent, { params: { id: form.creatorId ?? '' } }, { enabled: form.creatorId !== null })
+  const creator = useRead(readCreator, { params: { id: form.creatorId ?? '' } }, { enabled: form.creatorId !== null })
   const service = creator.data?.services.find(({ id }) => id === form.serviceId)
   const entry = (step: WizardStep, label: string, content: ReactNode) => (
     <div className={styles.entry}>

@@ -1,4 +1,4 @@
-import { readTalent } from '@veranda/contract/talent/routes.ts'
+import { readCreator } from '@veranda/contract/talent/routes.ts'
 import { useState } from 'react'
 import { useRead } from '../../../../lib/api/query.ts'
 import { useLanguage } from '../../../../lib/i18n/language.ts'
@@ -34,7 +34,7 @@ export function useBriefDraft(creatorParam: string | null, serviceParam: string 
       draft.change({ creatorId: creatorParam, serviceId: serviceParam })
     }
   }
-  const creator = useRead(readTalent, { params: { id: creatorId ?? '' } }, { enabled: creatorId !== null }).data
+  const creator = useRead(readCreator, { params: { id: creatorId ?? '' } }, { enabled: creatorId !== null }).data
   const service = creator?.services.find(({ id }) => id === serviceId)
   const [filledFrom, setFilledFrom] = useState<string>()
   if (creator && creator.id === creatorId && serviceId !== null && !service) draft.change({ serviceId: null })

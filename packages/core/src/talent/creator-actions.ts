@@ -1,15 +1,15 @@
-export const talentActions = ['edit', 'request', 'book', 'message'] as const
-export type TalentAction = (typeof talentActions)[number]
+export const creatorActions = ['edit', 'request', 'book', 'message'] as const
+export type CreatorAction = (typeof creatorActions)[number]
 
 /**
  * Returns what a reader may do with a creator's page: edit their own, or write to the creator, ask for an offer while
  * the creator takes requests, and book where there is a bookable service.
  */
-export function talentActionsFor(reader: {
+export function creatorActionsFor(reader: {
   readonly isOwner: boolean
   readonly canRequest: boolean
   readonly canBook: boolean
-}): TalentAction[] {
+}): CreatorAction[] {
   if (reader.isOwner) return ['edit']
   return publicPageActionsFor({ takesRequests: reader.canRequest, hasHourlyServices: reader.canBook })
 }

@@ -1,4 +1,4 @@
-import { type TalentReviews } from '@veranda/contract/talent/schemas.ts'
+import { type CreatorReviews } from '@veranda/contract/talent/schemas.ts'
 import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
@@ -11,7 +11,7 @@ import { avatarUrl } from '../../../platform/assets/stored-files/stored-file-url
 const defaultPageSize = 10
 
 /** Lists published client reviews of a creator, newest first. */
-export async function listTalentReviews(db: Db, creatorId: string, page: PageQuery): Promise<Result<TalentReviews>> {
+export async function listCreatorReviews(db: Db, creatorId: string, page: PageQuery): Promise<Result<CreatorReviews>> {
   const cursor = parseCursor(page.cursor)
   return cursor.ok ? ok(await findReviews(db, creatorId, page.limit, cursor.value)) : cursor
 }
@@ -22,7 +22,7 @@ export async function findReviews(
   creatorId: string,
   limit = defaultPageSize,
   cursor?: Cursor,
-): Promise<TalentReviews> {
+): Promise<CreatorReviews> {
   let rows = db
     .selectFrom('reviews as r')
     .innerJoin('commissions as k', 'k.id', 'r.commission_id')

@@ -1,4 +1,4 @@
-import { type TalentCard as Card } from '@veranda/contract/talent/schemas.ts'
+import { type CreatorCard as Card } from '@veranda/contract/talent/schemas.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Avatar } from '@veranda/ui/avatar.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
@@ -6,14 +6,14 @@ import { cx } from '@veranda/ui/cx.ts'
 import { Picture } from '../../../components/picture.tsx'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
-import frame from '../creator-card.module.css'
-import styles from './talent-card.module.css'
+import frame from '../card-frame.module.css'
+import styles from './creator-card.module.css'
 import { RatingSummary } from '../rating-summary.tsx'
 
 const maxShownSkills = 4
 
 /** Shows a creator in the results: their images first, then name, price and languages, and what of the search they match. */
-export function TalentCard({ creator, matched = [] }: { creator: Card; matched?: readonly string[] }) {
+export function CreatorCard({ creator, matched = [] }: { creator: Card; matched?: readonly string[] }) {
   const t = useTranslations('talent')
   const format = useFormat()
   const { id, name, avatar, headline, skills, languages, images, priceFrom, priceUnit, accepting } = creator

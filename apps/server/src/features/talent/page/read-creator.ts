@@ -1,4 +1,4 @@
-import { talentActionsFor } from '@veranda/core/talent/talent-actions.ts'
+import { creatorActionsFor } from '@veranda/core/talent/creator-actions.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { stepsToBeFound } from '@veranda/core/talent/page/findable.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
@@ -9,8 +9,8 @@ import { type Db } from '../../../platform/db/database.ts'
 import { avatarUrl, storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 import { toAssetSummaryDto, type AssetSummaryRow, assetSummaryJson } from '../../../platform/assets/asset.presenter.ts'
 import { findPageFacts } from './page-facts.ts'
-import { findReviews } from './list-talent-reviews.ts'
-import { type CardRow, cardColumns, type TalentReader, toTalentCard } from '../search/talent-card.presenter.ts'
+import { findReviews } from './list-creator-reviews.ts'
+import { type CardRow, cardColumns, type CreatorReader, toCreatorCard } from '../search/creator-card.presenter.ts'
 
 type PortfolioItem = Profile['portfolio'][number]
 type FileRow = Pick<PortfolioItem['files'][number], 'id' | 'width' | 'height'> & {
@@ -18,7 +18,7 @@ type FileRow = Pick<PortfolioItem['files'][number], 'id' | 'width' | 'height'> &
   asset: AssetSummaryRow | null
 }
 
-type TalentRow = CardRow & {
+type CreatorRow = CardRow & {
   about: string
   completed_count: number
   member_since: Instant
@@ -27,12 +27,12 @@ type TalentRow = CardRow & {
 }
 
 /** Reads a creator's public page as the reader sees it; undefined if the user is not a creator. */
-export async function readTalent(
+export async function readCreator(
   db: Db,
   userId: string,
-  { readerId, paymentsOn }: TalentReader,
+  { readerId, paymentsOn }: CreatorReader,
 ): Promise<Profile | undefined> {
-  const { rows } = await sql<TalentRow>`
+  const { rows } = await sql<CreatorRow>`
     select ${cardColumns(paymentsOn)}, c.about, c.completed_count, u.created_at as member_since,
       (select coalesce(json_agg(json_build_object(
           'id', s.id, 'title', s.title, 'description', s.description, 'unit', s.unit,
@@ -54,7 +54,7 @@ export async function readTalent(
   const [row] = rows
   if (!row) return undefined
   return {
-    ...toTalentCard(row, readerId),
+    ...toCreatorCard(row, readerId),
     about: row.about,
     services: row.services,
     portfolio: row.portfolio.flatMap(toPortfolioItem),
@@ -66,7 +66,7 @@ export async function readTalent(
 }
 
 /** Returns a portfolio item with its files; the first one is the cover. */
-function toPortfolioItem({ files: rows, ...item }: TalentRow['portfolio'][number]): PortfolioItem[] {
+function toPortfolioItem({ files: rows, ...item }: CreatorRow['portfolio'][number]): PortfolioItem[] {
   const files = rows.map(({ file, asset, ...facts }) => ({
     ...facts,
     image: storedFileUrl(file) ?? '',
@@ -80,7 +80,7 @@ function toPortfolioItem({ files: rows, ...item }: TalentRow['portfolio'][number
 
 /** Reads the user's own page; an empty one before the first save. */
 export async function readProfile(db: Db, userId: UserId): Promise<Profile> {
-  const known = await readTalent(db, userId, { readerId: userId, paymentsOn: false })
+  const known = await readCreator(db, userId, { readerId: userId, paymentsOn: false })
   if (known) return known
   const user = await db
     .selectFrom('users')
@@ -107,6 +107,6 @@ export async function readProfile(db: Db, userId: UserId): Promise<Profile> {
     completedCount: 0,
     memberSince: toIso(user.created_at),
     stepsLeft: stepsToBeFound(await findPageFacts(db, userId)),
-    actions: talentActionsFor({ isOwner: true, canRequest: false, canBook: false }),
+    actions: creatorActionsFor({ isOwner: true, canRequest: false, canBook: false }),
   }
 }

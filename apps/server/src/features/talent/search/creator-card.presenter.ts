@@ -1,9 +1,9 @@
-import { type TalentAction, talentActionsFor } from '@veranda/core/talent/talent-actions.ts'
+import { type CreatorAction, creatorActionsFor } from '@veranda/core/talent/creator-actions.ts'
 import { checkRequestTo } from '@veranda/core/commissions/offers/commission.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ratingOf } from '@veranda/core/reviews/review.ts'
 import { type Language } from '@veranda/contract/shared-schemas.ts'
-import { type TalentCard } from '@veranda/contract/talent/schemas.ts'
+import { type CreatorCard } from '@veranda/contract/talent/schemas.ts'
 import { sql } from 'kysely'
 import { avatarUrl, storedFileUrl } from '../../../platform/assets/stored-files/stored-file-url.ts'
 
@@ -16,10 +16,10 @@ export type CardRow = {
   headline: string
   skills: string[]
   languages: string[]
-  accepting: TalentCard['accepting']
+  accepting: CreatorCard['accepting']
   price_from: number | null
   price_currency: string | null
-  price_unit: TalentCard['priceUnit']
+  price_unit: CreatorCard['priceUnit']
   rating_sum: number
   rating_count: number
   images: { title: string; file: string }[]
@@ -27,7 +27,7 @@ export type CardRow = {
 }
 
 /** Who reads a card or a page; without payments, services with a price cannot be booked. */
-export type TalentReader = { readonly readerId: UserId; readonly paymentsOn: boolean }
+export type CreatorReader = { readonly readerId: UserId; readonly paymentsOn: boolean }
 
 const maxCardImages = 3
 
@@ -48,7 +48,7 @@ export const cardColumns = (paymentsOn: boolean) => sql`
     and (h.price is null or ${paymentsOn})) as has_hourly_services`
 
 /** Returns a creator's card with what the reader may do. */
-export function toTalentCard(row: CardRow, readerId: UserId): TalentCard {
+export function toCreatorCard(row: CardRow, readerId: UserId): CreatorCard {
   const { price_from: amount, price_currency: currency } = row
   return {
     id: row.id,
@@ -69,9 +69,9 @@ export function toTalentCard(row: CardRow, readerId: UserId): TalentCard {
 }
 
 /** Returns what a reader may do, by the rule that the request itself follows. */
-function actionsFor(row: CardRow, readerId: UserId): TalentAction[] {
+function actionsFor(row: CardRow, readerId: UserId): CreatorAction[] {
   const creator = { id: asId<UserId>(row.id), accepting: row.accepting }
-  return talentActionsFor({
+  return creatorActionsFor({
     isOwner: creator.id === readerId,
     canRequest: checkRequestTo(creator, readerId).ok,
     canBook: row.has_hourly_services,

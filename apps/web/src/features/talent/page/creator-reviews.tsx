@@ -1,4 +1,4 @@
-import { listTalentReviews } from '@veranda/contract/talent/routes.ts'
+import { listCreatorReviews } from '@veranda/contract/talent/routes.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { useList } from '../../../lib/api/use-list.ts'
@@ -10,9 +10,9 @@ import { ReviewRow } from '../review-row.tsx'
 import styles from './profile-page.module.css'
 
 /** Shows what clients wrote, newest first. */
-export function TalentReviews({ creatorId, name }: { creatorId: string; name: string }) {
+export function CreatorReviews({ creatorId, name }: { creatorId: string; name: string }) {
   const t = useTranslations('talent')
-  const list = useList(listTalentReviews, { params: { id: creatorId }, query: {} })
+  const list = useList(listCreatorReviews, { params: { id: creatorId }, query: {} })
   if (list.isPending) {
     return (
       <Card>
