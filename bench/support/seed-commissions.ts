@@ -74,7 +74,7 @@ export async function seedCommissions(
     `insert into deliverables (id, milestone_id, number, hash, notes, state, created_by, created_at)
       select ${id('deliverable')}, ${id('milestone')}, 1, '${versionHash}', 'Here', 'submitted', ${creator}, ${at}
       from ${series}`,
-    `insert into stored_files (id, owner_id, sha256, mime, bytes, width, height, name, created_at)
+    `insert into stored_files (id, owner_id, sha256, media_type, bytes, width, height, name, created_at)
       select ${id('deliverable')}, ${creator}, '${versionHash}', 'image/webp', 1000, 40, 30, 'front.webp', ${at}
       from ${series}`,
     `insert into deliverable_files (deliverable_id, position, file_id)

@@ -247,7 +247,7 @@ test('beside the button that submits a draft, the creator sees what its original
     camera: null,
     software: null,
   }
-  const size = { hash: 'b'.repeat(64), url: '/p', mime: 'image/jpeg', bytes: 100, width: 40, height: 30 }
+  const size = { hash: 'b'.repeat(64), url: '/p', mediaType: 'image/jpeg', bytes: 100, width: 40, height: 30 }
   const file = { ...size, id: idOf('5'), name: 'pier.jpg', sourceUrl: null, embeddedMetadata: metadata }
   const draft = sampleVersion({ state: 'draft', actions: ['submit'], files: [file] })
   await openMilestone('creator', { state: 'in_progress', deliverables: [draft] })

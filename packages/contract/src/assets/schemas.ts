@@ -28,8 +28,8 @@ export const modelFacts = z.object({
   /** The headset rendition offers them, too; absent without one, and for assets converted before it did. */
   headsetHasVariants: z.optional(z.boolean()),
   /** Largest distance from the source, in metres: of the `model` rendition, and of `headset` where there is one. */
-  tolerance: z.number(),
-  headsetTolerance: z.optional(z.nullable(z.number())),
+  deviation: z.number(),
+  headsetDeviation: z.optional(z.nullable(z.number())),
 })
 export type ModelFacts = z.infer<typeof modelFacts>
 
@@ -189,7 +189,7 @@ export const storedFile = z.object({
   id,
   hash,
   url: z.string(),
-  mime: z.string(),
+  mediaType: z.string(),
   bytes: z.int(),
   width: z.int(),
   height: z.int(),

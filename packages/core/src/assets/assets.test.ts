@@ -1,6 +1,6 @@
 import { noLimits } from './testing/no-limits.ts'
 import { describe, expect, test } from 'vitest'
-import { type ModelFacts, textureMemoryBytes, toleranceOf } from './model-facts.ts'
+import { type ModelFacts, textureMemoryBytes, deviationOf } from './model-facts.ts'
 import { type HeadsetMetric, headsetMetrics, type PartShares, rateForHeadset } from './headset-rating.ts'
 import {
   type AcceptanceLimits,
@@ -23,16 +23,16 @@ const makeFacts = (more: Partial<ModelFacts> = {}): ModelFacts => ({
   box: { min: origin, max: origin },
   parts: [],
   animations: [],
-  tolerance: 0.0001,
+  deviation: 0.0001,
   ...more,
 })
 
 test('a length has the tolerance of the rendition that it is measured on', () => {
-  const both = { tolerance: 0.0001, headsetTolerance: 0.012 }
-  expect(toleranceOf(both, 'model')).toBe(0.0001)
-  expect(toleranceOf(both, 'headset')).toBe(0.012)
-  for (const headsetTolerance of [null, undefined]) {
-    expect(toleranceOf({ ...both, headsetTolerance }, 'headset')).toBe(0.0001)
+  const both = { deviation: 0.0001, headsetDeviation: 0.012 }
+  expect(deviationOf(both, 'model')).toBe(0.0001)
+  expect(deviationOf(both, 'headset')).toBe(0.012)
+  for (const headsetDeviation of [null, undefined]) {
+    expect(deviationOf({ ...both, headsetDeviation }, 'headset')).toBe(0.0001)
   }
 })
 

@@ -59,7 +59,7 @@ const maxReasonParts = 3
  * Rates a model for headsets: the worst of all metrics, with those above green as reasons and the parts that cause them,
  * and the most expensive parts by their larger share of triangles or textures.
  */
-export function rateForHeadset(facts: Omit<ModelFacts, 'tolerance'>, parts: readonly PartShares[]): HeadsetRating {
+export function rateForHeadset(facts: Omit<ModelFacts, 'deviation'>, parts: readonly PartShares[]): HeadsetRating {
   const sum = (what: HeadsetMetric) => parts.reduce((total, { shares }) => total + shares[what], 0)
   const values: Record<HeadsetMetric, number> = {
     triangles: facts.triangles,

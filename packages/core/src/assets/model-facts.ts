@@ -17,17 +17,17 @@ export type ModelFacts = {
   /** The headset rendition offers them, too; absent without one, and for assets converted before it did. */
   readonly headsetHasVariants?: boolean | undefined
   /** Largest distance found between the model rendition and the source, in metres; sampled at many points. */
-  readonly tolerance: number
+  readonly deviation: number
   /** The same for the headset rendition. Null without one; undefined for assets converted before it was measured. */
-  readonly headsetTolerance?: number | null | undefined
+  readonly headsetDeviation?: number | null | undefined
 }
 
-/** Returns the tolerance in metres of the rendition being viewed: the full model or the headset rendition. */
-export function toleranceOf(
-  facts: Pick<ModelFacts, 'tolerance' | 'headsetTolerance'>,
+/** Returns the deviation in metres of the rendition being viewed: the full model or the headset rendition. */
+export function deviationOf(
+  facts: Pick<ModelFacts, 'deviation' | 'headsetDeviation'>,
   rendition: 'model' | 'headset',
 ): number {
-  return rendition === 'headset' ? (facts.headsetTolerance ?? facts.tolerance) : facts.tolerance
+  return rendition === 'headset' ? (facts.headsetDeviation ?? facts.deviation) : facts.deviation
 }
 
 /** Model facts without the parts, of which there may be thousands. */

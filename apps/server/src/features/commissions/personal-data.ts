@@ -106,7 +106,7 @@ export const commissionData: readonly PersonalData[] = [
 /** The voice notes that a user recorded, by the ids of their pin messages. */
 export const voiceNoteFiles: PersonalFiles = {
   select: (userId) => sql`
-    select message_id as id, 'voice note' || case mime when 'audio/ogg' then '.ogg' else '.webm' end as name, mime, bytes,
+    select message_id as id, 'voice note' || case media_type when 'audio/ogg' then '.ogg' else '.webm' end as name, media_type as "mediaType", bytes,
       created_at as "createdAt", sha256
     from voice_notes where author_id = ${userId} order by created_at, message_id`,
   storageKey: voiceStorageKey,

@@ -105,7 +105,7 @@ export async function insertAssetSource(
       sha256,
       bytes,
       kind: converted.kind,
-      mime: converted.mime,
+      media_type: converted.mediaType,
       facts: converted.facts && toStorableJson(converted.facts),
       headset_rating: converted.headsetRating && toStorableJson(converted.headsetRating),
       model_bytes: renditionBytes.model ?? null,

@@ -7,14 +7,14 @@ import { imageStorageKey } from './stored-files/image-bytes.ts'
 export const uploadedFiles: readonly PersonalFiles[] = [
   {
     select: (userId) => sql`
-      select a.id, a.name, s.mime, s.bytes, a.created_at as "createdAt", a.sha256
+      select a.id, a.name, s.media_type as "mediaType", s.bytes, a.created_at as "createdAt", a.sha256
       from assets a join asset_sources s on s.sha256 = a.sha256
       where a.owner_id = ${userId} and a.state = 'ready' order by a.created_at, a.id`,
     storageKey: (sha256) => assetStorageKey(sha256, 'original'),
   },
   {
     select: (userId) => sql`
-      select id, name, mime, bytes, created_at as "createdAt", sha256
+      select id, name, media_type as "mediaType", bytes, created_at as "createdAt", sha256
       from stored_files where owner_id = ${userId} order by created_at, id`,
     storageKey: (sha256) => imageStorageKey(sha256, 'full'),
   },

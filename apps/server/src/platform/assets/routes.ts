@@ -151,7 +151,7 @@ async function sendSource(
   return streamBytes(ctx.deps, {
     key: assetStorageKey(row.sha256, 'original'),
     bytes: row.bytes,
-    type: row.mime,
+    type: row.media_type,
     etag: row.sha256,
     ...(isInline ? {} : { downloadName: row.name }),
     range: typeof range === 'string' ? range : undefined,
@@ -160,7 +160,7 @@ async function sendSource(
 
 type SharedImageRow = {
   sha256: string
-  mime: string
+  media_type: string
   name: string
   shared_bytes: number | null
   thumbnail_bytes: number | null
@@ -169,7 +169,7 @@ type SharedImageRow = {
 /** Sends an image in its own format without its metadata; its thumbnail where there is no such rendition. */
 function sendSharedImage(
   { deps }: BinaryRouteCtx,
-  { sha256, mime, name, shared_bytes: sharedBytes, thumbnail_bytes: thumbnailBytes }: SharedImageRow,
+  { sha256, media_type: mediaType, name, shared_bytes: sharedBytes, thumbnail_bytes: thumbnailBytes }: SharedImageRow,
   asDownload: boolean,
 ): Result<FileReply> | Promise<Result<FileReply>> {
   const rendition = sharedBytes === null ? 'thumbnail' : 'shared'
@@ -179,7 +179,7 @@ function sendSharedImage(
   return streamBytes(deps, {
     key: assetStorageKey(sha256, rendition),
     bytes,
-    type: sharedBytes === null ? 'image/webp' : mime,
+    type: sharedBytes === null ? 'image/webp' : mediaType,
     etag: `${sha256}-${rendition}`,
     ...(asDownload ? { downloadName } : {}),
   })

@@ -126,3 +126,44 @@ test('migration 0050 renames columns and keys of hourly services, stored events 
     'hourly_services_buffer_before_minutes_check',
   )
 })
+
+test('migration 0060 renames media types and deviations of files, and keeps their values', async () => {
+  const name = '0060_media_types_and_deviations.sql'
+  await migrateUntil(name)
+  const at = '2026-11-01T10:00:00Z'
+  const file = { bytes: 3, created_at: at }
+  const picture = { owner_id: first, sha256: 'a', width: 4, height: 3, name: 'front.png' }
+  await insertRows('stored_files', [{ id: first, ...picture, ...file, mime: 'image/png' }])
+  const hashOf = (digit: string) => digit.repeat(64)
+  const model = { kind: 'model', mime: 'model/gltf-binary', ...file }
+  await insertRows('asset_sources', [
+    { sha256: hashOf('1'), ...model, facts: '{"triangles": 12, "tolerance": 0.0001, "headsetTolerance": 0.012}' },
+    { sha256: hashOf('2'), ...model, facts: '{"triangles": 12, "tolerance": 0.0001, "headsetTolerance": null}' },
+    { sha256: hashOf('3'), ...model, facts: '{"triangles": 12, "tolerance": 0.0001}' },
+    { sha256: hashOf('4'), kind: 'document', mime: 'application/pdf', ...file },
+  ])
+  const recording = { author_id: first, sha256: hashOf('5'), milliseconds: 900 }
+  await insertRows('voice_notes', [{ message_id: first, ...recording, ...file, mime: 'audio/ogg' }])
+
+  await applyMigration(name)
+
+  expect(await select('select media_type, name from stored_files')).toEqual([
+    { media_type: 'image/png', name: 'front.png' },
+  ])
+  expect(await select('select media_type, facts from asset_sources order by sha256')).toEqual([
+    {
+      media_type: 'model/gltf-binary',
+      facts: { triangles: 12, deviation: 0.0001, headsetDeviation: 0.012 },
+    },
+    { media_type: 'model/gltf-binary', facts: { triangles: 12, deviation: 0.0001, headsetDeviation: null } },
+    // Converted before the headset rendition was measured: there is nothing to rename.
+    { media_type: 'model/gltf-binary', facts: { triangles: 12, deviation: 0.0001 } },
+    { media_type: 'application/pdf', facts: null },
+  ])
+  expect(await select('select media_type, milliseconds from voice_notes')).toEqual([
+    { media_type: 'audio/ogg', milliseconds: 900 },
+  ])
+  await expect(client.query("update stored_files set media_type = 'text/html'")).rejects.toThrow(
+    'stored_files_media_type_check',
+  )
+})

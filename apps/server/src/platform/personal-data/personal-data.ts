@@ -17,7 +17,7 @@ export type PersonalData = {
 
 /** Files that users uploaded themselves, for the same copy. */
 export type PersonalFiles = {
-  /** Selects `id`, `name`, `mime`, `bytes`, `createdAt` and `sha256` of each file. */
+  /** Selects `id`, `name`, `mediaType`, `bytes`, `createdAt` and `sha256` of each file. */
   select(userId: UserId): RawBuilder<PersonalFile>
   /** Returns where the bytes of a hash are in the storage. */
   storageKey(sha256: string): string
@@ -26,7 +26,7 @@ export type PersonalFiles = {
 export type PersonalFile = {
   readonly id: string
   readonly name: string
-  readonly mime: string
+  readonly mediaType: string
   readonly bytes: number
   readonly createdAt: Instant
   readonly sha256: string

@@ -34,7 +34,7 @@ const makeHit = (x: number): SurfaceHit => {
 
 test('two versions are compared with the displayed tolerance: the sum of both distances from their sources', async () => {
   showPreviousVersion.mockResolvedValue([])
-  contractServer().reply(readAsset, sampleAsset({ facts: sampleModelFacts({ tolerance: 0.0004 }) }))
+  contractServer().reply(readAsset, sampleAsset({ facts: sampleModelFacts({ deviation: 0.0004 }) }))
   // Only called when the comparison ends.
   const canvas = { setPrevious: () => undefined } as unknown as ViewerCanvas
   const previousVersion = { id: 'v1', label: 'Version 1', assetId: '019a0000-0000-7000-8000-000000000001', url: '/v1' }

@@ -85,7 +85,7 @@ export function useVersionComparison(
   const { data, error } = useAsset(previousVersion?.assetId)
   const facts = previousVersion && data?.facts
   const names = useMemo(() => facts?.parts.map(({ name }) => name), [facts])
-  const tolerance = ownTolerance + (facts?.tolerance ?? 0)
+  const tolerance = ownTolerance + (facts?.deviation ?? 0)
   const previous = previousVersion && facts && names && { url: previousVersion.url, parts: names, tolerance }
   const comparison = useLoadedComparison(canvas, previous || undefined)
   const pending: Comparison = { state: error ? 'failed' : 'busy', changes: [] }

@@ -66,7 +66,7 @@ export function ViewerFrame(props: ViewerProps) {
     if (state === 'ready') markAssetSeen(id)
   }, [id, state])
   const previous = previousVersions.find(({ id }) => id === comparedId)
-  const { comparison, tolerance } = useVersionComparison(canvas, facts.tolerance, previous)
+  const { comparison, tolerance } = useVersionComparison(canvas, facts.deviation, previous)
   const theme = useTheme()
   const dark = background === 'theme' ? resolveTheme(theme) === 'dusk' : background === 'dark'
   const keyboard = useViewerKeyboard({
@@ -224,7 +224,7 @@ export function ViewerFrame(props: ViewerProps) {
                     onSettingsChange={setSettings}
                     measuredPoints={measuredPoints}
                     onMeasuredPointsChange={setMeasuredPoints}
-                    tolerance={facts.tolerance}
+                    tolerance={facts.deviation}
                     background={background}
                     onBackgroundChange={setBackground}
                     onMissOver={() => setPickMiss(undefined)}

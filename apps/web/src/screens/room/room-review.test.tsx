@@ -73,7 +73,7 @@ test('a client who may decide nothing sees the state of the milestone only', asy
 })
 
 test('after the release the room ends as the page does: the money, the receipt, the files and the next step', async () => {
-  const picture = { mime: 'image/webp', bytes: 2_000_000, width: 800, height: 600, name: 'front.webp' }
+  const picture = { mediaType: 'image/webp', bytes: 2_000_000, width: 800, height: 600, name: 'front.webp' }
   const file = { ...picture, id: idOf('f'), hash: 'b'.repeat(64), url: '/preview', sourceUrl: '/original' }
   const approved = sampleVersion({ state: 'approved', files: [file] })
   const milestone = sampleMilestone({ state: 'released', deliverables: [approved] })

@@ -4,7 +4,7 @@ import { checkVoiceNote, wholeSeconds, voiceLimits } from './voice-note.ts'
 
 const outcome = (bytes: Uint8Array) => {
   const checked = checkVoiceNote(bytes)
-  return checked.ok ? [checked.value.mime, checked.value.milliseconds] : checked.refusal.code
+  return checked.ok ? [checked.value.mediaType, checked.value.milliseconds] : checked.refusal.code
 }
 
 test.each([

@@ -13,7 +13,7 @@ export const voiceLimits = {
 /** A recorder that is stopped at one minute ends slightly later. */
 const recorderGraceMs = second
 
-export type VoiceNote = { readonly mime: 'audio/webm' | 'audio/ogg'; readonly milliseconds: Milliseconds }
+export type VoiceNote = { readonly mediaType: 'audio/webm' | 'audio/ogg'; readonly milliseconds: Milliseconds }
 
 /**
  * Identifies a recording by its content, regardless of its declared type: Opus only, in WebM or Ogg, with its duration.
@@ -31,7 +31,7 @@ export function checkVoiceNote(bytes: Uint8Array): Result<VoiceNote> {
   if (milliseconds > voiceLimits.durationMs + recorderGraceMs) {
     return refuse('voice.too-long', 'invalid', { field, detail: { seconds: voiceLimits.durationMs / second } })
   }
-  return ok({ mime: webm === undefined ? 'audio/ogg' : 'audio/webm', milliseconds: Math.round(milliseconds) })
+  return ok({ mediaType: webm === undefined ? 'audio/ogg' : 'audio/webm', milliseconds: Math.round(milliseconds) })
 }
 
 /** Rounds to whole seconds for display, at least 1 and at most the limit. */

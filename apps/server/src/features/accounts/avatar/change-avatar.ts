@@ -65,11 +65,16 @@ export async function removeAvatar(ctx: CommandContext): Promise<Result<Account>
 }
 
 /** Returns whether an image is what its crop would become, as an avatar that is shown again. */
-function isFinished({ mime, width, height, embedded_metadata }: OwnImage, { size }: AvatarCrop): boolean {
+function isFinished(
+  { media_type: mediaType, width, height, embedded_metadata }: OwnImage,
+  { size }: AvatarCrop,
+): boolean {
   const carriesNothing = Object.values(embedded_metadata ?? { unread: true }).every(
     (value) => value === null || value === false,
   )
-  return mime === previewMediaType && width === size && height === size && size <= avatarEdgePixels && carriesNothing
+  return (
+    mediaType === previewMediaType && width === size && height === size && size <= avatarEdgePixels && carriesNothing
+  )
 }
 
 /** Shows the caller with the file that `prepare` returns, given the one they are shown with, if the source still exists. */

@@ -102,8 +102,8 @@ function counting(content: Readable, report: (bytes: number) => Promise<void>): 
   return Readable.from(counted(), { objectMode: false })
 }
 
-function fileRow({ id, name, mime, bytes, createdAt }: LocatedFile, path: string | null): object {
-  return { id, name, type: mime, bytes, uploadedAt: toIso(createdAt), path }
+function fileRow({ id, name, mediaType, bytes, createdAt }: LocatedFile, path: string | null): object {
+  return { id, name, type: mediaType, bytes, uploadedAt: toIso(createdAt), path }
 }
 
 function toJsonList(rows: readonly object[]): string {

@@ -25,7 +25,7 @@ export const deliverablesJson = sql<DeliverableRow[]>`(
   select coalesce(json_agg(json_build_object('id', d.id, 'number', d.number, 'hash', d.hash, 'notes', d.notes,
     'state', d.state, 'at', ${jsonEpochMs('d.created_at')},
     'files', (
-      select coalesce(json_agg(json_build_object('id', f.id, 'hash', f.sha256, 'mime', f.mime, 'bytes', f.bytes,
+      select coalesce(json_agg(json_build_object('id', f.id, 'hash', f.sha256, 'mediaType', f.media_type, 'bytes', f.bytes,
         'width', f.width, 'height', f.height, 'name', f.name, 'embeddedMetadata', f.embedded_metadata) order by x.position), '[]')
       from deliverable_files x join stored_files f on f.id = x.file_id where x.deliverable_id = d.id
     ), 'assets', (

@@ -23,12 +23,12 @@ export async function readVoiceNote(
     .selectFrom('voice_notes as v')
     .innerJoin('pin_messages as m', 'm.id', 'v.message_id')
     .innerJoin('pins as p', 'p.id', 'm.pin_id')
-    .select(['v.sha256', 'v.mime', 'v.bytes', 'p.milestone_id'])
+    .select(['v.sha256', 'v.media_type', 'v.bytes', 'p.milestone_id'])
     .where('v.message_id', '=', messageId)
     .where('p.removed_at', 'is', null)
     .executeTakeFirst()
   if (!note || !(await findAccessibleMilestone(tx, note.milestone_id, actor.id)).ok) return notFound
   const { range } = request.headers
-  const body = { key: voiceStorageKey(note.sha256), bytes: note.bytes, type: note.mime, etag: note.sha256 }
+  const body = { key: voiceStorageKey(note.sha256), bytes: note.bytes, type: note.media_type, etag: note.sha256 }
   return streamBytes(deps, { ...body, range: Array.isArray(range) ? undefined : range })
 }

@@ -153,7 +153,7 @@ test('rounds of changes and events name a voice note with its length', async () 
 })
 
 test('the voice notes of one user are limited', async () => {
-  const row = { sha256: 'a'.repeat(64), mime: 'audio/webm', bytes: 1_048_576, milliseconds: 1_000 } as const
+  const row = { sha256: 'a'.repeat(64), media_type: 'audio/webm', bytes: 1_048_576, milliseconds: 1_000 } as const
   const pin = await aloud(fresh())
   const now = new Date(app.clock.now())
   for (let full = 0; full < 100; full += 1) {

@@ -37,7 +37,7 @@ export async function saveVoiceNote({ tx, deps, clock }: CommandContext, note: N
       message_id: note.messageId,
       author_id: note.authorId,
       sha256,
-      mime: note.mime,
+      media_type: note.mediaType,
       bytes: note.bytes.length,
       milliseconds: note.milliseconds,
       created_at: new Date(clock.now()),

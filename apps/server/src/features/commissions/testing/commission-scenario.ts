@@ -34,7 +34,7 @@ export async function makeCreator(app: TestApp, user: TestUser, accepting: 'open
 /** Inserts an uploaded image. */
 export async function uploadImage(app: TestApp, owner: TestUser): Promise<string> {
   const id = app.deps.ids.next()
-  const facts = { mime: 'image/webp', bytes: 1_000, width: 40, height: 30, name: 'front.webp' }
+  const facts = { media_type: 'image/webp', bytes: 1_000, width: 40, height: 30, name: 'front.webp' }
   const row = { id, owner_id: owner.id, sha256: 'c'.repeat(64), ...facts, created_at: new Date(app.clock.now()) }
   await app.deps.db.insertInto('stored_files').values(row).execute()
   return id

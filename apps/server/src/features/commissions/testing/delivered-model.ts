@@ -37,14 +37,14 @@ export async function insertReadyModel(
   const bytes = encodeParts(parts)
   const sourceHash = hash('sha256', id)
   await gateways.storage.put(assetStorageKey(sourceHash, 'parts'), bytes)
-  const original = { sha256: sourceHash, kind: 'model', mime: 'model/gltf-binary', bytes: 1_000 } as const
+  const original = { sha256: sourceHash, kind: 'model', media_type: 'model/gltf-binary', bytes: 1_000 } as const
   const made = { model_bytes: 500, headset_bytes: null, thumbnail_bytes: null, parts_bytes: bytes.length }
   const none = { compressed_bytes: null, turntable_bytes: null, created_at: now }
   const zero = { x: 0, y: 0, z: 0 }
   const box = { min: zero, max: zero }
   const named = parts.map((part) => ({ name: part.name, triangles: part.indices.length / 3, box }))
   const counts = { triangles: 0, materials: 0, draws: parts.length, textures: [], textureBytes: 0 }
-  const facts = { ...counts, size: zero, box, parts: named, animations: [], tolerance: 0 }
+  const facts = { ...counts, size: zero, box, parts: named, animations: [], deviation: 0 }
   await db
     .insertInto('asset_sources')
     .values({ ...original, ...made, ...none, facts: JSON.stringify(facts), headset_rating: null })

@@ -28,7 +28,7 @@ const idOf = (items: readonly { id: string; title: string }[], title: string) =>
 async function uploadImage(owner: TestUser): Promise<string> {
   const id = t.deps.ids.next()
   const sha256 = id.replaceAll('-', '').padEnd(64, '0')
-  const facts = { sha256, mime: 'image/webp', bytes: 3, width: 640, height: 480, name: 'image.webp' }
+  const facts = { sha256, media_type: 'image/webp', bytes: 3, width: 640, height: 480, name: 'image.webp' }
   await t.deps.db
     .insertInto('stored_files')
     .values({ id, owner_id: owner.id, ...facts, created_at: new Date(t.clock.now()) })
@@ -48,20 +48,20 @@ const modelFacts = {
   box: { min: zero, max: zero },
   parts: [],
   animations: [],
-  tolerance: 0,
+  deviation: 0,
 }
 
 /** Inserts a converted model of the user. */
 const makeModel = (owner: TestUser) => makeAsset(owner, 'model', 'model/gltf-binary')
 
 /** Inserts an asset of the user that has been checked. */
-async function makeAsset(owner: TestUser, kind: Asset['kind'], mime: string): Promise<string> {
+async function makeAsset(owner: TestUser, kind: Asset['kind'], mediaType: string): Promise<string> {
   const id = t.deps.ids.next()
   const at = new Date(t.clock.now())
   const sha256 = id.replaceAll('-', '').padEnd(64, 'f')
   await sql`
-    insert into asset_sources (sha256, kind, mime, bytes, facts, created_at)
-    values (${sha256}, ${kind}, ${mime}, 9, ${kind === 'model' ? JSON.stringify(modelFacts) : null}, ${at})`.execute(
+    insert into asset_sources (sha256, kind, media_type, bytes, facts, created_at)
+    values (${sha256}, ${kind}, ${mediaType}, 9, ${kind === 'model' ? JSON.stringify(modelFacts) : null}, ${at})`.execute(
     t.deps.db,
   )
   await sql`
@@ -216,10 +216,10 @@ test.each([
   ['video', 'video/mp4'],
   ['document', 'application/pdf'],
   ['archive', 'application/zip'],
-] as const)('a %s is refused as a file of an item, and shown to nobody by one that has it', async (kind, mime) => {
+] as const)('a %s is refused as a file of an item, and shown to nobody by one that has it', async (kind, mediaType) => {
   const who = await creatorWith([], ['One'])
   const { portfolio } = await profileOf(who)
-  const assetId = await makeAsset(who, kind, mime)
+  const assetId = await makeAsset(who, kind, mediaType)
   const refusal = { status: 422, code: 'portfolio.unsupported-file', field: 'assetId' }
   const body = { title: 'Tour', description: '', fileId: await uploadImage(who), assetId }
   expect((await t.injectAs(who, routes.addPortfolioItem, { body })).problem).toMatchObject(refusal)

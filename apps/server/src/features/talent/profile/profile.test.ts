@@ -44,7 +44,7 @@ async function uploadImage(owner: TestUser): Promise<string> {
       id,
       owner_id: owner.id,
       sha256: 'b'.repeat(64),
-      mime: 'image/webp',
+      media_type: 'image/webp',
       bytes: 3,
       width: 640,
       height: 480,

@@ -26,7 +26,7 @@ export async function insertCreators({ app: { backgroundDeps: deps } }: TestApp,
     with items as materialized (
       select gen_random_uuid() as file_id, user_id, place from creators, generate_series(1, 4) as place
     ), images as (
-      insert into stored_files (id, owner_id, sha256, mime, bytes, width, height, name, created_at)
+      insert into stored_files (id, owner_id, sha256, media_type, bytes, width, height, name, created_at)
       select file_id, user_id, md5(file_id::text), 'image/webp', 1000, 40, 30, 'item.webp', now() from items
     )
     insert into portfolio_items (id, creator_id, position, title, description, file_id, created_at)

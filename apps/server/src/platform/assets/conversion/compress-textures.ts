@@ -35,7 +35,7 @@ export async function compressTextures(file: string, folder: string): Promise<Re
   const made = { compressed: bytes.length }
   return ok({
     kind: 'model',
-    mime: 'model/gltf-binary',
+    mediaType: 'model/gltf-binary',
     facts: null,
     headsetRating: null,
     embeddedMetadata: null,

@@ -71,8 +71,8 @@ test('a chair is measured, simplified within a tenth of a millimetre, drawn as a
     { width: 512, height: 512 },
     { width: 256, height: 256 },
   ])
-  expect(asset.facts?.tolerance).toBeGreaterThan(0)
-  expect(asset.facts?.tolerance).toBeLessThanOrEqual(0.0001)
+  expect(asset.facts?.deviation).toBeGreaterThan(0)
+  expect(asset.facts?.deviation).toBeLessThanOrEqual(0.0001)
   expect(asset.headsetRating).toMatchObject({ level: 'green', reasons: [] })
   expect(asset.headset).toBeNull()
   expect(asset.model?.bytes).toBeLessThan(chair.length / 4)
@@ -128,7 +128,7 @@ test('an animated asset keeps its animation and its moving parts', async () => {
   expect(asset.facts?.animations).toEqual(['Turning'])
   const model = await openModel(asset.model?.url)
   expect(model.getRoot().listAnimations()[0]?.listChannels()).toHaveLength(4)
-  expect(asset.facts?.tolerance).toBeLessThanOrEqual(0.0001)
+  expect(asset.facts?.deviation).toBeLessThanOrEqual(0.0001)
 })
 
 test('equal bytes are converted and stored once for all uploaders, and deleted with the last asset', async () => {

@@ -32,21 +32,21 @@ export async function convertFile(
     return convertModelFile(await readFile(file), detected, folder, progress)
   }
   if (detected.kind === 'video') {
-    const checked = detected.mime === 'video/webm' ? ok(null) : await checkVideo(file)
-    return checked.ok ? ok(await keepAsItIs(file, 'video', detected.mime)) : checked
+    const checked = detected.mediaType === 'video/webm' ? ok(null) : await checkVideo(file)
+    return checked.ok ? ok(await keepAsItIs(file, 'video', detected.mediaType)) : checked
   }
   if (detected.kind === 'document') {
     if (size > fileLimits.documentBytes) return tooLarge(fileLimits.documentBytes)
-    return ok(await keepAsItIs(file, 'document', detected.mime))
+    return ok(await keepAsItIs(file, 'document', detected.mediaType))
   }
   if (size > fileLimits.imageBytes) return tooLarge(fileLimits.imageBytes)
-  return convertImage(await readFile(file), detected.mime, folder)
+  return convertImage(await readFile(file), detected.mediaType, folder)
 }
 
 /** Returns the result of a file that has no renditions. */
-async function keepAsItIs(file: string, kind: 'video' | 'document', mime: string): Promise<ConversionResult> {
-  const embeddedMetadata = await readMediaMetadata(file, mime)
-  return { kind, mime, facts: null, headsetRating: null, embeddedMetadata, renditionBytes: {} }
+async function keepAsItIs(file: string, kind: 'video' | 'document', mediaType: string): Promise<ConversionResult> {
+  const embeddedMetadata = await readMediaMetadata(file, mediaType)
+  return { kind, mediaType, facts: null, headsetRating: null, embeddedMetadata, renditionBytes: {} }
 }
 
 async function readHead(file: string): Promise<{ head: Uint8Array; size: number }> {
@@ -63,7 +63,7 @@ async function readHead(file: string): Promise<{ head: Uint8Array; size: number 
  * Converts an image: checks its header, decodes it, and writes a WebP thumbnail and the image itself, both without
  * metadata.
  */
-async function convertImage(bytes: Buffer, mime: string, folder: string): Promise<Result<ConversionResult>> {
+async function convertImage(bytes: Buffer, mediaType: string, folder: string): Promise<Result<ConversionResult>> {
   const size = readImageSize(bytes)
   if (!size) return refuse('asset.image-corrupt', 'invalid')
   const { width, height } = size
@@ -88,7 +88,7 @@ async function convertImage(bytes: Buffer, mime: string, folder: string): Promis
     if (shared) await writeFile(join(folder, renditionFileNames.shared), shared)
     return ok({
       kind: 'image',
-      mime,
+      mediaType,
       facts: null,
       headsetRating: null,
       embeddedMetadata: embeddedMetadataOf(metadata),

@@ -19,7 +19,7 @@ type ModelFileType = Exclude<DetectedType, { form: 'media' }>
  */
 export async function convertModelFile(
   bytes: Buffer,
-  { mime, form }: ModelFileType,
+  { mediaType, form }: ModelFileType,
   folder: string,
   progress: ReportProgress,
 ): Promise<Result<ConversionResult>> {
@@ -30,7 +30,7 @@ export async function convertModelFile(
     const name = findModelPath([...unzipped.value.keys()])
     if (name === undefined) {
       const none = { facts: null, headsetRating: null, embeddedMetadata: null, renditionBytes: {} }
-      return ok({ kind: 'archive', mime, ...none })
+      return ok({ kind: 'archive', mediaType, ...none })
     }
     return convertLoaded(await loadGltf(unzipped.value, name), unzipped.value.get(name))
   }
@@ -42,7 +42,7 @@ export async function convertModelFile(
     // Read first, because the renditions have none of it.
     const embeddedMetadata = await modelMetadataOf(readJson(source), document.value)
     removeModelMetadata(document.value)
-    const converted = await convertModel(document.value, mime, folder, progress)
+    const converted = await convertModel(document.value, mediaType, folder, progress)
     return converted.ok ? ok({ ...converted.value, embeddedMetadata }) : converted
   }
 }

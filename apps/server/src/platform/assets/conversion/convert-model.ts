@@ -11,7 +11,7 @@ import { nameParts } from '../model/name-parts.ts'
 import { simplifyModel, encodeGlb, resizeTextures, removeRedundancy } from '../model/optimise.ts'
 import { splitIntoParts } from '../model/split-into-parts.ts'
 import { listSurfaces } from '../model/surfaces.ts'
-import { measureTolerances } from '../model/tolerance.ts'
+import { measureDeviations } from '../model/deviation.ts'
 import { nameVariants } from '../model/variants.ts'
 import {
   type ConversionResult,
@@ -29,7 +29,7 @@ const screenTarget = { triangles: 300_000, error: 0.001, textureEdge: 2_048 } as
 /** Measures a checked model and writes its renditions. */
 export async function convertModel(
   document: Document,
-  mime: string,
+  mediaType: string,
   folder: string,
   progress: ReportProgress,
 ): Promise<Result<Omit<ConversionResult, 'embeddedMetadata'>>> {
@@ -63,15 +63,15 @@ export async function convertModel(
   }
   await writeRendition('model', await encodeGlb(document))
   progress('optimising', 0.85)
-  const [tolerance = 0, headsetTolerance = null] = measureTolerances(parts, [
+  const [deviation = 0, headsetDeviation = null] = measureDeviations(parts, [
     splitIntoParts(listSurfaces(document), names),
     ...versions,
   ])
   progress('optimising', 1)
   return ok({
     kind: 'model',
-    mime,
-    facts: { ...facts, tolerance, headsetTolerance, ...(versions.length > 0 ? { headsetHasVariants: true } : {}) },
+    mediaType,
+    facts: { ...facts, deviation, headsetDeviation, ...(versions.length > 0 ? { headsetHasVariants: true } : {}) },
     headsetRating,
     renditionBytes: made,
   })

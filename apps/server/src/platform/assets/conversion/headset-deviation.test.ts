@@ -4,7 +4,7 @@ import { gridSurface } from '../../../../seed/assets/shapes.ts'
 import { nameParts } from '../model/name-parts.ts'
 import { splitIntoParts } from '../model/split-into-parts.ts'
 import { listSurfaces } from '../model/surfaces.ts'
-import { measureTolerances } from '../model/tolerance.ts'
+import { measureDeviations } from '../model/deviation.ts'
 import { makeGltfIo } from '../model/gltf-io.ts'
 import { convertInProcess } from '../testing/convert-in-process.ts'
 
@@ -30,9 +30,9 @@ test('the headset rendition reports its own distance from the source', { timeout
   const original = await (await makeGltfIo()).readBinary(bytes)
   const names = nameParts(original)
   if (!headset) throw new Error('there is no headset rendition')
-  const [off] = measureTolerances(splitIntoParts(listSurfaces(original), names), [
+  const [off] = measureDeviations(splitIntoParts(listSurfaces(original), names), [
     splitIntoParts(listSurfaces(headset), names),
   ])
-  expect(facts.headsetTolerance).toBeGreaterThan(facts.tolerance * 4)
-  expect(Math.abs((facts.headsetTolerance ?? 0) - (off ?? 0))).toBeLessThan(1e-6)
+  expect(facts.headsetDeviation).toBeGreaterThan(facts.deviation * 4)
+  expect(Math.abs((facts.headsetDeviation ?? 0) - (off ?? 0))).toBeLessThan(1e-6)
 })

@@ -20,7 +20,7 @@ export async function makeTurntable(file: string, folder: string): Promise<Resul
   await writeFile(join(folder, renditionFileNames.turntable), bytes)
   return ok({
     kind: 'model',
-    mime: 'model/gltf-binary',
+    mediaType: 'model/gltf-binary',
     facts: null,
     headsetRating: null,
     embeddedMetadata: null,

@@ -36,7 +36,7 @@ test.each([
   expect(facts.size.y).toBeCloseTo(tall, 4)
   const shownTall = Math.max(...listSurfaces(model).map(({ positions }) => heightOf(positions)))
   expect(Math.abs(shownTall - tall)).toBeLessThan(0.0002)
-  expect(facts.tolerance).toBeLessThan(0.0001)
+  expect(facts.deviation).toBeLessThan(0.0001)
   // As a viewer reads it, node by node.
   const nodes = model.getRoot().listNodes()
   const shown = nodes.find((node) => node.getMesh()?.listPrimitives()[0]?.listTargets().length === 1)

@@ -8,7 +8,7 @@ import { makeSkinnedFigure } from '../testing/skinned-figure.ts'
 test('a skinned mesh is shown in metres, before and after its joints move it', async () => {
   const { facts, model: shown } = await convertInProcess(await makeSkinnedFigure({ matrices: true }))
   expect(facts.size.y).toBeCloseTo(2, 5)
-  expect(facts.tolerance).toBeLessThan(0.0001)
+  expect(facts.deviation).toBeLessThan(0.0001)
   const [mesh] = shown.getRoot().listMeshes()
   const raw = mesh?.listPrimitives()[0]?.getAttribute('POSITION')?.getArray() ?? []
   expect(heightOf(raw)).toBeCloseTo(1.8, 5)
@@ -20,7 +20,7 @@ test('a skin without inverse bind matrices uses identity matrices', async () => 
   const { facts, model: shown } = await convertInProcess(await makeSkinnedFigure({ matrices: false }))
   expect(facts.size.y).toBeCloseTo(3, 5)
   expect(heightOf(listSurfaces(shown)[0]?.positions ?? [])).toBeCloseTo(3, 5)
-  expect(facts.tolerance).toBeLessThan(0.0001)
+  expect(facts.deviation).toBeLessThan(0.0001)
 })
 
 test('vertices without joint weights follow the first joint, as in a viewer', async () => {

@@ -22,7 +22,7 @@ export type ReportProgress = (stage: ConversionStage, progress: number) => void
 /** Result of a file that passed. Renditions are in the folder under `renditionFileNames`. */
 export type ConversionResult = {
   readonly kind: AssetKind
-  readonly mime: string
+  readonly mediaType: string
   readonly facts: ModelFacts | null
   readonly headsetRating: HeadsetRating | null
   /** The metadata of the source beside its content; null for kinds that are not read. */

@@ -137,7 +137,7 @@ test('no rendition of a model has what its file carries beside the model, and th
   const folder = await mkdtemp(join(tmpdir(), 'veranda-metadata-'))
   try {
     const source = Buffer.from(await makeModelWithSecrets())
-    const type = { kind: 'model', mime: 'model/gltf-binary', form: 'glb' } as const
+    const type = { kind: 'model', mediaType: 'model/gltf-binary', form: 'glb' } as const
     const converted = await convertModelFile(source, type, folder, () => undefined)
     if (!converted.ok) throw new Error(JSON.stringify(converted.refusal))
     const { author, copyright, software } = photographMetadata

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Reads a file that begins with these bytes; a longer one is filled with zeros, which take no room. */
-async function read(bytes: Uint8Array, mime: string, size = bytes.length) {
+async function read(bytes: Uint8Array, mediaType: string, size = bytes.length) {
   const path = join(folder, 'file')
   await writeFile(path, bytes)
   if (size > bytes.length) {
@@ -38,7 +38,7 @@ async function read(bytes: Uint8Array, mime: string, size = bytes.length) {
     await handle.truncate(size)
     await handle.close()
   }
-  return readMediaMetadata(path, mime)
+  return readMediaMetadata(path, mediaType)
 }
 
 test.each(Object.entries(taggedVideos))('a video is read: %s', async (_, bytes) => {
@@ -174,10 +174,10 @@ test.each<[string, 'read' | 'not read', Uint8Array, string, number?]>([
   ['a length that is its own', 'not read', catalogOf('<< /Length 2 0 R >>\nstream\nx\nendstream'), 'application/pdf'],
   ['arrays in arrays', 'not read', makePdf(['<< >>', `<< /Author ${'['.repeat(60_000)} >>`]), 'application/pdf'],
   ['a string without end', 'not read', makePdf(['<< >>', `<< /Author (${'('.repeat(60_000)} >>`]), 'application/pdf'],
-])('hostile files end within seconds and little memory: %s is %s', async (_, outcome, bytes, mime, size) => {
+])('hostile files end within seconds and little memory: %s is %s', async (_, outcome, bytes, mediaType, size) => {
   const before = process.memoryUsage.rss()
   const startedAt = performance.now()
-  const metadata = await read(bytes, mime, size)
+  const metadata = await read(bytes, mediaType, size)
   expect(performance.now() - startedAt).toBeLessThan(maxMs)
   expect(process.memoryUsage.rss() - before).toBeLessThan(300 * mebibyte)
   expect(metadata === null ? 'not read' : 'read').toBe(outcome)

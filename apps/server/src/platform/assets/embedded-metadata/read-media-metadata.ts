@@ -17,8 +17,8 @@ export const mediaReaders: ReadonlyMap<string, (file: FileRanges) => Promise<Emb
  * Returns the metadata of a video or document beside its content; null where it cannot be read, so that its creator
  * never reads that there is none.
  */
-export async function readMediaMetadata(path: string, mime: string): Promise<EmbeddedMetadata | null> {
-  const read = mediaReaders.get(mime)
+export async function readMediaMetadata(path: string, mediaType: string): Promise<EmbeddedMetadata | null> {
+  const read = mediaReaders.get(mediaType)
   if (!read) return null
   const handle = await open(path)
   try {

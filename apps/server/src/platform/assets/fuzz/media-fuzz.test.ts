@@ -14,9 +14,9 @@ const firstSeed = Number(process.env['FUZZ_SEED'] ?? (isGateRun ? Date.now() % 1
 const timeoutMs = isGateRun ? 3_600_000 : 60_000
 
 const files = [
-  ...Object.values(taggedVideos).map((bytes) => ({ bytes, mime: 'video/mp4' })),
-  ...[false, true].map((isLive) => ({ bytes: makeWebm(isLive), mime: 'video/webm' })),
-  ...Object.values(taggedPdfs).map((bytes) => ({ bytes, mime: 'application/pdf' })),
+  ...Object.values(taggedVideos).map((bytes) => ({ bytes, mediaType: 'video/mp4' })),
+  ...[false, true].map((isLive) => ({ bytes: makeWebm(isLive), mediaType: 'video/webm' })),
+  ...Object.values(taggedPdfs).map((bytes) => ({ bytes, mediaType: 'application/pdf' })),
 ]
 
 test(
@@ -37,7 +37,7 @@ test(
         const handle = await open(path)
         const startedAt = performance.now()
         try {
-          await mediaReaders.get(file.mime)?.(new FileRanges(handle, (await handle.stat()).size))
+          await mediaReaders.get(file.mediaType)?.(new FileRanges(handle, (await handle.stat()).size))
           outcomes.read += 1
         } catch (error) {
           if (!(error instanceof UnreadableMetadata))

@@ -44,12 +44,12 @@ const heads: [string, Buffer, string | undefined][] = [
   ['nothing', Buffer.alloc(0), undefined],
 ]
 
-test.each(heads)('%s', async (_, head, mime) => {
-  expect((await detectFileType(head))?.mime).toBe(mime)
+test.each(heads)('%s', async (_, head, mediaType) => {
+  expect((await detectFileType(head))?.mediaType).toBe(mediaType)
 })
 
 test('whatever the first bytes are, the type is one that we take or none', async () => {
-  const mimes = new Set(heads.map(([, , mime]) => mime))
+  const mediaTypes = new Set(heads.map(([, , mediaType]) => mediaType))
   let seed = 7
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (const [name, head] of heads) {
@@ -61,6 +61,6 @@ test('whatever the first bytes are, the type is one that we take or none', async
       }
       hostileHeads.push(changed)
     }
-    for (const hostile of hostileHeads) expect(mimes, name).toContain((await detectFileType(hostile))?.mime)
+    for (const hostile of hostileHeads) expect(mediaTypes, name).toContain((await detectFileType(hostile))?.mediaType)
   }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PartMesh } from '@veranda/core/geometry/part-meshes.ts'
-import { measureTolerances } from './tolerance.ts'
+import { measureDeviations } from './deviation.ts'
 
 const makeSail = (positions: readonly number[], indices: readonly number[]): PartMesh => ({
   name: 'Sail',
@@ -11,7 +11,7 @@ const bentCorners = [0, 0, 0, 1, 0, 0.2, 1, 1, 0, 0, 1, 0.2]
 
 test('a quad cut along its other diagonal differs in the middle, where it has no vertex', () => {
   const sail = [makeSail(bentCorners, [0, 1, 2, 0, 2, 3])]
-  const [same, off] = measureTolerances(sail, [sail, [makeSail(bentCorners, [0, 1, 3, 1, 2, 3])]])
+  const [same, off] = measureDeviations(sail, [sail, [makeSail(bentCorners, [0, 1, 3, 1, 2, 3])]])
   expect(same).toBeLessThan(1e-7)
   expect(off).toBeGreaterThan(0.18)
   expect(off).toBeLessThanOrEqual(0.2)
@@ -19,6 +19,6 @@ test('a quad cut along its other diagonal differs in the middle, where it has no
 
 test('identical surfaces have no distance, and a part that is not shown is ignored', () => {
   const sail = makeSail(bentCorners, [0, 1, 2, 0, 2, 3])
-  expect(measureTolerances([sail], [[sail]])[0]).toBeLessThan(1e-7)
-  expect(measureTolerances([sail, sail], [[sail]])[0]).toBeLessThan(1e-7)
+  expect(measureDeviations([sail], [[sail]])[0]).toBeLessThan(1e-7)
+  expect(measureDeviations([sail, sail], [[sail]])[0]).toBeLessThan(1e-7)
 })

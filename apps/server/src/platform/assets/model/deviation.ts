@@ -12,7 +12,7 @@ const sampleCounts = { vertices: 200_000, inside: 100_000, minPerPart: 200, maxP
  * of each against the surface of the other, part by part. It is sampled, not a bound; points between the samples may be
  * slightly farther off. Large meshes are subsampled evenly, and the samples are always the same.
  */
-export function measureTolerances(original: readonly PartMesh[], versions: readonly (readonly PartMesh[])[]): number[] {
+export function measureDeviations(original: readonly PartMesh[], versions: readonly (readonly PartMesh[])[]): number[] {
   const strides = { original: vertexStride(original), shown: versions.map(vertexStride) }
   const share = Math.floor(sampleCounts.inside / Math.max(1, original.length))
   const samplesPerPart = Math.min(sampleCounts.maxPerPart, Math.max(sampleCounts.minPerPart, share))

@@ -13,7 +13,7 @@ import { type Surface } from './surfaces.ts'
 import { listVariantNames } from './variants.ts'
 
 export type ModelMeasurements = {
-  readonly facts: Omit<ModelFacts, 'tolerance'>
+  readonly facts: Omit<ModelFacts, 'deviation'>
   readonly costs: readonly PartShares[]
   readonly parts: readonly PartMesh[]
 }

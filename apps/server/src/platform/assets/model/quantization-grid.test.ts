@@ -5,7 +5,7 @@ import { encodeGlb } from './optimise.ts'
 import { nameParts } from './name-parts.ts'
 import { splitIntoParts } from './split-into-parts.ts'
 import { listSurfaces } from './surfaces.ts'
-import { measureTolerances } from './tolerance.ts'
+import { measureDeviations } from './deviation.ts'
 
 type Point = readonly [number, number, number]
 
@@ -59,7 +59,7 @@ test.each([
   const names = nameParts(document)
   const original = splitIntoParts(listSurfaces(document), names)
   await encodeGlb(document)
-  const [off] = measureTolerances(original, [splitIntoParts(listSurfaces(document), names)])
+  const [off] = measureDeviations(original, [splitIntoParts(listSurfaces(document), names)])
   expect(off).toBeLessThan(0.0001)
   expect(off).toBeGreaterThan(0)
 })

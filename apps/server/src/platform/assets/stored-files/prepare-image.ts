@@ -19,13 +19,13 @@ const decoderOptions = { limitInputPixels: maxPixels, failOn: 'error', animated:
 const mediaTypes: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' }
 
 /**
- * An image that was decoded in full. `bytes`, `mime` and `sha256` are the original's; `preview` is a re-encoded WebP of
+ * An image that was decoded in full. `bytes`, `mediaType` and `sha256` are the original's; `preview` is a re-encoded WebP of
  * at most `previewEdgePixels`, without the metadata that `embeddedMetadata` names; width and height are the original's in
  * pixels, as displayed.
  */
 export type PreparedImage = {
   bytes: Uint8Array
-  mime: string
+  mediaType: string
   sha256: string
   preview: Buffer
   width: number
@@ -43,8 +43,8 @@ export async function prepareImage(bytes: Uint8Array): Promise<Result<PreparedIm
     const source = sharp(bytes, decoderOptions)
     const metadata = await source.metadata()
     const { format, autoOrient } = metadata
-    const mime = mediaTypes[format]
-    if (mime === undefined) return refuse('file.not-an-image', 'invalid')
+    const mediaType = mediaTypes[format]
+    if (mediaType === undefined) return refuse('file.not-an-image', 'invalid')
     const { width, height } = autoOrient
     if (width * height > maxPixels) return refuse('file.too-many-pixels', 'invalid')
     const preview = await stripMetadata(source, metadata)
@@ -53,7 +53,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<Result<PreparedIm
       .toBuffer()
     return ok({
       bytes,
-      mime,
+      mediaType,
       sha256: hash('sha256', bytes),
       preview,
       width,
@@ -90,7 +90,7 @@ export async function cropImage(
       .toBuffer()
     return ok({
       bytes: cropped,
-      mime: previewMediaType,
+      mediaType: previewMediaType,
       sha256: hash('sha256', cropped),
       // It is as small as a preview and carries as little.
       preview: cropped,

@@ -54,7 +54,7 @@ export function storedFileRoutes(readers: readonly StoredFileReader[]): ServerRo
               : contentDisposition(form === 'full' ? file.name : previewName(file.name)),
           'content-security-policy': "default-src 'none'; sandbox",
         }
-        const reply = ok(fileReply({ type: form === 'full' ? file.mime : previewMediaType, body, headers }))
+        const reply = ok(fileReply({ type: form === 'full' ? file.media_type : previewMediaType, body, headers }))
         return variant?.pending ? askAgainSoon(reply) : reply
       },
     ),

@@ -18,15 +18,16 @@ export const unusedTimerKind = 'stored-files.expire-unused'
 /** Time in milliseconds for which an unused image is kept, in a draft for example. */
 export const unusedRetentionMs = 30 * day
 
-type StoredFileRecord = Omit<StoredFile, 'hash' | 'url' | 'embeddedMetadata'> & {
+type StoredFileRecord = Omit<StoredFile, 'hash' | 'url' | 'embeddedMetadata' | 'mediaType'> & {
+  media_type: string
   sha256: string
   embedded_metadata: EmbeddedMetadata | null
 }
 
 /** Maps a stored file to its DTO for the owner. */
 export function toStoredFileDto(file: StoredFileRecord): StoredFile {
-  const { id, sha256, mime, bytes, width, height, name, embedded_metadata: embeddedMetadata } = file
-  return { id, hash: sha256, url: storedFileUrl(id) ?? '', mime, bytes, width, height, name, embeddedMetadata }
+  const { id, sha256, media_type: mediaType, bytes, width, height, name, embedded_metadata: embeddedMetadata } = file
+  return { id, hash: sha256, url: storedFileUrl(id) ?? '', mediaType, bytes, width, height, name, embeddedMetadata }
 }
 
 /** Deletes a stored image at `at` if nothing uses it then; replaces an earlier time. */
@@ -83,7 +84,7 @@ async function insertStoredFile(
   const row = {
     id: file.fileId,
     sha256: image.sha256,
-    mime: image.mime,
+    media_type: image.mediaType,
     bytes: image.bytes.length,
     width: image.width,
     height: image.height,

@@ -57,7 +57,7 @@ test('an image sent in pieces is detected by content, is shown without metadata,
   expect((await requestUpload(t, maya, id, 'HEAD')).headers['upload-offset']).toBe('50')
   expect((await sendUploadBytes(t, maya, id, 50, bytes.subarray(50))).statusCode).toBe(204)
   const stored: StoredFile = await readFacts(id)
-  expect(stored).toMatchObject({ id, width: 40, height: 30, mime: 'image/png', name: 'chair.png' })
+  expect(stored).toMatchObject({ id, width: 40, height: 30, mediaType: 'image/png', name: 'chair.png' })
   expect([stored.bytes, stored.hash]).toEqual([bytes.length, hash('sha256', bytes)])
   const mine = await read(stored.url, maya)
   expect(mine.headers['content-type']).toBe('image/webp')
@@ -75,7 +75,12 @@ test('the original is kept byte for byte, whatever its size and format; a previe
   const image = sharp({ create: { width: 5_000, height: 1_000, channels: 3, background: '#284' } })
   const jpeg = await image.withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { id } = await uploadImage(t, maya, 'tower.jpg', jpeg)
-  expect(await readFacts(id)).toMatchObject({ width: 1_000, height: 5_000, mime: 'image/jpeg', bytes: jpeg.length })
+  expect(await readFacts(id)).toMatchObject({
+    width: 1_000,
+    height: 5_000,
+    mediaType: 'image/jpeg',
+    bytes: jpeg.length,
+  })
   const original = await read(`/api/files/${id}?form=full&download=1`, maya)
   expect(original.headers['content-type']).toBe('image/jpeg')
   expect(original.headers['content-disposition']).toContain('tower.jpg')
@@ -202,7 +207,7 @@ test('a portfolio item without an image shows the thumbnail of its model', async
   const item = reply.portfolio.find((one) => one.asset?.id === asset.id)
   expect(await readFacts(item?.image.split('/').at(-1) ?? '')).toMatchObject({
     name: 'chair.webp',
-    mime: 'image/webp',
+    mediaType: 'image/webp',
   })
   expect((await read(item?.image ?? '', stranger)).headers['content-type']).toBe('image/webp')
 })

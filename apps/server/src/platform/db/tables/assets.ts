@@ -26,7 +26,7 @@ export type AssetTables = {
   asset_sources: {
     sha256: string
     kind: Asset['kind']
-    mime: string
+    media_type: string
     bytes: number
     facts: NullableJsonb<ModelFacts>
     headset_rating: NullableJsonb<HeadsetRating>

@@ -38,7 +38,7 @@ export type PinTables = {
     message_id: string
     author_id: string
     sha256: string
-    mime: 'audio/webm' | 'audio/ogg'
+    media_type: 'audio/webm' | 'audio/ogg'
     bytes: number
     milliseconds: number
     created_at: Timestamp

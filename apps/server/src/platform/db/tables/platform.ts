@@ -87,7 +87,7 @@ export type PlatformTables = {
     id: string
     owner_id: string
     sha256: string
-    mime: string
+    media_type: string
     bytes: number
     width: number
     height: number

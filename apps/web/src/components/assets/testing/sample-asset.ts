@@ -16,7 +16,7 @@ export function sampleModelFacts(overrides: Partial<ModelFacts> = {}): ModelFact
     box,
     parts: [{ name: 'Seat', triangles: 1_000, box }],
     animations: [],
-    tolerance: 0,
+    deviation: 0,
     ...overrides,
   }
 }

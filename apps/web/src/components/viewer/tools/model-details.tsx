@@ -150,7 +150,7 @@ function FactsList({ facts, dimensions }: FactsListProps) {
   const t = useTranslations('viewer')
   const format = useFormat()
   const lengths = useLengthFormat()
-  const toleranceText = lengths.tolerance(facts.tolerance)
+  const deviationText = lengths.tolerance(facts.deviation)
   const size = new Intl.NumberFormat(format.locale, {
     style: 'unit',
     unit: 'megabyte',
@@ -164,7 +164,7 @@ function FactsList({ facts, dimensions }: FactsListProps) {
     [t('facts.draws'), format.number(facts.draws)],
     [t('facts.textures'), t('facts.textures.of', { count: facts.textures.length, size })],
     ...(facts.animations.length > 0 ? [[t('facts.animations'), format.list(facts.animations)] as const] : []),
-    [t('facts.tolerance'), t('facts.tolerance.of', { tolerance: toleranceText })],
+    [t('facts.deviation'), t('facts.deviation.of', { deviation: deviationText })],
   ]
   return (
     <dl className={styles.facts} aria-label={t('facts')}>

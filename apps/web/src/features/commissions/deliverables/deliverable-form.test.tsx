@@ -105,7 +105,7 @@ function asset(id: string, { triangles = 1_000, width = 0.54 }: { triangles?: nu
     size: { x: width, y: 1, z: 1 },
     box: { min: origin, max: origin },
     animations: [],
-    tolerance: 0,
+    deviation: 0,
   }
   const headsetRating: ReadySummary['headsetRating'] = { level: 'green', reasons: [], costs: [] }
   return { ...fieldsOf(id), ...noRenditions, state: 'ready', progress: 1, hash: 'a'.repeat(64), facts, headsetRating }
@@ -183,7 +183,7 @@ test('images are checked as they are added and removed', async () => {
   put(asset('chair', {}))
   expect(await checks()).toEqual(['Met:File size1 MBat most 2 MB', 'Not met:File type3D modelagreed: Image'])
   const choose = (name: string, bytes: number) => {
-    const file = { id: name, hash: '', url: '/p', mime: 'image/webp', bytes, width: 40, height: 30, name }
+    const file = { id: name, hash: '', url: '/p', mediaType: 'image/webp', bytes, width: 40, height: 30, name }
     act(() => images.set([...images.get(), file]))
   }
   choose('front.png', 1_048_576)
@@ -206,7 +206,7 @@ test('before submitting, the creator sees what each original carries', async () 
     camera: 'Optica Pocket 9',
     software: 'Darkroom 3',
   }
-  const size = { hash: '', url: '/p', mime: 'image/jpeg', bytes: 100, width: 40, height: 30 }
+  const size = { hash: '', url: '/p', mediaType: 'image/jpeg', bytes: 100, width: 40, height: 30 }
   const image = (id: string, embeddedMetadata: StoredFile['embeddedMetadata'] = null) => ({
     ...size,
     id,

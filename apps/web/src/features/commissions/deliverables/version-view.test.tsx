@@ -23,7 +23,7 @@ const labels = {
 }
 
 function show(sourceUrl: string | null, ...more: readonly string[]) {
-  const image = { id: 'f', hash: 'b'.repeat(64), mime: 'image/webp', bytes: 1_000, width: 4_096, height: 2_048 }
+  const image = { id: 'f', hash: 'b'.repeat(64), mediaType: 'image/webp', bytes: 1_000, width: 4_096, height: 2_048 }
   const version: Deliverable = {
     id: 'd',
     number: 2,

@@ -1,5 +1,5 @@
 import { type SceneRecord } from '@veranda/contract/rooms/records/record-kinds.ts'
-import { findVariant, toleranceOf } from '@veranda/core/assets/model-facts.ts'
+import { findVariant, deviationOf } from '@veranda/core/assets/model-facts.ts'
 import { type Bounds } from '@veranda/core/rooms/records/placement.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { markAssetSeen } from '../../../components/assets/seen-assets.ts'
@@ -67,7 +67,7 @@ function useAssetSource(
     const file = compressed ?? data?.[rendition]
     if (!data?.facts || !file || data.id !== assetId || deliverableId === undefined) return undefined
     const parts = data.facts.parts.map(({ name }) => name)
-    const tolerance = toleranceOf(data.facts, rendition)
+    const tolerance = deviationOf(data.facts, rendition)
     const hasCompressedTextures = file === compressed
     const bounds = data.facts.box
     return { assetId: data.id, deliverableId, url: file.url, parts, tolerance, bounds, hasCompressedTextures }

@@ -62,8 +62,8 @@ test.each([
   const { lightModels, variant, headsetHasVariants, url, tolerance } = row
   const asset = sampleAsset({
     facts: sampleModelFacts({
-      tolerance: 0.0001,
-      headsetTolerance: 0.012,
+      deviation: 0.0001,
+      headsetDeviation: 0.012,
       variants: ['Natural', 'Moss'],
       headsetHasVariants,
     }),
