@@ -8,6 +8,7 @@ import { checkFileSizes } from './checks/file-sizes.ts'
 import { checkHouse } from './checks/house.ts'
 import { checkImports } from './checks/imports.ts'
 import { checkRealtimeEvents } from './checks/realtime-events.ts'
+import { checkCoreVerbs, coreVerbExceptions } from './checks/core-verbs.ts'
 import { checkRouteVerbs, routeVerbExceptions } from './checks/route-verbs.ts'
 import { checkUnusedMessages } from './checks/unused-messages.ts'
 import { checkWalks } from './checks/walks.ts'
@@ -105,7 +106,9 @@ const checks: (() => Promise<Outcome>)[] = [
   () =>
     timeCheck('route verbs', async () => {
       const { routes, violations } = checkRouteVerbs(root, routeVerbExceptions)
-      return outcomeOf(violations, routes > 120, `${routes} routes`)
+      const { pairs, violations: inCore } = checkCoreVerbs(root, coreVerbExceptions)
+      const seen = `${routes} routes, of which ${pairs} are decided in the core`
+      return outcomeOf([...violations, ...inCore], routes > 120 && pairs > 40, seen)
     }),
   () =>
     timeCheck('unused messages', async () => {

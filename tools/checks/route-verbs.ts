@@ -73,13 +73,13 @@ function calledIn(handler: unknown): string[] {
 }
 
 /** Returns the name of an identifier, or the last name of `a.b`; undefined for everything else. */
-function nameOf(value: unknown): string | undefined {
+export function nameOf(value: unknown): string | undefined {
   if (!isNode(value)) return undefined
   const name = value.type === 'MemberExpression' ? value['property'] : value
   return isNode(name) && name.type === 'Identifier' && typeof name['name'] === 'string' ? name['name'] : undefined
 }
 
 /** Returns the first word of a name in camel case: `accept` of `acceptOffer`. */
-function verbOf(name: string): string {
+export function verbOf(name: string): string {
   return /^[a-z]+/.exec(name)?.[0] ?? name
 }
