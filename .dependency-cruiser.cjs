@@ -163,6 +163,16 @@ module.exports = {
       from: { path: '^apps/web/src/', pathNot: `^apps/web/src/mock/|${test}` },
       to: { path: '^apps/web/src/mock/' },
     },
+    {
+      // The mock build and the gallery of components are in no production build and show samples.
+      name: 'production-without-testing',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/[^/]+/src/',
+        pathNot: `^apps/web/src/(mock|screens/gallery)/|${test}`,
+      },
+      to: { path: '^(apps|packages)/.*/testing/' },
+    },
     { name: 'no-barrel', severity: 'error', from: {}, to: { path: '^(packages|apps)/.*/index\\.tsx?$' } },
   ],
   options: {

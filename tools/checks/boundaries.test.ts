@@ -93,6 +93,12 @@ test('the import check reads the whole tree and finds each planted violation, an
       'web-never-server',
     ],
     [
+      'a screen that imports samples of tests',
+      'apps/web/src/screens/planted-samples.ts',
+      "import '../features/bookings/testing/sample-bookings.ts'\n",
+      'production-without-testing',
+    ],
+    [
       'a cycle of types',
       'packages/core/src/time/planted.ts',
       "import type { Other } from './planted-other.ts'\nexport type One = Other | null\n",

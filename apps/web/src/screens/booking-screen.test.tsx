@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { cancelBooking, listSlots, previewCancellation, readBooking } from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { sampleBooking, sampleSlots } from '../features/bookings/sample-bookings.ts'
+import { sampleBooking, sampleSlots } from '../features/bookings/testing/sample-bookings.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
 

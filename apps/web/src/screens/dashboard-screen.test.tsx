@@ -15,7 +15,7 @@ import {
 } from '../features/commissions/testing/sample-project.ts'
 import { type Dashboard, type DashboardAction } from '@veranda/contract/dashboard/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { sampleBooking } from '../features/bookings/sample-bookings.ts'
+import { sampleBooking } from '../features/bookings/testing/sample-bookings.ts'
 import { sampleNextBooking } from '../features/bookings/testing/sample-next-booking.ts'
 import { loadTranslations } from '../lib/i18n/i18n.ts'
 import { syncServerClock } from '../lib/realtime/server-clock.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookingProgress } from './booking-progress.ts'
-import { sampleBooking } from './sample-bookings.ts'
+import { sampleBooking } from './testing/sample-bookings.ts'
 
 const course = (...args: Parameters<typeof sampleBooking>) =>
   bookingProgress(sampleBooking(...args)).map(({ kind, state }) => `${kind} ${state}`)

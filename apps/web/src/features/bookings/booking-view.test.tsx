@@ -30,7 +30,7 @@ import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { connectRealtime } from '../../lib/realtime/realtime.ts'
 import { registerBookingEvents } from './events.ts'
 import { BookingView } from './booking-view.tsx'
-import { sampleBooking, sampleNow, sampleSlots } from './sample-bookings.ts'
+import { sampleBooking, sampleNow, sampleSlots } from './testing/sample-bookings.ts'
 import { renderInApp } from './testing/render.tsx'
 
 const socket = vi.hoisted(() => ({

@@ -10,7 +10,12 @@ import { ReservationCountdown } from '../../features/bookings/reservations/reser
 import { DayStrip } from '../../features/bookings/availability/day-strip.tsx'
 import { DayTimes } from '../../features/bookings/availability/day-times.tsx'
 import { CancellationPolicy } from '../../features/bookings/services/cancellation-policy.tsx'
-import { sampleBookingSummary, sampleBooking, sampleNow, sampleSlots } from '../../features/bookings/sample-bookings.ts'
+import {
+  sampleBookingSummary,
+  sampleBooking,
+  sampleNow,
+  sampleSlots,
+} from '../../features/bookings/testing/sample-bookings.ts'
 import { selectedDay, stripFrom } from '../../features/bookings/availability/slot-days.ts'
 import { WeekGrid } from '../../features/bookings/calendar/week-grid.tsx'
 import { useTranslations } from '../../lib/i18n/i18n.ts'

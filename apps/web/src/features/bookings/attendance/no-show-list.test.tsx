@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { NoShowList } from './no-show-list.tsx'
-import { sampleBooking } from '../sample-bookings.ts'
+import { sampleBooking } from '../testing/sample-bookings.ts'
 import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { renderInApp } from '../testing/render.tsx'
 

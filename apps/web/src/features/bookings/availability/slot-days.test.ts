@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleSlots } from '../sample-bookings.ts'
+import { sampleSlots } from '../testing/sample-bookings.ts'
 import { groupByDayPart, selectedDay, stripFrom } from './slot-days.ts'
 
 const slots = sampleSlots(['2026-11-24T09:00:00.000Z', '2026-11-24T13:00:00.000Z', '2026-11-26T20:00:00.000Z'])
