@@ -37,6 +37,11 @@ export function lockOpenUser(tx: Tx, id: string): Promise<UserRow | undefined> {
     .executeTakeFirst()
 }
 
+/** Locks a user until the transaction ends, so that of calls that count or check what the user has each sees the others'. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 /** Returns whether the user has a public page or an hourly service. The role claim decides nothing. */
 export async function offersServices(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ offers: boolean }>`

@@ -21,7 +21,7 @@ import { type RequestInfo } from '../../../platform/http/route.ts'
 import { t } from '../../../platform/i18n.ts'
 import { readSignInMethods } from '../social/identity.repository.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
-import { findOpenUser } from '../user.repository.ts'
+import { findOpenUser, lockUser } from '../user.repository.ts'
 import { createChallenge, notHere, takeChallenge } from './passkey-challenge.ts'
 import {
   countPasskeys,
@@ -93,6 +93,8 @@ export async function addPasskey(ctx: PasskeyContext, body: AddPasskeyBody): Pro
   const { tx, actor, deps, request } = ctx
   const party = relyingPartyOf(deps, request)
   if (!party) return notHere
+  // Locked, so that several calls at once do not add more than a user can have.
+  await lockUser(tx, actor.id)
   const confirmed = await requireStepUp(ctx, 'second-factor')
   if (!confirmed.ok) return confirmed
   const boundTo = request.cookieToken ?? ''
@@ -133,7 +135,7 @@ export async function renamePasskey({ tx, actor }: CommandContext, id: string, n
 export async function removePasskey(ctx: PasskeyContext, id: string): Promise<Result<Done>> {
   const { tx, actor } = ctx
   // Locked, so that two calls do not remove two passkeys of which one has to stay.
-  await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
+  await lockUser(tx, actor.id)
   if (!(await listPasskeyRows(tx, actor.id)).some((row) => row.id === id)) return notFound
   const confirmed = await requireStepUp(ctx, 'second-factor')
   if (!confirmed.ok) return confirmed

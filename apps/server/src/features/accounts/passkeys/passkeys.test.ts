@@ -313,38 +313,56 @@ test('a passkey that is only touched is a sign-in method while codes are on, and
   expect((await t.injectAs(user, removePasskey, { params })).problem.code).toBe('passkey.last-sign-in-method')
 })
 
-test('an account that has as many passkeys as it can have is offered no other, and refused one', async () => {
-  const { user } = await userWithPasskey()
-  const add = async () => (await t.injectAs(user, listPasskeys)).reply.actions
-  const { id, ...row } = await t.deps.db
+/** Gives a user copies of the passkey that they have. */
+async function copyPasskey(user: TestUser, count: number): Promise<void> {
+  const row = await t.deps.db
     .selectFrom('passkeys')
     .selectAll()
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
-  const insert = (count: number) =>
-    t.deps.db
-      .insertInto('passkeys')
-      .values(
-        Array.from({ length: count }, () => ({
-          ...row,
-          id: t.deps.ids.next(),
-          credential_id: randomUUID(),
-          created_at: new Date(row.created_at),
-          last_used_at: null,
-        })),
-      )
-      .execute()
-  await insert(maxPasskeys - 2)
+  await t.deps.db
+    .insertInto('passkeys')
+    .values(
+      Array.from({ length: count }, () => ({
+        ...row,
+        id: t.deps.ids.next(),
+        credential_id: randomUUID(),
+        created_at: new Date(row.created_at),
+        last_used_at: null,
+      })),
+    )
+    .execute()
+}
+const passkeysFull = { status: 409, code: 'passkey.too-many', detail: expect.stringContaining(String(maxPasskeys)) }
+
+test('an account that has as many passkeys as it can have is offered no other, and refused one', async () => {
+  const { user } = await userWithPasskey()
+  const add = async () => (await t.injectAs(user, listPasskeys)).reply.actions
+  await copyPasskey(user, maxPasskeys - 2)
   expect(await add()).toEqual(['add'])
   const { challenge } = (await t.injectAs(user, startPasskey)).reply
-  await insert(1)
+  await copyPasskey(user, 1)
   expect(await add()).toEqual([])
-  const full = { status: 409, code: 'passkey.too-many', detail: expect.stringContaining(String(maxPasskeys)) }
-  expect((await t.injectAs(user, startPasskey)).problem).toMatchObject(full)
+  expect((await t.injectAs(user, startPasskey)).problem).toMatchObject(passkeysFull)
   const body = new SoftwareAuthenticator().create(challenge)
-  expect((await t.injectAs(user, addPasskey, { body })).problem).toMatchObject(full)
-  await t.injectAs(user, removePasskey, { params: { id } })
+  expect((await t.injectAs(user, addPasskey, { body })).problem).toMatchObject(passkeysFull)
+  const [one] = (await t.injectAs(user, listPasskeys)).reply.items
+  await t.injectAs(user, removePasskey, { params: { id: one?.id ?? '' } })
   expect(await add()).toEqual(['add'])
+})
+
+test('of eight passkeys that are added at once where one is missing to the maximum, exactly one is added', async () => {
+  const { user } = await userWithPasskey()
+  await copyPasskey(user, maxPasskeys - 2)
+  const challenges = await Promise.all(
+    Array.from({ length: 8 }, async () => (await t.injectAs(user, startPasskey)).reply.challenge),
+  )
+  const bodies = challenges.map((challenge) => new SoftwareAuthenticator().create(challenge))
+  const replies = await Promise.all(bodies.map((body) => t.injectAs(user, addPasskey, { body })))
+  const refusals = replies.filter(({ status }) => status !== 201)
+  expect(refusals).toHaveLength(7)
+  for (const { problem } of refusals) expect(problem).toMatchObject(passkeysFull)
+  expect((await t.injectAs(user, listPasskeys)).reply.items).toHaveLength(maxPasskeys)
 })
 
 test('on an address without a name there are no passkeys', async () => {

@@ -10,6 +10,7 @@ import { recordAudit } from '../../../platform/audit/audit-log.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
+import { lockUser } from '../user.repository.ts'
 import { readSignInMethods, removeIdentity } from './identity.repository.ts'
 import { startAttempt } from './start-attempt.ts'
 
@@ -46,7 +47,7 @@ export async function unlinkIdentity(ctx: LinkContext, provider: SocialProvider)
   const confirmed = await requireStepUp(ctx, 'any')
   if (!confirmed.ok) return confirmed
   // Locked, so that of two that are unlinked at once the second sees what the first has left.
-  await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
+  await lockUser(tx, actor.id)
   const signInMethods = await readSignInMethods(tx, actor.id)
   if (!signInMethods.providers.includes(provider)) return refuse('account.identity-not-linked', 'not-found')
   if (!canUnlink(provider, signInMethods)) return refuse('account.last-sign-in-method', 'conflict')
