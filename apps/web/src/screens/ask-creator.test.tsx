@@ -1,13 +1,14 @@
+import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readProject } from '@veranda/contract/commissions/routes.ts'
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
-import { type CreatorCard } from '@veranda/contract/talent/schemas.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
+import { sampleCreatorCard } from '../features/talent/testing/sample-creator-card.ts'
 import { sampleProject } from '../features/commissions/testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}`
@@ -15,22 +16,6 @@ beforeAll(async () => {
   await loadScreen(path)
   // Loaded here, so that no test waits for it.
   await import('@veranda/ui/dialog-panel.tsx')
-})
-
-const cardOf = (id: string, name: string): CreatorCard => ({
-  id,
-  name,
-  avatar: null,
-  headline: 'Stages and sets',
-  skills: ['Lighting'],
-  languages: ['en'],
-  timeZone: 'Asia/Tokyo',
-  priceFrom: null,
-  priceUnit: null,
-  rating: { average: null, count: 0 },
-  images: [],
-  accepting: 'open',
-  actions: ['request'],
 })
 
 test.each([
@@ -42,7 +27,7 @@ test.each([
     const server = contractServer()
     server.reply(listWorkConsents, { items: [] })
     server.reply(readProject, sampleProject({ askedCreatorIds, actions: ['request-offer'] }))
-    const cards = [cardOf(kenji.id, kenji.name), cardOf(idOf('9'), 'Sam Stranger')]
+    const cards = [sampleCreatorCard(), sampleCreatorCard({ id: idOf('9'), name: 'Sam Stranger' })]
     const items = cards.map((card) => ({ ...card, matched: [] }))
     const rest = { next: null, total: 2, facets: { skills: [], languages: [] }, words: [], withoutFilters: [] }
     server.reply(searchTalent, { items, ...rest })

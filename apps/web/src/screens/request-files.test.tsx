@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type AssetSummary } from '@veranda/contract/assets/schemas.ts'
-import { openProject, readProject } from '@veranda/contract/commissions/routes.ts'
+import { openProject, readProject, requestCommission } from '@veranda/contract/commissions/routes.ts'
+import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
+import { readCreator, searchTalent } from '@veranda/contract/talent/routes.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { sampleCommission, sampleProject } from '../features/commissions/testing/sample-project.ts'
+import { sampleCreatorCard } from '../features/talent/testing/sample-creator-card.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
@@ -112,4 +115,49 @@ test.each([
   server.reply(readProject, sampleProject({ viewerRole: 'creator', commissions: [commission], files: [attachment] }))
   renderScreen(server, projectPath + search)
   expect(await screen.findByRole('button', { name: /plan\.pdf/ })).toBeTruthy()
+})
+
+test('a further request takes as many files as the brief has room for, and sends them', async () => {
+  haveUploads(2, true)
+  const server = contractServer()
+  const file = { id: idOf('e', 9), name: 'plan.pdf', kind: 'document', bytes: 2_048, thumbnail: null } as const
+  const project = sampleProject({
+    commissions: [],
+    files: [file, { ...file, id: idOf('e', 8) }],
+    askedCreatorIds: [],
+    actions: ['request-offer'],
+  })
+  server.reply(readProject, project)
+  server.reply(listWorkConsents, { items: [] })
+  const lists = { next: null, total: 1, facets: { skills: [], languages: [] }, words: [], withoutFilters: [] }
+  server.reply(searchTalent, { items: [{ ...sampleCreatorCard(), matched: [] }], ...lists })
+  const page = { about: '', services: [], portfolio: [], reviews: { items: [], next: null }, completedCount: 0 }
+  const profile = { ...sampleCreatorCard(), ...page, memberSince: now, stepsLeft: [] }
+  server.reply(readCreator, profile)
+  server.reply(requestCommission, sampleCommission({ state: 'requested', expiresAt: now, milestones: [] }))
+  renderScreen(server, projectPath)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask a creator' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^Files are added to the brief, which takes 5 in all/)).toBeTruthy()
+  await choose(3)
+  expect(uploads.added.map(({ name }) => name)).toEqual(['new-0.png'])
+  await userEvent.click(await dialog.findByRole('radio', { name: /Kenji Mori/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send request' }))
+  await screen.findByText('Request sent')
+  expect(server.calls(requestCommission)[0]?.body.assetIds).toEqual([idOf('e', 0), idOf('e', 1)])
+  expect(uploads.cleared).toBe(1)
+})
+
+test('a further request waits for its files', async () => {
+  haveUploads(1, false)
+  const server = contractServer()
+  server.reply(readProject, sampleProject({ commissions: [], actions: ['request-offer'] }))
+  server.reply(listWorkConsents, { items: [] })
+  const lists = { next: null, total: 0, facets: { skills: [], languages: [] }, words: [], withoutFilters: [] }
+  server.reply(searchTalent, { items: [], ...lists })
+  renderScreen(server, projectPath)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask a creator' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^Still uploading/)).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send request' }).disabled).toBe(true)
 })

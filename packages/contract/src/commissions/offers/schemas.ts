@@ -1,5 +1,6 @@
 import { offeredCommissionActions } from '@veranda/core/commissions/actions.ts'
 import { negotiationStates } from '@veranda/core/commissions/offers/commission-states.ts'
+import { briefLimits } from '@veranda/core/commissions/projects/brief.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
 import {
@@ -164,5 +165,7 @@ export const requestCommissionBody = z.strictObject({
   message: multilineText(4000, 0),
   /** The creator's package service that is meant. */
   serviceId: z.optional(id),
+  /** More of the client's own ready assets, added to the brief of the project. */
+  assetIds: z.optional(z.array(id).check(z.maxLength(briefLimits.files))),
 })
 export type RequestCommissionBody = z.infer<typeof requestCommissionBody>

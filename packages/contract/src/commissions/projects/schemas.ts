@@ -1,5 +1,6 @@
 import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
 import { pendingActionSteps, pendingActionKinds } from '@veranda/core/commissions/pending-actions.ts'
+import { briefLimits } from '@veranda/core/commissions/projects/brief.ts'
 import * as z from 'zod/mini'
 import {
   currency,
@@ -109,6 +110,6 @@ export const openProjectBody = z.strictObject({
   skills: z._default(z.array(text(40)).check(z.maxLength(20)), []),
   budget: z.nullable(z.strictObject({ from: minorUnits.check(z.gte(0)), to: minorUnits.check(z.gte(1)), currency })),
   /** The client's own ready assets, attached to the brief. */
-  assetIds: z._default(z.array(id).check(z.maxLength(5)), []),
+  assetIds: z._default(z.array(id).check(z.maxLength(briefLimits.files)), []),
 })
 export type OpenProjectBody = z.input<typeof openProjectBody>

@@ -7,6 +7,7 @@ import { after, day } from '../../time/instant.ts'
 import { agreementOf, type Commission, type OfferRef, partyOf } from '../agreement.ts'
 import { type CommissionProgress, type MilestoneProgress, pendingActionsIn } from '../pending-actions.ts'
 import { commissionActionsFor, offeredCommissionActionsFor, projectActionsFor } from '../actions.ts'
+import { checkBriefFiles } from '../projects/brief.ts'
 import { projectStates } from '../projects/project-states.ts'
 import { activateProject, cancelProject, completeProject, openProject } from '../projects/project.ts'
 import { commissionIn, draft, formerOffer, hash, ids, now, project } from '../testing/fixtures.ts'
@@ -211,6 +212,16 @@ describe('projects', () => {
   ])('an invalid brief is refused: %s', (code, change) => {
     const brief = { title: 'Lobby', text: 'A lobby', skills: [], budget: null }
     expect(codeOf(openProject(ids.project, ids.client, { ...brief, ...change }))).toBe(code)
+  })
+  test.each([
+    ['ok', [], 5],
+    ['ok', ['model', 'image', 'video', 'document'], 5],
+    ['brief.unsupported-file', ['image', 'archive'], 2],
+    ['brief.too-many-files', ['image'], 6],
+  ] as const)('files of a brief: %s for %j where it would have %i', (code, kinds, total) => {
+    const checked = checkBriefFiles(kinds, total)
+    expect(codeOf(checked)).toBe(code)
+    if (code === 'brief.unsupported-file') expect(checked).toMatchObject({ refusal: { field: 'assetIds.1' } })
   })
   test('are cancelled by their client only without money in escrow and without an agreement', () => {
     const input = { reason: '', expected: 1, commissions: [], milestones: [] }

@@ -1,3 +1,4 @@
+import { type AssetKind } from '../../assets/acceptance-limits.ts'
 import { type Currency, type Minor, isCurrency, minor } from '../../money/money.ts'
 import { type Result, ok, refuse } from '../../result.ts'
 
@@ -17,6 +18,22 @@ export type BriefDraft = {
 }
 
 export const briefLimits = { title: 120, text: 8_000, skills: 20, skill: 40, files: 5 } as const
+
+/** Kinds of files that show what is meant. An archive that is no model shows nothing, and could hold anything. */
+const briefFileKinds: readonly AssetKind[] = ['model', 'image', 'video', 'document']
+
+/**
+ * Checks files that are added to a brief: their kinds in order, and how many files the brief then has. Refuses
+ * (`invalid`, with the field) brief.unsupported-file and brief.too-many-files.
+ */
+export function checkBriefFiles(addedKinds: readonly AssetKind[], totalCount: number): Result<undefined> {
+  const unsupported = addedKinds.findIndex((kind) => !briefFileKinds.includes(kind))
+  if (unsupported >= 0) return refuse('brief.unsupported-file', 'invalid', { field: `assetIds.${unsupported}` })
+  if (totalCount > briefLimits.files) {
+    return refuse('brief.too-many-files', 'invalid', { field: 'assetIds', detail: { max: briefLimits.files } })
+  }
+  return ok(undefined)
+}
 
 /**
  * Trims and checks a brief and removes duplicate skills. Refuses (`invalid`, with the field) brief.title-missing,

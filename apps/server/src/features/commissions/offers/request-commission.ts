@@ -8,12 +8,13 @@ import { refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { asId } from '@veranda/core/ids.ts'
 import { type Tx } from '../../../platform/db/database.ts'
+import { attachToBrief } from '../projects/brief-files.ts'
 import { upsertProjectMember, lockProject, touchProject } from '../projects/project.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { readCommission } from './read-commission.ts'
 import { insertCommission } from './commission.repository.ts'
 
-/** Requests an offer from one creator on behalf of the project's client. */
+/** Requests an offer from one creator on behalf of the project's client, whose files for it are added to the brief. */
 export async function requestCommission(
   ctx: CommandContext,
   body: RequestCommissionBody,
@@ -49,6 +50,8 @@ export async function requestCommission(
   const { next, event } = decided.value
   const service = body.serviceId === undefined ? null : await findService(tx, body.serviceId, body.creatorId)
   if (service === undefined) return refuse('commission.service-not-found', 'not-found', { field: 'serviceId' })
+  const attached = await attachToBrief(ctx, project.id, body.assetIds ?? [])
+  if (!attached.ok) return attached
   await insertCommission(tx, next, { message: body.message, service }, now)
   await upsertProjectMember(tx, { projectId: project.id, userId: body.creatorId, role: 'invited' }, now)
   await touchProject(tx, project.id, now)

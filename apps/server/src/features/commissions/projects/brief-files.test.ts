@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadAsset } from '../../../platform/assets/testing/upload-client.ts'
 import { type TestApp, testApp, type TestUser } from '../../../testing/test-app.ts'
 import { commissionEraser } from '../erase-user.ts'
+import { makeZip } from '../../../platform/assets/testing/malformed-glb.ts'
 import { makeCreator } from '../testing/commission-scenario.ts'
 
 let t: TestApp
@@ -32,6 +33,7 @@ async function createCreator(name: string): Promise<TestUser> {
   return user
 }
 
+const pdfOf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
 const open = (assetIds: readonly string[], as = client) => {
   const brief = { title: 'A lobby', brief: 'For our new office', skills: [], budget: null }
   return t.injectAs(as, contract.openProject, { body: { ...brief, assetIds: [...assetIds] } })
@@ -58,6 +60,45 @@ test('files of a brief come with the request, and can be downloaded by the creat
   const decline = { params: { id: asked.id }, body: { reason: 'No time', expected: asked.version } }
   expect((await t.injectAs(creator, contract.declineCommission, decline)).status).toBe(200)
   expect(await download(creator, plan)).toBe(404)
+})
+
+test('files of a further request are added to the brief, for every creator who is asked; a file that it has stays one', async () => {
+  const { id: projectId } = (await open([plan])).reply
+  const other = await createCreator('Otto Other')
+  const ask = (creatorId: string, assetIds: readonly string[]) => {
+    const body = { projectId, creatorId, message: '', assetIds: [...assetIds] }
+    return t.injectAs(client, contract.requestCommission, { body })
+  }
+  expect((await ask(creator.id, [])).status).toBe(200)
+  expect((await ask(other.id, [sketch, plan, sketch])).status).toBe(200)
+  for (const who of [client, creator, other]) {
+    expect(await namesSeenBy(who, projectId), who.name).toEqual(['plan.pdf', 'sketch.png'])
+    expect([await download(who, plan), await download(who, sketch)]).toEqual([200, 200])
+  }
+})
+
+test('what a brief cannot take is refused with its field, in a further request too, and nothing is asked', async () => {
+  const sources = makeZip([{ name: 'chair.blend', bytes: Buffer.from('BLENDER') }])
+  const archive = (await uploadAsset(t, client, 'sources.zip', sources)).id
+  const unsupported = { status: 422, code: 'brief.unsupported-file', field: 'assetIds.1' }
+  expect((await open([plan, archive])).problem).toMatchObject(unsupported)
+  const { id: projectId } = (await open([plan])).reply
+  const ask = (assetIds: readonly string[], creatorId: string) => {
+    const body = { projectId, creatorId, message: '', assetIds: [...assetIds] }
+    return t.injectAs(client, contract.requestCommission, { body })
+  }
+  expect((await ask([sketch, archive], creator.id)).problem).toMatchObject(unsupported)
+  const files = ['one', 'two', 'three', 'four', 'five']
+  const uploads = files.map(async (name) => (await uploadAsset(t, client, `${name}.pdf`, pdfOf(name))).id)
+  const ids = await Promise.all(uploads)
+  const full = { status: 422, code: 'brief.too-many-files', field: 'assetIds' }
+  expect((await ask(ids, creator.id)).problem).toMatchObject(full)
+  expect((await t.injectAs(client, contract.readProject, { params: { id: projectId } })).reply.commissions).toEqual([])
+  // Of two requests at once that each would fill it, one adds its files.
+  const makers = [await createCreator('Ann'), await createCreator('Ben')]
+  const replies = await Promise.all(makers.map((maker, index) => ask(ids.slice(2 * index, 2 * index + 3), maker.id)))
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  expect(await namesSeenBy(client, projectId)).toHaveLength(4)
 })
 
 test('a file that a brief has is not removed', async () => {

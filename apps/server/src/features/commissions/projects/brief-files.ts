@@ -1,22 +1,37 @@
 import { type Attachment } from '@veranda/contract/assets/schemas.ts'
+import { checkBriefFiles } from '@veranda/core/commissions/projects/brief.ts'
 import { refuse, type Result, ok } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { type AssetReader } from '../../../platform/assets/asset-access.ts'
 import { assetSummaryJson, type AssetSummaryRow, toAssetSummaryDto } from '../../../platform/assets/asset.presenter.ts'
-import { findOwnReadyAssets } from '../../../platform/assets/asset.repository.ts'
+import { findOwnReadyAssets, toDeliveredAsset } from '../../../platform/assets/asset.repository.ts'
 
-/** Attaches the client's own ready assets to a brief, in the order given. Refuses asset.not-ready for any other id. */
+/**
+ * Attaches the client's own ready assets to a brief, after those that it has, in the order given. The project is new or
+ * locked. Refuses asset.not-ready for any other id, brief.unsupported-file and brief.too-many-files.
+ */
 export async function attachToBrief(
   { tx, actor }: CommandContext,
   projectId: string,
   assetIds: readonly string[],
 ): Promise<Result<undefined>> {
-  const ids = [...new Set(assetIds)]
-  const found = await findOwnReadyAssets(tx, actor.id, ids)
-  const missing = assetIds.findIndex((id) => !found.some((asset) => asset.id === id))
+  if (assetIds.length === 0) return ok(undefined)
+  const found = await findOwnReadyAssets(tx, actor.id, assetIds)
+  const files = assetIds.map((id) => found.find((asset) => asset.id === id))
+  const missing = files.indexOf(undefined)
   if (missing >= 0) return refuse('asset.not-ready', 'invalid', { field: `assetIds.${missing}` })
-  const rows = ids.map((assetId, position) => ({ project_id: projectId, position, asset_id: assetId }))
+  const attached = await tx
+    .selectFrom('project_assets')
+    .select('asset_id')
+    .where('project_id', '=', projectId)
+    .execute()
+  const known = new Set(attached.map((row) => row.asset_id))
+  const newIds = [...new Set(assetIds)].filter((id) => !known.has(id))
+  const kinds = files.flatMap((asset) => (asset ? [toDeliveredAsset(asset).kind] : []))
+  const checked = checkBriefFiles(kinds, known.size + newIds.length)
+  if (!checked.ok) return checked
+  const rows = newIds.map((id, index) => ({ project_id: projectId, position: known.size + index, asset_id: id }))
   if (rows.length > 0) await tx.insertInto('project_assets').values(rows).execute()
   return ok(undefined)
 }

@@ -7,7 +7,7 @@ import { TextArea } from '@veranda/ui/text-area.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../../lib/i18n/i18n.ts'
-import { BriefFilesField } from './brief-files-field.tsx'
+import { BriefFilesField } from '../brief-files-field.tsx'
 import { addSkills, type StepProps } from './brief-form.ts'
 import styles from './new-project.module.css'
 
@@ -31,7 +31,11 @@ export function BriefStep({ form, onChange, uploads, errorOf }: StepProps) {
           onChange={(event) => onChange({ brief: event.target.value })}
         />
       </Field>
-      <BriefFilesField uploads={uploads} error={errorOf('assetIds')} />
+      <BriefFilesField
+        uploads={uploads}
+        hint={t('new.files.hint', { max: briefLimits.files })}
+        error={errorOf('assetIds')}
+      />
       <SkillsField skills={form.skills} onChange={(skills) => onChange({ skills })} error={errorOf('skills')} />
     </Stack>
   )
