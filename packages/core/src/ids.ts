@@ -12,6 +12,7 @@ export type DeliverableId = Id<'deliverable'>
 export type ConversationId = Id<'conversation'>
 export type MessageId = Id<'message'>
 export type ChargeId = Id<'charge'>
+export type RefundId = Id<'refund'>
 export type PayoutId = Id<'payout'>
 export type ReviewId = Id<'review'>
 export type HourlyServiceId = Id<'hourly-service'>

@@ -20,6 +20,7 @@ import type bookingDashboard from './bookings/dashboard/en.json'
 import type commissions from './commissions/en.json'
 import type commissionActivity from './commissions/activity/en.json'
 import type commissionPins from './commissions/pins/en.json'
+import type commissionRefunds from './commissions/refunds/en.json'
 import type common from './common/en.json'
 import type conversations from './conversations/en.json'
 import type dashboard from './dashboard/en.json'
@@ -64,6 +65,7 @@ export type Catalogues = {
   commissions: typeof commissions
   'commissions/activity': typeof commissionActivity
   'commissions/pins': typeof commissionPins
+  'commissions/refunds': typeof commissionRefunds
   common: typeof common
   conversations: typeof conversations
   dashboard: typeof dashboard

@@ -47,6 +47,7 @@ test('every route of payments and every paid command is refused with one code, f
     'POST /commissions/:id/accept',
     'POST /milestones/:id/approve',
     'POST /milestones/:id/fund',
+    'POST /milestones/:id/refund',
   ])
   for (const served of paidRoutes()) {
     for (const who of [client, creator, null]) {

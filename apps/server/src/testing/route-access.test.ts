@@ -158,7 +158,7 @@ async function addProfileItems(creator: TestUser): Promise<Record<string, string
   return { service: services[0]?.id ?? '', portfolioItem: portfolio[0]?.id ?? '' }
 }
 
-/** Adds a receipt of `owner` and a published review, as a released milestone and a completed commission leave them. */
+/** Adds a receipt and a failed refund of `owner` and a published review, as a released milestone and a completed commission leave them. */
 async function addReceiptAndReview(story: CommissionScenario): Promise<Record<string, string>> {
   const [receipt, review] = [randomUUID(), randomUUID()]
   const at = new Date(app.clock.now())
@@ -172,18 +172,41 @@ async function addReceiptAndReview(story: CommissionScenario): Promise<Record<st
     methodLast4: null,
   }
   const amounts = { amount: minor(100), clientFee: minor(5), creatorFee: minor(10), currency: 'EUR' as const }
-  const content = receiptContent('client', { id: receipt, number: 'R-1', at: app.clock.now() }, facts, amounts)
+  const content = receiptContent(
+    'client',
+    { id: receipt, number: 'R-1', kind: 'payment' as const, at: app.clock.now() },
+    facts,
+    amounts,
+  )
   const about = { milestone_id: randomUUID(), side: 'client' as const, user_id: owner.id, number: 'R-1' }
   await app.deps.db
     .insertInto('receipts')
     .values({ id: receipt, ...about, total: 105, currency: 'EUR', issued_at: at, content: JSON.stringify(content) })
+    .execute()
+  const refund = randomUUID()
+  const card = { client_id: owner.id, amount: 105, currency: 'EUR', expires_at: at, created_at: at }
+  await app.deps.db
+    .insertInto('charges')
+    .values({ id: refund, milestone_id: about.milestone_id, ...card, method: 'card_succeeds', state: 'captured' })
+    .execute()
+  await app.deps.db
+    .insertInto('refunds')
+    .values({
+      id: refund,
+      charge_id: refund,
+      client_id: owner.id,
+      amount: 105,
+      currency: 'EUR',
+      state: 'failed',
+      requested_at: at,
+    })
     .execute()
   const sides = { commission_id: story.id, by_id: owner.id, about_id: other.id }
   await app.deps.db
     .insertInto('reviews')
     .values({ id: review, ...sides, stars: 5, text: 'good', created_at: at, published_at: at })
     .execute()
-  return { receipt, review }
+  return { receipt, refund, review }
 }
 
 /** Books a service of `other` for `owner`. */
@@ -272,6 +295,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /milestones/:id/fund': { id: 'milestone', body: { method: 'card_succeeds', expected } },
   'POST /milestones/:id/start': { id: 'milestone', body: { expected } },
   'POST /milestones/:id/deliverables': { id: 'milestone', body: { notes: 'n', fileIds: [randomUUID()] } },
+  'POST /milestones/:id/refund': { id: 'milestone', body: { amount: 1, reason: '', expected } },
   'POST /milestones/:id/submit': { id: 'milestone', body: versioned },
   'POST /milestones/:id/withdraw': { id: 'milestone', body: { expected } },
   'POST /milestones/:id/approve': { id: 'milestone', body: versioned },
@@ -286,6 +310,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /pins/:id/remove': { id: 'pin', body: { expected } },
   'POST /pins/:id/restore': { id: 'pin' },
   'GET /payments/receipts/:id': { id: 'receipt' },
+  'POST /payments/refunds/:id/redirect': { id: 'refund', body: { holder: 'h', iban: 'DE89370400440532013000' } },
   'GET /payments/charges/:id': { id: 'charge' },
   'POST /payments/charges/:id/confirm': { id: 'charge', body: { code: '123456' } },
   'GET /conversations/:id': { id: 'conversation' },
@@ -536,6 +561,7 @@ const steps: Record<string, readonly { readonly allowedParties: readonly string[
   'POST /milestones/:id/deliverables': milestoneStepsOf('add-deliverable'),
   'POST /milestones/:id/fund': milestoneStepsOf('fund'),
   'POST /milestones/:id/start': milestoneStepsOf('start'),
+  'POST /milestones/:id/refund': milestoneStepsOf('refund'),
   'POST /milestones/:id/submit': milestoneStepsOf('submit'),
   'POST /milestones/:id/withdraw': milestoneStepsOf('withdraw-submission'),
   'POST /milestones/:id/request-changes': milestoneStepsOf('request-changes'),

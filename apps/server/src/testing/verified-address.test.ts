@@ -52,6 +52,7 @@ test('to publish, request, offer, accept, pay, be paid, book and begin a convers
     'POST /conversations',
     'POST /milestones/:id/fund',
     'POST /payments/charges/:id/confirm',
+    'POST /payments/refunds/:id/redirect',
     'POST /profile/hourly-services',
     'POST /profile/package-services',
     'POST /profile/portfolio',

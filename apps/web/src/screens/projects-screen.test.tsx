@@ -47,7 +47,9 @@ test('a row shows the newest version, or who it is with while there is none', as
   server.reply(listProjects, { items, next: null })
   renderScreen(server, '/projects')
   const pictureIn = (row: HTMLElement | null) => row?.querySelector('img')?.getAttribute('src')
-  expect(pictureIn((await screen.findByRole('link', { name: 'Project 1' })).closest('li'))).toBe(thumbnail)
+  expect(pictureIn((await screen.findByRole('link', { name: 'Project 1' })).closest('li'))).toBe(
+    `${thumbnail}?width=240`,
+  )
   const unpictured = screen.getByRole('link', { name: 'Project 2' }).closest('li')
   expect(pictureIn(unpictured)).toBeUndefined()
   expect(unpictured?.textContent).toMatch(/^K/)

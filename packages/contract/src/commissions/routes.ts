@@ -3,7 +3,7 @@ import type { IdParams, PageQuery } from '../shared-schemas.ts'
 import type { RequestChangesBody, AddDeliverableBody, VersionRefBody } from './deliverables/schemas.ts'
 import type { AcceptOfferBody, OfferBody, OfferRefBody, Commission, RequestCommissionBody } from './offers/schemas.ts'
 import type { ExpectedBody, ReasonBody } from './schemas.ts'
-import type { FundMilestoneBody, Milestone } from './milestones/schemas.ts'
+import type { FundMilestoneBody, Milestone, RefundMilestoneBody } from './milestones/schemas.ts'
 import type { ActivityPage, OpenProjectBody, Project, ProjectList, ProjectQuery } from './projects/schemas.ts'
 
 export const listProjects = route<{ query: ProjectQuery; reply: ProjectList }>('GET', '/projects')
@@ -68,6 +68,11 @@ export const startMilestone = route<{ params: IdParams; body: ExpectedBody; repl
 export const addDeliverable = route<{ params: IdParams; body: AddDeliverableBody; reply: Milestone }>(
   'POST',
   '/milestones/:id/deliverables',
+)
+/** Gives a part of the escrow back to the client, or all of it. */
+export const refundMilestone = route<{ params: IdParams; body: RefundMilestoneBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/refund',
 )
 export const submitMilestone = route<{ params: IdParams; body: VersionRefBody; reply: Milestone }>(
   'POST',

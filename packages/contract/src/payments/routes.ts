@@ -1,5 +1,6 @@
 import { route } from '../route.ts'
 import type { Charge, ConfirmChargeBody } from './charges/schemas.ts'
+import type { RedirectRefundBody } from './refunds/schemas.ts'
 import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
 import type {
   Balances,
@@ -31,6 +32,11 @@ export const readCharge = route<{ params: IdParams; reply: Charge }>('GET', '/pa
 export const confirmCharge = route<{ params: IdParams; body: ConfirmChargeBody; reply: Charge }>(
   'POST',
   '/payments/charges/:id/confirm',
+)
+/** Sends a refund that failed to a bank account, after a step-up. */
+export const redirectRefund = route<{ params: IdParams; body: RedirectRefundBody; reply: Done }>(
+  'POST',
+  '/payments/refunds/:id/redirect',
 )
 export const listPayouts = route<{ query: PageQuery; reply: PayoutList }>('GET', '/payments/payouts')
 export const requestPayout = route<{ body: RequestPayoutBody; reply: Payout }>('POST', '/payments/payouts')

@@ -84,9 +84,12 @@ export const escrowItem = z.object({
 export const escrowList = z.object({ items: z.array(escrowItem) })
 export type EscrowList = z.infer<typeof escrowList>
 
+export const receiptKinds = ['payment', 'refund'] as const
 export const receiptSummary = z.object({
   id,
   number: z.string(),
+  /** A refund counts against what was paid, with negative sums. */
+  kind: z.enum(receiptKinds),
   side: z.enum(['client', 'creator']),
   /** Null for a booking. */
   project: z.nullable(z.string()),
@@ -101,18 +104,19 @@ export const receiptList = page(receiptSummary)
 export type ReceiptList = z.infer<typeof receiptList>
 
 /**
- * A receipt for one released milestone or booking. Lines sum to the total; one function on the server computes all
+ * A receipt for one released milestone or booking, or for one refund of a milestone. Lines sum to the total; one function on the server computes all
  * totals.
  */
 export const receipt = z.object({
   ...receiptSummary.shape,
   client: z.object({ name: z.string(), email: z.nullable(z.string()) }),
   creator: z.object({ name: z.string(), email: z.nullable(z.string()) }),
-  /** Null for a booking. */
+  /** Null for a booking and a refund. */
   version: z.nullable(z.object({ number: z.int(), hash: z.string() })),
   lines: z.array(z.object({ key: z.enum(['work', 'client-fee', 'creator-fee']), amount: money })),
   chargedAt: isoInstant,
-  releasedAt: isoInstant,
+  /** Null for a refund. */
+  releasedAt: z.nullable(isoInstant),
   methodLast4: z.nullable(z.string()),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -72,6 +72,11 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     body: commissionSchemas.reasonBody,
     reply: offerSchemas.commission,
   }),
+  pair(commissionRoutes.refundMilestone, {
+    params: shared.idParams,
+    body: milestoneSchemas.refundMilestoneBody,
+    reply: milestoneSchemas.milestone,
+  }),
   pair(commissionRoutes.fundMilestone, {
     params: shared.idParams,
     body: milestoneSchemas.fundMilestoneBody,

@@ -51,6 +51,7 @@ import * as notificationEvents from '../notifications/events.ts'
 import * as notificationRoutes from '../notifications/routes.ts'
 import * as notificationSchemas from '../notifications/schemas.ts'
 import * as chargeSchemas from '../payments/charges/schemas.ts'
+import * as refundSchemas from '../payments/refunds/schemas.ts'
 import * as paymentRoutes from '../payments/routes.ts'
 import * as paymentSchemas from '../payments/schemas.ts'
 import * as reviewRoutes from '../reviews/routes.ts'
@@ -368,6 +369,11 @@ export const routeSchemas: readonly RouteSchemas[] = [
     params: shared.idParams,
     body: chargeSchemas.confirmChargeBody,
     reply: chargeSchemas.charge,
+  }),
+  pair(paymentRoutes.redirectRefund, {
+    params: shared.idParams,
+    body: refundSchemas.redirectRefundBody,
+    reply: shared.done,
   }),
   pair(paymentRoutes.listPayouts, { query: shared.pageQuery, reply: paymentSchemas.payoutList }),
   pair(paymentRoutes.requestPayout, { body: paymentSchemas.requestPayoutBody, reply: paymentSchemas.payout }),

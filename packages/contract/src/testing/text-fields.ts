@@ -78,6 +78,7 @@ export const unshownTexts: readonly string[] = [
   // A message between two browsers.
   'room.data',
   // A path of this app and an account number, each by a stricter rule of its own.
+  'POST /payments/refunds/:id/redirect.iban',
   'PUT /payments/payout-account.iban',
 ]
 

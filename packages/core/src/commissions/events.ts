@@ -4,6 +4,7 @@ import {
   type DeliverableId,
   type MilestoneId,
   type OfferVersionId,
+  type RefundId,
   type UserId,
   type ProjectId,
 } from '../ids.ts'
@@ -32,6 +33,8 @@ type OfferFacts = CommissionFacts & {
   readonly hash: string
   readonly expiresAt: Instant
 }
+/** `refunded` is what the client gets back, fee included. */
+type RefundFacts = MilestoneFacts & { readonly refundId: RefundId; readonly refunded: Minor }
 type VersionFacts = MilestoneFacts & { readonly deliverableId: DeliverableId; readonly hash: string }
 
 /** Events of projects, commissions, milestones and deliverables, with their data. */
@@ -91,6 +94,7 @@ export type CommissionEvents = {
   'milestone.review-reminded': VersionFacts & { readonly reminder: 1 | 2 | 3; readonly reviewEndsAt: Instant }
   /** `released` if the money was released in the same step, as it is unless a chargeback has frozen it. */
   'milestone.approved': VersionFacts & { readonly auto: boolean; readonly released: boolean }
+  /** `amount` is what was in escrow: the price, less what was refunded before. */
   'milestone.released': MilestoneFacts & {
     readonly clientFee: Minor
     readonly creatorFee: Minor
@@ -101,6 +105,26 @@ export type CommissionEvents = {
     /** The last milestone of its commission, which is completed with it. */
     readonly last: boolean
   }
+  /**
+   * A part of the escrow goes back to the client: `price` of the price, `refunded` with the client's fee. `remaining` of
+   * the price stays in escrow.
+   */
+  'milestone.refund-requested': MilestoneFacts & {
+    readonly refundId: RefundId
+    readonly price: Minor
+    readonly clientFee: Minor
+    readonly creatorFee: Minor
+    readonly refunded: Minor
+    readonly remaining: Minor
+    readonly reason: string
+  }
+  /** The whole escrow is back with the client. */
+  'milestone.refunded': RefundFacts & {
+    /** The last open milestone of its commission, which ends with it. */
+    readonly last: boolean
+  }
+  'milestone.refund-failed': RefundFacts
+  'milestone.refund-retried': RefundFacts
   'milestone.cancelled': MilestoneFacts
 }
 

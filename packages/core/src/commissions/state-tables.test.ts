@@ -54,6 +54,16 @@ const allowed = {
     submitted approve client > approved
     submitted auto-approve system > approved
     approved release system > released
+    funded refund creator > refunding
+    in_progress refund creator > refunding
+    changes_requested refund creator > refunding
+    funded refund-part creator > funded
+    in_progress refund-part creator > in_progress
+    changes_requested refund-part creator > changes_requested
+    refunding confirm-refund system > refunded
+    refunding fail-refund system > refund_failed
+    refund_failed confirm-refund system > refunded
+    refund_failed retry-refund system > refunding
     draft cancel system > cancelled
     awaiting_funding cancel system > cancelled`,
 }

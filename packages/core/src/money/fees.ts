@@ -32,26 +32,20 @@ export function split(price: Minor, rates: { clientFee: BasisPoints; creatorFee:
   }
 }
 
+/** A price or a share of it, with both fees that belong to it. */
+export type PriceShare = { readonly price: Minor; readonly clientFee: Minor; readonly creatorFee: Minor }
+
 /** The allocated share of a milestone's money. Both fees are allocated with the price, in proportion. */
-export type Allocation = {
-  readonly price: Minor
-  readonly clientFee: Minor
-  readonly creatorFee: Minor
-  readonly allocated: { readonly price: Minor; readonly clientFee: Minor; readonly creatorFee: Minor }
-}
+export type Allocation = PriceShare & { readonly allocated: PriceShare }
+
+export const noShare: PriceShare = { price: minor(0), clientFee: minor(0), creatorFee: minor(0) }
 
 /** A part of the price with the fees that belong to it. */
 export type PricePart = { readonly amount: Minor; readonly clientFee: Minor; readonly creatorFee: Minor }
 
 /** Returns the initial allocation, with nothing allocated. */
-export function unallocated(whole: Pick<Split, 'price' | 'clientFee' | 'creatorFee'>): Allocation {
-  const none = minor(0)
-  return {
-    price: whole.price,
-    clientFee: whole.clientFee,
-    creatorFee: whole.creatorFee,
-    allocated: { price: none, clientFee: none, creatorFee: none },
-  }
+export function unallocated({ price, clientFee, creatorFee }: PriceShare): Allocation {
+  return { price, clientFee, creatorFee, allocated: noShare }
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type CommissionId,
   type MilestoneId,
   type PayoutId,
+  type RefundId,
   type UserId,
   type ProjectId,
 } from '../ids.ts'
@@ -63,7 +64,16 @@ export type PaymentEvents = {
    */
   'charge.unapplied': ChargeFacts
   'charge.settled': ChargeFacts & { readonly processorFee: Minor }
-  'charge.refunded': ChargeFacts & { readonly refunded: Minor }
+  /** `refundId` is that of a milestone's refund; other refunds have none. */
+  'charge.refunded': ChargeFacts & { readonly refunded: Minor; readonly refundId?: RefundId }
+  /** The card's bank refused a milestone's refund. It is sent again at `retryAt`; without one it waits for the client. */
+  'charge.refund-failed': ChargeFacts & {
+    readonly refundId: RefundId
+    readonly refunded: Minor
+    readonly reason: string
+    readonly retryAt?: Instant
+  }
+  'charge.refund-retried': ChargeFacts & { readonly refundId: RefundId; readonly refunded: Minor }
   'charge.charged-back': ChargeFacts & { readonly creatorId: UserId }
   /** Released money has become available for payout. */
   'earnings.available': EarningsSubject & {

@@ -6,6 +6,7 @@ import { expirePaymentAttempt } from './milestones/expire-payment-attempt.ts'
 import { onChargeCaptured } from './milestones/on-charge-captured.ts'
 import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
 import { onChargeFailed } from './milestones/on-charge-failed.ts'
+import { onRefundEvents } from './milestones/on-refund-events.ts'
 import { reviewTimer } from './milestones/review-timer.ts'
 import { expireCommission } from './offers/expire-commission.ts'
 import { carryPinsToNewVersion } from './pins/carry-pins-over.ts'
@@ -27,6 +28,7 @@ export const commissionsFeature: Feature = {
     onChargeCaptured,
     onChargeFailed,
     onChargeChargedBack,
+    onRefundEvents,
     carryPinsToNewVersion,
     carryPinToLaterVersions,
     publishCommissionChanges,

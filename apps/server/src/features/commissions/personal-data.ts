@@ -62,6 +62,15 @@ export const commissionData: readonly PersonalData[] = [
       from milestones m where m.id in (${ownMilestones(userId)}) order by m.created_at, m.id`,
   },
   {
+    name: 'milestone-refunds',
+    select: (userId) => sql`
+      select f.id, f.milestone_id as "milestoneId", f.price,
+        case when m.creator_id = ${userId} then f.creator_fee else f.client_fee end as "yourFee", m.currency, f.reason,
+        f.requested_at as "requestedAt"
+      from milestone_refunds f join milestones m on m.id = f.milestone_id
+      where m.id in (${ownMilestones(userId)}) order by f.requested_at, f.id`,
+  },
+  {
     name: 'deliverables',
     select: (userId) => sql`
       select d.id, d.milestone_id as "milestoneId", d.number, d.created_by = ${userId} as "byYou", d.notes, d.state,

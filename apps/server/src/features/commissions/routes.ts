@@ -12,7 +12,7 @@ import {
   requestCommissionBody,
 } from '@veranda/contract/commissions/offers/schemas.ts'
 import { expectedBody, reasonBody } from '@veranda/contract/commissions/schemas.ts'
-import { fundMilestoneBody, milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { fundMilestoneBody, milestone, refundMilestoneBody } from '@veranda/contract/commissions/milestones/schemas.ts'
 import {
   activityPage,
   openProjectBody,
@@ -26,6 +26,7 @@ import { anyoneSignedIn, signedIn, signedInAs, withVerifiedAddress } from '../..
 import { addDeliverable } from './deliverables/add-deliverable.ts'
 import { approveMilestone } from './milestones/approve-milestone.ts'
 import { fundMilestone } from './milestones/fund-milestone.ts'
+import { refundMilestone } from './milestones/refund-milestone.ts'
 import { requestChanges } from './milestones/request-changes.ts'
 import { startMilestone } from './milestones/start-milestone.ts'
 import { submitMilestone } from './milestones/submit-milestone.ts'
@@ -125,6 +126,11 @@ export const commissionRoutes = [
   ),
   serve(contract.addDeliverable, { access: creator, params, body: addDeliverableBody, reply: milestone }, (ctx) =>
     addDeliverable(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.refundMilestone,
+    { access: creator, params, body: refundMilestoneBody, reply: milestone, ...paid },
+    (ctx) => refundMilestone(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.submitMilestone, { access: creator, params, body: versionRefBody, reply: milestone }, (ctx) =>
     submitMilestone(ctx, ctx.params.id, ctx.body),

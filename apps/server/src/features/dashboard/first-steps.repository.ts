@@ -16,7 +16,17 @@ type FirstStepFactsRow = {
 }
 
 const agreedStates = ['accepted', 'active', 'completed']
-const fundedStates = ['funded', 'in_progress', 'submitted', 'changes_requested', 'approved', 'released']
+const fundedStates = [
+  'funded',
+  'in_progress',
+  'submitted',
+  'changes_requested',
+  'approved',
+  'released',
+  'refunding',
+  'refund_failed',
+  'refunded',
+]
 
 /** Finds what a user has begun as a creator, with a page or an hourly service, and as a client. */
 export async function findFirstStepFacts(db: Db, userId: string): Promise<FirstStepFacts> {

@@ -9,6 +9,8 @@ import { issueReceipts } from './invoices/issue-receipts.ts'
 import { publishBalanceChange, publishChargeChange, publishPayoutChange } from './on-money-moved.ts'
 import { payoutAccountEraser, removePayoutAccount } from './payouts/remove-payout-account.ts'
 import { refundBooking } from './refunds/on-booking-settled.ts'
+import { retryRefund } from './refunds/failed-refund.ts'
+import { refundMilestone } from './refunds/on-milestone-refunded.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
 import { refundCard } from './refunds/refund-card.ts'
 import { paymentRoutes } from './routes.ts'
@@ -34,6 +36,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       voidOnBookingEnded,
       returnUnappliedCharge,
       refundBooking,
+      refundMilestone,
       startPayoutDelay,
       issueReceipts,
       stopPayoutsOfRestoredAccount,
@@ -41,7 +44,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       publishPayoutChange,
       publishBalanceChange,
     ],
-    timers: [expireCharge, endPayoutDelay],
+    timers: [expireCharge, endPayoutDelay, retryRefund],
     nightlyTasks: [deleteOldReceipts],
     personalData: paymentData,
     jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout, removePayoutAccount].map(

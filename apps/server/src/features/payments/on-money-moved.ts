@@ -10,7 +10,7 @@ type ChargeEventType = Extract<PaymentEventType, `charge.${string}`>
 type PayoutEventType = Extract<PaymentEventType, `payout.${string}`>
 type BalanceEvent =
   | PaymentEvent<Exclude<PaymentEventType, 'charge.created' | 'charge.confirmation-needed' | 'charge.expired'>>
-  | CommissionEvent<'milestone.released'>
+  | CommissionEvent<'milestone.released' | 'milestone.refund-requested'>
   | BookingEvent<'booking.settled'>
 
 const chargeEventTypes = [
@@ -24,6 +24,8 @@ const chargeEventTypes = [
   'charge.unapplied',
   'charge.settled',
   'charge.refunded',
+  'charge.refund-failed',
+  'charge.refund-retried',
   'charge.charged-back',
 ] as const satisfies ChargeEventType[]
 
@@ -67,10 +69,13 @@ export const publishBalanceChange = eventHandler<BalanceEvent>(
     'charge.unapplied',
     'charge.settled',
     'charge.refunded',
+    'charge.refund-failed',
+    'charge.refund-retried',
     'charge.charged-back',
     'earnings.available',
     ...payoutEventTypes,
     'milestone.released',
+    'milestone.refund-requested',
     'booking.settled',
   ],
   async ({ tx, event: { data, position } }) => {

@@ -13,6 +13,13 @@ export const paymentData: readonly PersonalData[] = [
       from charges where client_id = ${userId} order by created_at, id`,
   },
   {
+    name: 'refunds',
+    select: (userId) => sql`
+      select id, charge_id as "chargeId", amount, currency, state, attempt, failure, bank_last4 as "accountEndsWith",
+        requested_at as "requestedAt", paid_at as "paidAt"
+      from refunds where client_id = ${userId} order by requested_at, id`,
+  },
+  {
     name: 'payouts',
     select: (userId) => sql`
       select id, 'payout' as kind, amount, currency, state, failure, requested_at as "at", paid_at as "paidAt",
@@ -26,7 +33,7 @@ export const paymentData: readonly PersonalData[] = [
   {
     name: 'receipts',
     select: (userId) => sql`
-      select id, number, side as "yourSide", milestone_id as "milestoneId", booking_id as "bookingId", total, currency,
+      select id, number, side as "yourSide", milestone_id as "milestoneId", booking_id as "bookingId", refund_id as "refundId", total, currency,
         content, issued_at as "issuedAt"
       from receipts where user_id = ${userId} order by issued_at, id`,
   },

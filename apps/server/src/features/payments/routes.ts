@@ -1,5 +1,6 @@
 import * as routes from '@veranda/contract/payments/routes.ts'
 import { charge as chargeSchema, confirmChargeBody } from '@veranda/contract/payments/charges/schemas.ts'
+import { redirectRefundBody } from '@veranda/contract/payments/refunds/schemas.ts'
 import * as schemas from '@veranda/contract/payments/schemas.ts'
 import { done, idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
@@ -17,6 +18,7 @@ import { listReceipts, readReceipt } from './invoices/read-receipts.ts'
 import { changePayoutAccount, readPayoutAccount } from './payouts/change-payout-account.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 import { confirmPayoutAccount } from './payouts/confirm-payout-account.ts'
+import { redirectRefund } from './refunds/failed-refund.ts'
 import { requestPayout } from './payouts/request-payout.ts'
 
 const payer = signedInAs('The client who pays; 404 for everyone else.')
@@ -70,6 +72,18 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
         rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
       },
       (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),
+    ),
+    serve(
+      routes.redirectRefund,
+      {
+        access: withVerifiedAddress(payer),
+        transaction: false,
+        params: idParams,
+        body: redirectRefundBody,
+        reply: done,
+        rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
+      },
+      (ctx) => redirectRefund(ctx, gateway(), { id: ctx.params.id, ...ctx.body }),
     ),
     serve(
       routes.listPayouts,

@@ -43,6 +43,17 @@ export const paymentEvent = z.discriminatedUnion('type', [
     /** `from` tells whether it was paid from settled funds or from funds that had not settled yet. */
     data: z.object({ ...money, reference: z.string(), charge: z.string(), from: z.enum(['available', 'pending']) }),
   }),
+  z.object({
+    type: z.literal('refund.failed'),
+    /** The bank refused it, and the money is back at the platform. */
+    data: z.object({
+      ...money,
+      reference: z.string(),
+      charge: z.string(),
+      attempt: z.int(),
+      failure: z.string(),
+    }),
+  }),
   z.object({ type: z.literal('payout.paid'), data: z.object({ ...money, reference: z.string() }) }),
   z.object({
     type: z.literal('payout.failed'),

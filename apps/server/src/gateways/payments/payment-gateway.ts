@@ -54,8 +54,20 @@ export type PaymentGateway = {
   void(request: { readonly charge: string }): Promise<AuthorizationResult>
   /** Submits the second factor that the card's bank requested. */
   confirm(request: { readonly reference: string; readonly code: string }): Promise<ConfirmResult>
-  /** Refunds a charge in whole or in part; `charge` is our own id. */
-  refund(request: PaymentRequest & { readonly charge: string }): Promise<{ readonly providerId: string }>
+  /**
+   * Refunds a charge in whole or in part, to its card or to the bank account that was set for it; `charge` and
+   * `client` are our own ids, and `attempt` counts from 1.
+   */
+  refund(
+    request: PaymentRequest & { readonly charge: string; readonly client: string; readonly attempt: number },
+  ): Promise<{ readonly providerId: string }>
+  /** Sets the bank account that the next attempt of a refund goes to; `reference` is our own id of the refund. */
+  redirectRefund(request: {
+    readonly client: string
+    readonly reference: string
+    readonly holder: string
+    readonly iban: string
+  }): Promise<void>
   /** Transfers from the platform's balance to a connected account. */
   transfer(request: PaymentRequest & { readonly account: string }): Promise<{ readonly providerId: string }>
   /** Reverses a transfer in whole or in part; `transfer` is our own id. */
@@ -92,6 +104,7 @@ export const disabledPayments: PaymentGateway = {
   capture: rejectUnconfigured,
   void: rejectUnconfigured,
   refund: rejectUnconfigured,
+  redirectRefund: rejectUnconfigured,
   transfer: rejectUnconfigured,
   reverse: rejectUnconfigured,
   payout: rejectUnconfigured,

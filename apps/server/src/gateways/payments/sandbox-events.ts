@@ -53,6 +53,35 @@ export async function emitCaptured(tx: Tx, charge: SandboxObject, now: Instant, 
   }
 }
 
+/**
+ * Returns why the bank of a card refuses a refund; undefined when it takes it. What was charged back is not refunded as
+ * well.
+ */
+export async function refundFailureOf(tx: Tx, charge: SandboxObject, now: Instant): Promise<string | undefined> {
+  const dispute = await tx
+    .selectFrom('sandbox_payment_webhooks')
+    .select('id')
+    .where('object_id', '=', charge.id)
+    .where('type', '=', 'charge.disputed')
+    .where(sql<boolean>`due_at <= ${new Date(now)}`)
+    .executeTakeFirst()
+  if (dispute) return 'charged-back'
+  return findSandboxCard(charge.card ?? '')?.refusesRefunds ? 'card-closed' : undefined
+}
+
+/** Deducts a refund from a chargeback that has not happened yet; of what was refunded nothing is charged back. */
+export async function reduceChargeback(tx: Tx, charge: SandboxObject, amount: number): Promise<void> {
+  await sql`
+    update sandbox_payment_webhooks
+    set payload = jsonb_set(payload, '{data,amount}', to_jsonb((payload->'data'->>'amount')::bigint - ${amount}::bigint))
+    where object_id = ${charge.id} and type = 'charge.disputed'`.execute(tx)
+  await sql`
+    delete from sandbox_payment_webhooks
+    where object_id = ${charge.id} and type = 'charge.disputed' and (payload->'data'->>'amount')::bigint = 0`.execute(
+    tx,
+  )
+}
+
 /** Deducts a refund from a settlement that has not happened yet. Returns whether the charge had already settled. */
 export async function reduceSettlement(tx: Tx, charge: SandboxObject, amount: number, now: Instant): Promise<boolean> {
   const webhook = await tx

@@ -30,7 +30,14 @@ import {
   lockObject,
   enqueueWebhook,
 } from './sandbox-payments.repository.ts'
-import { type EmitPaymentEvent, reduceSettlement, emitAuthorised, emitCaptured } from './sandbox-events.ts'
+import {
+  type EmitPaymentEvent,
+  reduceSettlement,
+  emitAuthorised,
+  emitCaptured,
+  reduceChargeback,
+  refundFailureOf,
+} from './sandbox-events.ts'
 import { isValidSignature, signatureHeader } from './webhook-signature.ts'
 
 export type SandboxPayments = PaymentGateway &
@@ -149,9 +156,26 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
       inTransaction(async (tx, now) => {
         const charge = await lockObject(tx, 'charge', request.charge)
         if (charge?.state !== 'captured') throw new Error('sandbox charge was not captured')
-        const values = { ...newObject('refund', `re_${ids.next()}`, request), card: charge.id, state: 'paid' }
+        const account = refundAccount(request.client, request.reference)
+        const { bank } = await findPayoutAccount(tx, account)
+        const failure = bank ? undefined : await refundFailureOf(tx, charge, now)
+        const values = {
+          ...newObject('refund', `re_${ids.next()}`, request),
+          card: charge.id,
+          state: failure ? 'failed' : 'paid',
+          failure: failure ?? null,
+        }
         const { object, fresh } = await insertOrFindObject(tx, values, now)
         if (!fresh) return { providerId: object.id }
+        if (failure) {
+          const { reference, amount, currency } = object
+          const data = { reference, charge: request.charge, amount, currency, attempt: request.attempt, failure }
+          await emit(tx, object, now, { type: 'refund.failed', data })
+          return { providerId: object.id }
+        }
+        // Where it went is not needed any longer.
+        if (bank) await deletePayoutAccount(tx, account)
+        await reduceChargeback(tx, charge, request.amount)
         if ((await sumRefunds(tx, charge)) > charge.amount) throw new Error('refunds exceed the captured amount')
         const settled = await reduceSettlement(tx, charge, request.amount, now)
         const { reference, amount, currency } = object
@@ -162,6 +186,9 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
         })
         return { providerId: object.id }
       }),
+
+    redirectRefund: ({ client, reference, holder, iban }) =>
+      upsertPayoutAccount(db, { account: refundAccount(client, reference), holder, iban }, clock.now()),
 
     transfer: (request) =>
       inTransaction(async (tx, now) => {
@@ -235,8 +262,14 @@ async function sumRefunds(tx: Tx, charge: SandboxObject): Promise<number> {
     .select(({ fn }) => fn.sum<string>('amount').as('amount'))
     .where('kind', '=', 'refund')
     .where('card', '=', charge.id)
+    .where('state', '=', 'paid')
     .executeTakeFirstOrThrow()
   return Number(sum.amount)
+}
+
+/** Returns the name under which the bank account for a refund is kept until it is paid. */
+function refundAccount(client: string, reference: string): string {
+  return `${client}/${reference}`
 }
 
 function newObject(

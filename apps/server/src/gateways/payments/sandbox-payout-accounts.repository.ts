@@ -7,12 +7,13 @@ import { type PayoutAccount } from './payment-gateway.ts'
 /** The last digits of the account that the sandbox pays to until its owner names one. */
 const testAccountLast4 = '0000'
 
-/** The bank account that a user named, as much as the sandbox has of it, for the copy of their data. */
+/** The bank accounts that a user named, for payouts and for a refund that is not paid yet, as much as the sandbox has of it, for the copy of their data. */
 export const payoutAccountData: PersonalData = {
   name: 'payout-account',
   select: (userId) => sql`
     select holder, country, last4 as "accountEndsWith", changed_at as "changedAt"
-    from sandbox_payout_accounts where account = ${userId}`,
+    from sandbox_payout_accounts
+    where account = ${userId} or account like ${userId} || '/%'`,
 }
 
 /** Returns where payouts of an account go: to the bank account that its owner named, else to the test account. */

@@ -34,5 +34,8 @@ export const milestoneTones: Record<Milestone['state'], Tone> = {
   changes_requested: 'warning',
   approved: 'success',
   released: 'success',
+  refunding: 'info',
+  refund_failed: 'warning',
+  refunded: 'neutral',
   cancelled: 'neutral',
 }

@@ -1,9 +1,11 @@
 import { offeredMilestoneActions } from '@veranda/core/commissions/actions.ts'
 import { milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { maxRefundReason } from '@veranda/core/commissions/milestones/refund.ts'
+import { refundActions, refundStates } from '@veranda/core/payments/refunds/refund.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
 import { paymentAttempt } from '../../payments/charges/schemas.ts'
-import { id, isoInstant, money } from '../../shared-schemas.ts'
+import { id, isoInstant, minorUnits, money, multilineText } from '../../shared-schemas.ts'
 import { changeRound, deliverable } from '../deliverables/schemas.ts'
 import { expected } from '../schemas.ts'
 
@@ -18,6 +20,26 @@ const milestoneMoney = z.discriminatedUnion('place', [
   z.object({ place: z.literal('available'), amount: money, movesAt: z.null() }),
 ])
 
+/** A part of the escrow that goes back to the client: `price` of the price, and what it is for each side with its fee. */
+const milestoneRefund = z.object({
+  id,
+  price: money,
+  clientGets: money,
+  creatorLoses: money,
+  reason: z.string(),
+  at: isoInstant,
+  /** `failed` only for the client, whose card's bank refused it. */
+  state: z.enum(refundStates),
+  paidAt: z.nullable(isoInstant),
+  /** Of the bank account that it goes to instead of the card; only for the client. */
+  bankLast4: z.nullable(z.string()),
+  actions: z.array(z.enum(refundActions)),
+})
+export type MilestoneRefund = z.infer<typeof milestoneRefund>
+
+/** A price and both fees on it, in minor units of the milestone's currency. */
+const priceShare = z.object({ price: minorUnits, clientFee: minorUnits, creatorFee: minorUnits })
+
 const milestoneFields = {
   id,
   commissionId: id,
@@ -25,9 +47,14 @@ const milestoneFields = {
   version: z.int(),
   title: z.string(),
   description: z.string(),
+  /** Without what was refunded, unless all of it was; so are the next two. */
   price: money,
   clientPays: money,
   creatorReceives: money,
+  refunds: z.array(milestoneRefund),
+  agreed: priceShare,
+  /** The share of what was agreed that was refunded or released. */
+  allocated: priceShare,
   dueAt: isoInstant,
   /** Null before funding, and once the money has left. */
   money: z.nullable(milestoneMoney),
@@ -55,6 +82,9 @@ export const milestone = z.discriminatedUnion('state', [
       'in_progress',
       'changes_requested',
       'approved',
+      'refunding',
+      'refund_failed',
+      'refunded',
       'cancelled',
     ]),
     reviewEndsAt: z.null(),
@@ -76,6 +106,14 @@ export const milestone = z.discriminatedUnion('state', [
   }),
 ])
 export type Milestone = z.infer<typeof milestone>
+
+/** `amount` is a part of the price in escrow, in minor units; with its fees it goes back to the client. */
+export const refundMilestoneBody = z.strictObject({
+  amount: minorUnits,
+  reason: multilineText(maxRefundReason, 0),
+  expected,
+})
+export type RefundMilestoneBody = z.infer<typeof refundMilestoneBody>
 
 /** `method` is a payment method token from `GET /payments/methods`; card numbers never reach this server. */
 export const fundMilestoneBody = z.strictObject({

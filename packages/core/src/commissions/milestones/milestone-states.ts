@@ -10,6 +10,9 @@ export const milestoneStates = [
   'changes_requested',
   'approved',
   'released',
+  'refunding',
+  'refund_failed',
+  'refunded',
   'cancelled',
 ] as const
 export type MilestoneState = (typeof milestoneStates)[number]
@@ -27,12 +30,17 @@ export const milestoneActions = [
   'approve',
   'auto-approve',
   'release',
+  'refund',
+  'refund-part',
+  'confirm-refund',
+  'fail-refund',
+  'retry-refund',
   'cancel',
 ] as const
 export type MilestoneAction = (typeof milestoneActions)[number]
 
-/** States in which a milestone has ended. */
-const terminalMilestoneStates = ['released', 'cancelled'] as const satisfies MilestoneState[]
+/** States in which a milestone has ended: `refunded` once the whole escrow is back with the client. */
+const terminalMilestoneStates = ['released', 'refunded', 'cancelled'] as const satisfies MilestoneState[]
 
 /** State table of a milestone. */
 export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
@@ -52,6 +60,16 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
     { from: 'submitted', action: 'approve', to: 'approved', allowedParties: ['client'] },
     { from: 'submitted', action: 'auto-approve', to: 'approved', allowedParties: ['system'] },
     { from: 'approved', action: 'release', to: 'released', allowedParties: ['system'] },
+    { from: 'funded', action: 'refund', to: 'refunding', allowedParties: ['creator'] },
+    { from: 'in_progress', action: 'refund', to: 'refunding', allowedParties: ['creator'] },
+    { from: 'changes_requested', action: 'refund', to: 'refunding', allowedParties: ['creator'] },
+    { from: 'funded', action: 'refund-part', to: 'funded', allowedParties: ['creator'] },
+    { from: 'in_progress', action: 'refund-part', to: 'in_progress', allowedParties: ['creator'] },
+    { from: 'changes_requested', action: 'refund-part', to: 'changes_requested', allowedParties: ['creator'] },
+    { from: 'refunding', action: 'confirm-refund', to: 'refunded', allowedParties: ['system'] },
+    { from: 'refunding', action: 'fail-refund', to: 'refund_failed', allowedParties: ['system'] },
+    { from: 'refund_failed', action: 'confirm-refund', to: 'refunded', allowedParties: ['system'] },
+    { from: 'refund_failed', action: 'retry-refund', to: 'refunding', allowedParties: ['system'] },
     { from: 'draft', action: 'cancel', to: 'cancelled', allowedParties: ['system'] },
     { from: 'awaiting_funding', action: 'cancel', to: 'cancelled', allowedParties: ['system'] },
   ],
@@ -69,6 +87,11 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
       approve: 'milestone.not-submitted',
       'auto-approve': 'milestone.not-submitted',
       release: 'milestone.not-approved',
+      refund: 'milestone.not-in-progress',
+      'refund-part': 'milestone.not-in-progress',
+      'confirm-refund': 'milestone.not-refunding',
+      'fail-refund': 'milestone.not-refunding',
+      'retry-refund': 'milestone.not-refunding',
       cancel: 'milestone.cannot-cancel',
     },
     notYourStep: 'milestone.not-your-step',

@@ -9,6 +9,8 @@ import { deliverableStates } from '../deliverables/deliverable.ts'
 import { deliverableActionsFor, milestoneActionsFor } from '../actions.ts'
 import { agreement, hash, ids, milestoneIn, now, version } from '../testing/fixtures.ts'
 import { confirmFunding, failFunding, fund } from './funding.ts'
+import { release } from './release.ts'
+import { confirmRefund, failRefund, refund, retryRefund } from './refund.ts'
 import { type MilestoneAction, milestoneMachine, milestoneStates } from './milestone-states.ts'
 import {
   agree,
@@ -16,7 +18,6 @@ import {
   autoApprove,
   cancelMilestone,
   type Milestone,
-  release,
   remindOfReview,
   requestChanges,
   reviewReminders,
@@ -27,6 +28,14 @@ import {
 
 const versionRef = { deliverableId: ids.deliverable, hash, expected: 1 }
 const captured = { chargeId: ids.charge, amount: minor(105_000), currency: 'EUR', at: now }
+const refundOf = (amount: number) => ({
+  refundId: ids.refund,
+  amount,
+  reason: '',
+  expected: 1,
+  hasSteppedUp: true,
+})
+const reported = { refundId: ids.refund, refunded: minor(105_000) }
 const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
 
 const verbs: Partial<Record<MilestoneAction, (m: Milestone, by: Party) => Result<{ next: Milestone }>>> = {
@@ -36,6 +45,8 @@ const verbs: Partial<Record<MilestoneAction, (m: Milestone, by: Party) => Result
   'withdraw-submission': (m, by) => withdrawSubmission(m, agreement, by, { expected: 1 }),
   'request-changes': (m, by) => requestChanges(m, agreement, by, { ...versionRef, items: ['Lower the arch'] }, now),
   approve: (m, by) => approve(m, agreement, by, { ...versionRef, hasSteppedUp: true }),
+  refund: (m, by) => refund(m, agreement, by, refundOf(100_000)),
+  'refund-part': (m, by) => refund(m, agreement, by, refundOf(1)),
   cancel: (m, by) => cancelMilestone(m, agreement, by),
 }
 const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ next: Milestone }>>> = {
@@ -44,6 +55,9 @@ const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ ne
   'fail-funding': (m) => failFunding(m, agreement, { chargeId: ids.charge, reason: 'declined' }, now),
   'auto-approve': (m) => autoApprove(m, agreement, 3, after(now, 14 * day)),
   release: (m) => release(m, agreement, { auto: false }, now),
+  'confirm-refund': (m) => confirmRefund(m, agreement, reported),
+  'fail-refund': (m) => failRefund(m, agreement, reported),
+  'retry-refund': (m) => retryRefund(m, agreement, reported),
 }
 
 describe('every action follows the state table', () => {

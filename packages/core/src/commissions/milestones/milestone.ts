@@ -1,8 +1,8 @@
-import { type ChargeId, type DeliverableId, type MilestoneId } from '../../ids.ts'
+import { type ChargeId, type DeliverableId, type MilestoneId, type RefundId } from '../../ids.ts'
 import { applyTransition, type Party, stepFrom } from '../../state-machine.ts'
 import { needsStepUp } from '../../money/step-up-threshold.ts'
-import { type PricePart, split } from '../../money/fees.ts'
-import { type Currency, type Minor } from '../../money/money.ts'
+import { allocatePart, noShare, type PricePart, type PriceShare, split } from '../../money/fees.ts'
+import { type Currency, minor, type Minor } from '../../money/money.ts'
 import { ok, refuse, type Refused, type Result } from '../../result.ts'
 import { excerptText } from '../../text.ts'
 import { after, day, type Instant, instant } from '../../time/instant.ts'
@@ -38,6 +38,8 @@ type MilestoneFields = {
   /** The price without fees. */
   readonly amount: Minor
   readonly currency: Currency
+  /** The share of the price that was refunded or released, with its fees. */
+  readonly allocated: PriceShare
   readonly dueAt: Instant
   readonly version: number
   /** Review rounds used. */
@@ -51,16 +53,33 @@ export type FundingMilestone = InState<'funding', { readonly attempt: FundingAtt
 export type SubmittedMilestone = InState<'submitted', { readonly submission: Submission }>
 /** The approved version is kept from the approval on. */
 export type ApprovedMilestone = InState<'approved' | 'released', { readonly submission: Submission }>
+/** The whole escrow is on its way back to the client by this refund. */
+export type RefundingMilestone = InState<'refunding' | 'refund_failed', { readonly refundId: RefundId }>
 /** States that add no fields of their own. */
 export type PlainMilestone = InState<
-  Exclude<MilestoneState, (FundingMilestone | SubmittedMilestone | ApprovedMilestone)['state']>
+  Exclude<MilestoneState, (FundingMilestone | SubmittedMilestone | ApprovedMilestone | RefundingMilestone)['state']>
 >
 
 /** A milestone as the core sees it: one row, with the fields of its state. */
-export type Milestone = FundingMilestone | SubmittedMilestone | ApprovedMilestone | PlainMilestone
+export type Milestone = FundingMilestone | SubmittedMilestone | ApprovedMilestone | RefundingMilestone | PlainMilestone
 
 const isSubmitted = (milestone: Milestone): milestone is SubmittedMilestone => milestone.state === 'submitted'
-const isApproved = (milestone: Milestone): milestone is ApprovedMilestone => milestone.state === 'approved'
+
+/** Returns the part of the price that was neither refunded nor released: once funded, what is in escrow. */
+export function unallocatedPrice({ amount, allocated }: Pick<Milestone, 'amount' | 'allocated'>): Minor {
+  return minor(amount - allocated.price)
+}
+
+/** Returns a part of the price with its fees, and what is allocated together with it. Throws when more than is left. */
+export function allocateFrom(
+  { amount, allocated }: Pick<Milestone, 'amount' | 'allocated'>,
+  { rates }: Pick<Agreement, 'rates'>,
+  part: Minor,
+): { part: PricePart; allocated: PriceShare } {
+  const { price, clientFee, creatorFee } = split(amount, rates)
+  const next = allocatePart({ price, clientFee, creatorFee, allocated }, part)
+  return { part: next.part, allocated: next.allocation.allocated }
+}
 
 /** Returns the data that every milestone event carries. */
 export function milestoneFacts(milestone: Milestone, agreement: Agreement): MilestoneFacts {
@@ -84,6 +103,7 @@ export function draftMilestones(content: Offer, idOf: (number: number) => Milest
     title,
     amount,
     currency: content.currency,
+    allocated: noShare,
     dueAt,
     state: 'draft',
     version: 1,
@@ -166,8 +186,13 @@ export function approve(
   if (!step.ok) return step
   const versionRef = checkVersionRef(input, step.value.submission)
   if (!versionRef.ok) return versionRef
-  if (!input.hasSteppedUp && needsStepUp(milestone)) return refuse('step-up.required', 'not-allowed')
+  if (!input.hasSteppedUp && releaseNeedsStepUp(milestone)) return refuse('step-up.required', 'not-allowed')
   return approvalDecision(step.value, agreement, false)
+}
+
+/** Returns whether the release of what is in escrow needs a step-up. */
+export function releaseNeedsStepUp(milestone: Milestone): boolean {
+  return needsStepUp({ amount: unallocatedPrice(milestone), currency: milestone.currency })
 }
 
 /**
@@ -344,39 +369,4 @@ function checkChangeItems(texts: readonly string[]): Result<string[]> {
     }
   }
   return ok(items)
-}
-
-/**
- * Releases an approved milestone to its creator; done by the system. `part` is the amount that the `release`
- * transaction posts, once, in the same database transaction. The money becomes available after the payout delay.
- * `auto` is true if the approval was automatic. The caller sets `last` once it has read the other milestones. Refuses
- * milestone.frozen (conflict) after a chargeback.
- */
-export function release(
-  milestone: Milestone,
-  agreement: Agreement,
-  { auto }: { readonly auto: boolean },
-  now: Instant,
-): Result<Decision<Milestone, CommissionEvent<'milestone.released'>> & { readonly part: PricePart }> {
-  const step = stepFrom(milestoneMachine, milestone, isApproved, 'release', 'system')
-  if (!step.ok) return step
-  if (milestone.frozen) return refuse('milestone.frozen', 'conflict')
-  const { price, clientFee, creatorFee, creatorReceives } = split(milestone.amount, agreement.rates)
-  const availableAt = after(now, agreement.rates.payoutDelayMs)
-  return ok({
-    part: { amount: price, clientFee, creatorFee },
-    next: { ...step.value, state: 'released', version: milestone.version + 1 },
-    event: {
-      type: 'milestone.released',
-      data: {
-        ...milestoneFacts(milestone, agreement),
-        clientFee,
-        creatorFee,
-        creatorReceives,
-        availableAt,
-        auto,
-        last: false,
-      },
-    },
-  })
 }

@@ -72,8 +72,8 @@ export function expireCommission(
 }
 
 /**
- * Ends an active commission when all milestones have ended: completed, which opens the reviews, or cancelled if every
- * milestone was cancelled. Done by the system. Refuses commission.milestones-open (conflict).
+ * Ends an active commission when all milestones have ended: completed, which opens the reviews, or cancelled if nothing
+ * was released. Done by the system. Refuses commission.milestones-open (conflict).
  */
 export function endCommission(
   commission: Commission,
@@ -81,13 +81,13 @@ export function endCommission(
   rates: Rates,
   now: Instant,
 ): CommissionDecision<AgreedCommission, 'commission.completed' | 'commission.cancelled'> {
-  const allCancelled = milestones.every((state) => state === 'cancelled')
-  const step = stepFrom(commissionMachine, commission, isActive, allCancelled ? 'close' : 'complete', 'system')
+  const nothingReleased = milestones.every((state) => state !== 'released')
+  const step = stepFrom(commissionMachine, commission, isActive, nothingReleased ? 'close' : 'complete', 'system')
   if (!step.ok) return step
   if (!milestones.every(isTerminal)) return refuse('commission.milestones-open', 'conflict')
   const data = commissionFacts(commission)
   const version = commission.version + 1
-  if (allCancelled) {
+  if (nothingReleased) {
     return ok({ next: { ...step.value, state: 'cancelled', version }, event: { type: 'commission.cancelled', data } })
   }
   return ok({

@@ -4,9 +4,11 @@ import {
   type DeliverableId,
   type MilestoneId,
   type OfferVersionId,
+  type RefundId,
   type UserId,
   type ProjectId,
 } from '../../ids.ts'
+import { noShare } from '../../money/fees.ts'
 import { minor } from '../../money/money.ts'
 import { currentRates } from '../../money/rates.ts'
 import { after, day, instant } from '../../time/instant.ts'
@@ -27,6 +29,7 @@ export const ids = {
   milestone: 'milestone-1' as MilestoneId,
   deliverable: 'deliverable-1' as DeliverableId,
   charge: 'charge-1' as ChargeId,
+  refund: 'refund-1' as RefundId,
 }
 
 export const now = instant(Date.UTC(2026, 0, 15, 12))
@@ -99,6 +102,7 @@ export function milestoneIn(state: MilestoneState): Milestone {
     title: 'Blockout',
     amount: minor(100_000),
     currency: 'EUR',
+    allocated: noShare,
     dueAt: after(now, 10 * day),
     version: 1,
     round: 0,
@@ -111,6 +115,9 @@ export function milestoneIn(state: MilestoneState): Milestone {
     case 'approved':
     case 'released':
       return { ...fields, state, submission }
+    case 'refunding':
+    case 'refund_failed':
+      return { ...fields, state, refundId: ids.refund }
     default:
       return { ...fields, state }
   }

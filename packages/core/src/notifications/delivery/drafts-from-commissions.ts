@@ -67,6 +67,11 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
       if (event.data.auto)
         return forBothSides((side) => milestoneDraft('milestone.auto-approved', event.data, side, 'medium'))
       return [milestoneDraft(event.type, event.data, 'creator', 'medium')]
+    case 'milestone.refund-requested':
+      return [refundDraft(event)]
+    case 'milestone.refunded':
+    case 'milestone.refund-failed':
+    case 'milestone.refund-retried':
     case 'project.opened':
     case 'commission.active':
     case 'commission.completed':
@@ -164,6 +169,21 @@ function milestonePaymentDraft(key: string, facts: MilestoneFacts, side: Side, a
 function releaseDraft({ type, data }: CommissionEvent<'milestone.released'>, side: Side): NotificationDraft {
   const draft = milestonePaymentDraft(type, data, side, side === 'client' ? data.amount : data.creatorReceives)
   return { ...draft, key: `${draft.key}${data.auto ? '.auto' : ''}${data.last ? '.last' : ''}` }
+}
+
+/** Drafts the notification of a refund for the client; the key says whether anything stays in escrow. */
+function refundDraft({ type, data }: CommissionEvent<'milestone.refund-requested'>): NotificationDraft {
+  const draft = milestonePaymentDraft(type, data, 'client', data.refunded)
+  return withReason(
+    {
+      ...draft,
+      key: data.remaining === 0 ? `${type}.whole` : `${type}.part`,
+      priority: 'high',
+      mandatory: 'refund',
+      data: { ...draft.data, refundAmount: data.refunded, transactionId: data.refundId },
+    },
+    data.reason,
+  )
 }
 
 function fundingFailedDraft({ type, data }: CommissionEvent<'milestone.funding-failed'>): NotificationDraft {

@@ -25,7 +25,9 @@ export function paymentDrafts(event: PaymentEvent): NotificationDraft[] {
       return [{ ...draft, to: { user: creatorId, role: 'creator' }, priority, mandatory }]
     }
     case 'charge.refunded': {
-      const { refunded, currency, clientId, chargeId } = event.data
+      const { refunded, currency, clientId, chargeId, refundId } = event.data
+      // The refund of a milestone was notified when it was requested.
+      if (refundId !== undefined) return []
       const draft = paymentDraft(
         event.type,
         { amount: refunded, currency },
@@ -33,6 +35,15 @@ export function paymentDrafts(event: PaymentEvent): NotificationDraft[] {
       )
       const data = { ...draft.data, refundAmount: refunded }
       return [{ ...draft, to: { user: clientId, role: 'client' }, priority: 'high', mandatory: 'refund', data }]
+    }
+    case 'charge.refund-failed': {
+      const { refunded, currency, clientId, refundId } = event.data
+      const draft = paymentDraft(
+        event.type,
+        { amount: refunded, currency },
+        { ...subjectOf(event.data), transactionId: refundId },
+      )
+      return [{ ...draft, to: { user: clientId, role: 'client' }, priority: 'high', mandatory: 'refund' }]
     }
     case 'charge.charged-back': {
       const { clientId, creatorId, chargeId } = event.data
@@ -51,6 +62,7 @@ export function paymentDrafts(event: PaymentEvent): NotificationDraft[] {
     case 'charge.expired':
     case 'charge.unapplied':
     case 'charge.settled':
+    case 'charge.refund-retried':
     case 'payout.requested':
     case 'payout.sent':
       return []

@@ -7,6 +7,7 @@ export const cardBehaviours = [
   'needs-second-factor',
   'settles-late',
   'charges-back',
+  'refuses-refunds',
 ] as const
 export type CardBehaviour = (typeof cardBehaviours)[number]
 
@@ -23,6 +24,8 @@ export type SandboxCard = {
   readonly failure: 'declined' | 'insufficient-funds' | null
   readonly settlesAfterMs: Milliseconds
   readonly chargesBackAfterMs: Milliseconds | null
+  /** Every refund to it fails, as to a card that was closed. */
+  readonly refusesRefunds: boolean
 }
 
 const defaultBehaviour = {
@@ -31,6 +34,7 @@ const defaultBehaviour = {
   failure: null,
   settlesAfterMs: 2 * day,
   chargesBackAfterMs: null,
+  refusesRefunds: false,
 } as const
 
 /** All sandbox cards, in the order of the payment screen. */
@@ -73,6 +77,13 @@ export const sandboxCards: readonly SandboxCard[] = [
     number: '4000000000000259',
     behaviour: 'charges-back',
     chargesBackAfterMs: 3 * day,
+  },
+  {
+    ...defaultBehaviour,
+    token: 'card_refuses_refunds',
+    number: '4000000000007726',
+    behaviour: 'refuses-refunds',
+    refusesRefunds: true,
   },
 ]
 

@@ -47,6 +47,7 @@ const keptColumns = [
   'project_members.user_id',
   'projects.client_id',
   'receipts.user_id',
+  'refunds.client_id',
   'review_periods.client_id',
   'review_periods.creator_id',
   'reviews.by_id',

@@ -59,6 +59,7 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
   // What is theirs by the row that it belongs to, or by the name of an account.
   for (const [table, file] of [
     ['change_items', 'change-requests'],
+    ['milestone_refunds', 'milestone-refunds'],
     ['message_edits', 'message-edits'],
   ] as const)
     written.push({ column: table, file, values: await writer.writeColumns({ table, user, other }) })

@@ -1,7 +1,6 @@
 import { type VersionRefBody } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone as MilestoneView } from '@veranda/contract/commissions/milestones/schemas.ts'
-import { approve } from '@veranda/core/commissions/milestones/milestone.ts'
-import { needsStepUp } from '@veranda/core/money/step-up-threshold.ts'
+import { approve, releaseNeedsStepUp } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
@@ -25,7 +24,7 @@ export async function approveMilestone(
   const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
-  const steppedUp = needsStepUp(milestone) && (await hasSteppedUp(ctx))
+  const steppedUp = releaseNeedsStepUp(milestone) && (await hasSteppedUp(ctx))
   const approved = approve(milestone, agreement, party, {
     ...versionRefOf(body),
     expected: body.expected,

@@ -1,6 +1,9 @@
+import { minor } from '@veranda/core/money/money.ts'
+import { type PriceShare } from '@veranda/core/money/fees.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
 import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
+import { refundActionsFor } from '@veranda/core/payments/refunds/refund.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
@@ -14,6 +17,7 @@ export function toMilestoneDto(
   { now, paymentsOn }: { now: Instant; paymentsOn: boolean },
 ): Milestone {
   const money = (amount: number) => ({ amount, currency: row.currency })
+  const kept = keptOf(row)
   return {
     id: row.id,
     commissionId: row.commission_id,
@@ -21,10 +25,17 @@ export function toMilestoneDto(
     version: row.version,
     title: row.title,
     description: row.description,
-    ...stateFields(row),
-    price: money(row.amount),
-    clientPays: money(row.amount + row.client_fee),
-    creatorReceives: money(row.amount - row.creator_fee),
+    ...stateFields(row, viewerRole),
+    price: money(kept.price),
+    clientPays: money(kept.price + kept.clientFee),
+    creatorReceives: money(kept.price - kept.creatorFee),
+    refunds: row.refunds.map((refund) => toRefundDto(refund, row, viewerRole)),
+    allocated: {
+      price: row.allocated_price,
+      clientFee: row.allocated_client_fee,
+      creatorFee: row.allocated_creator_fee,
+    },
+    agreed: { price: row.amount, clientFee: row.client_fee, creatorFee: row.creator_fee },
     dueAt: toIso(row.due_at),
     money: toMoneyDto(row),
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
@@ -36,14 +47,59 @@ export function toMilestoneDto(
       .filter(({ state }) => state !== 'draft' || viewerRole === 'creator')
       .map((one) => toDeliverableDto(one, row, viewerRole, paymentsOn)),
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
-    history: row.history.map(({ state, at }) => ({ state, at: toIso(at) })),
+    // A part that was refunded is a step without a change of state.
+    history: row.history
+      .map(({ state, at }) => ({ state: shownState(state, viewerRole), at }))
+      .filter(({ state }, index, all) => state !== all[index - 1]?.state)
+      .map(({ state, at }) => ({ state, at: toIso(at) })),
     actions: offerableActions(milestoneActionsFor(row, viewerRole), paymentsOn),
   }
 }
 
+/** Returns the price and its fees without what was refunded; of a milestone that was refunded, all of it. */
+function keptOf(row: MilestoneRow): PriceShare {
+  const whole = { price: minor(row.amount), clientFee: minor(row.client_fee), creatorFee: minor(row.creator_fee) }
+  if (row.state === 'refunding' || row.state === 'refund_failed' || row.state === 'refunded') return whole
+  return row.refunds.reduce(
+    (left, refund) => ({
+      price: minor(left.price - refund.price),
+      clientFee: minor(left.clientFee - refund.clientFee),
+      creatorFee: minor(left.creatorFee - refund.creatorFee),
+    }),
+    whole,
+  )
+}
+
+/** Maps a refund; what became of the client's card or bank is theirs to see. */
+function toRefundDto(
+  refund: MilestoneRow['refunds'][number],
+  { currency }: MilestoneRow,
+  viewerRole: 'client' | 'creator',
+): Milestone['refunds'][number] {
+  const { id, price, clientFee, creatorFee, reason, at, state, paidAt, bankLast4 } = refund
+  const isClient = viewerRole === 'client'
+  return {
+    id,
+    price: { amount: price, currency },
+    clientGets: { amount: price + clientFee, currency },
+    creatorLoses: { amount: price - creatorFee, currency },
+    reason,
+    at: toIso(at),
+    state: isClient || state === 'paid' ? state : 'requested',
+    paidAt: paidAt === null ? null : toIso(paidAt),
+    bankLast4: isClient ? bankLast4 : null,
+    actions: refundActionsFor(state, viewerRole),
+  }
+}
+
+/** Returns a state as a party sees it: that the client's card refused a refund is theirs to know. */
+function shownState(state: MilestoneRow['state'], viewerRole: 'client' | 'creator'): MilestoneRow['state'] {
+  return state === 'refund_failed' && viewerRole === 'creator' ? 'refunding' : state
+}
+
 /** Returns the state with the fields that it has. */
-function stateFields(row: MilestoneRow) {
-  const { state } = row
+function stateFields(row: MilestoneRow, viewerRole: 'client' | 'creator') {
+  const state = shownState(row.state, viewerRole)
   switch (state) {
     case 'submitted':
       return { state, reviewEndsAt: toIso(requiredColumn(row.review_ends_at, 'milestone', row)), receiptUrl: null }

@@ -3,17 +3,18 @@ import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts
 import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { type Milestone, type PlainMilestone, type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
-import { split } from '@veranda/core/money/fees.ts'
+import { type PricePart, split } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
+import { type RefundState } from '@veranda/core/payments/refunds/refund.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
-import { asId, type ChargeId, type DeliverableId } from '@veranda/core/ids.ts'
+import { asId, type ChargeId, type DeliverableId, type RefundId } from '@veranda/core/ids.ts'
 import { type CommandContext, type Cause } from '../../../platform/access/command-context.ts'
 import { type DeliverableRow, deliverablesJson } from '../deliverables/deliverable.presenter.ts'
 import { jsonEpochMs } from '../json-timestamp.ts'
@@ -74,6 +75,11 @@ function toLockedMilestone(row: LockedRow): LockedMilestone {
     title: row.title,
     amount: minor(row.amount),
     currency,
+    allocated: {
+      price: minor(row.allocated_price),
+      clientFee: minor(row.allocated_client_fee),
+      creatorFee: minor(row.allocated_creator_fee),
+    },
     dueAt: row.due_at,
     version: row.version,
     round: row.round,
@@ -117,6 +123,11 @@ function withState(fields: MilestoneFields, row: LockedRow): Milestone {
         reviewEndsAt: requiredColumn(row.review_ends_at, 'milestone', row),
       }
       return { ...fields, state, submission }
+    }
+    case 'refunding':
+    case 'refund_failed': {
+      const refundId = asId<RefundId>(requiredColumn(row.refund_id, 'milestone', row))
+      return { ...fields, state, refundId }
     }
     default:
       return { ...fields, state }
@@ -202,6 +213,10 @@ function toMutableColumns(milestone: Milestone) {
     version: milestone.version,
     round: milestone.round,
     due_at: new Date(milestone.dueAt),
+    allocated_price: milestone.allocated.price,
+    allocated_client_fee: milestone.allocated.clientFee,
+    allocated_creator_fee: milestone.allocated.creatorFee,
+    refund_id: 'refundId' in milestone ? milestone.refundId : null,
     attempt_id: attempt?.chargeId ?? null,
     attempt_expires_at: attempt ? new Date(attempt.expiresAt) : null,
     submitted_deliverable_id: submission?.deliverableId ?? null,
@@ -213,6 +228,27 @@ function toMutableColumns(milestone: Milestone) {
 
 function historyValues(steps: readonly Milestone[], at: Instant): RawBuilder<unknown> {
   return sql.join(steps.map(({ id, version, state }) => sql`(${id}, ${version}, ${state}, ${new Date(at)})`))
+}
+
+/** Records a part of the escrow that goes back to the client. */
+export async function insertRefund(
+  tx: Tx,
+  refund: { id: RefundId; milestoneId: string; part: PricePart; reason: string },
+  at: Instant,
+): Promise<void> {
+  const { id, milestoneId, part, reason } = refund
+  await tx
+    .insertInto('milestone_refunds')
+    .values({
+      id,
+      milestone_id: milestoneId,
+      price: part.amount,
+      client_fee: part.clientFee,
+      creator_fee: part.creatorFee,
+      reason,
+      requested_at: new Date(at),
+    })
+    .execute()
 }
 
 /**
@@ -245,6 +281,18 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
     items: { id: string; text: string; pinId: string | null; message: { id: string; seq: number } | null }[]
   }[]
   deliverables: DeliverableRow[]
+  refunds: {
+    id: string
+    price: number
+    clientFee: number
+    creatorFee: number
+    reason: string
+    at: Instant
+    /** `requested` until payments has heard of it. */
+    state: RefundState
+    paidAt: Instant | null
+    bankLast4: string | null
+  }[]
   /** The last attempt to pay, for the client only. */
   charge: {
     id: string
@@ -284,6 +332,14 @@ const changeRoundsJson = sql`(
   from change_rounds r where r.milestone_id = m.id
 )`
 
+const refundsJson = sql`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'price', f.price, 'clientFee', f.client_fee,
+    'creatorFee', f.creator_fee, 'reason', f.reason, 'at', ${jsonEpochMs('f.requested_at')},
+    'state', coalesce(p.state, 'requested'), 'paidAt', ${jsonEpochMs('p.paid_at')}, 'bankLast4', p.bank_last4)
+    order by f.requested_at, f.id), '[]')
+  from milestone_refunds f left join refunds p on p.id = f.id where f.milestone_id = m.id
+)`
+
 const lastChargeJson = sql`(
   select json_build_object('id', g.id, 'state', g.state, 'failure', g.failure, 'expiresAt', ${jsonEpochMs('g.expires_at')})
   from charges g where g.milestone_id = m.id order by g.created_at desc, g.id desc limit 1
@@ -298,7 +354,7 @@ export async function findMilestones(
   if ('commissionIds' in which && which.commissionIds.length === 0) return []
   const wanted = 'id' in which ? sql`m.id = ${which.id}` : sql`m.commission_id = any(${which.commissionIds}::uuid[])`
   const { rows } = await sql<MilestoneRow>`
-    select m.*, o.rates, o.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables,
+    select m.*, o.rates, o.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds,
       case when m.client_id = ${readerId} then ${lastChargeJson} end as charge,
       ledger.in_escrow, ledger.pending, ledger.available, payout_delay.ends_at as delay_ends_at
     from milestones m

@@ -39,16 +39,20 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'milestone.funded',
   'milestone.review-reminded',
   'milestone.released',
+  'milestone.refund-requested',
+  'milestone.refunded',
   'milestone.cancelled',
 ]
 
 /**
- * Payment attempts. Only the client sees them, because a failed card is private, and a second attempt would reveal it. The
- * creator sees when the money is protected.
+ * Payment attempts and refunds that failed. Only the client sees them, because a failed card is private, and a second
+ * attempt would reveal it. The creator sees when the money is protected, and when it is back with the client.
  */
 export const eventsVisibleToClient: readonly CommissionEventType[] = [
   'milestone.funding-started',
   'milestone.funding-failed',
+  'milestone.refund-failed',
+  'milestone.refund-retried',
 ]
 
 type EventData = Readonly<Record<string, unknown>>
@@ -87,6 +91,7 @@ const paramNames = [
   'amount',
   'charged',
   'creatorReceives',
+  'refunded',
   'currency',
 ] as const
 

@@ -182,7 +182,15 @@ describe('a charge', () => {
       const id = await separate.startCharge(fixture, 'card_succeeds')
       await separate.runUntilIdle()
       const part = (reference: string, amount: number) =>
-        separate.provider.refund({ key: `refund:${reference}`, reference, charge: id, amount, currency: 'EUR' })
+        separate.provider.refund({
+          key: `refund:${reference}`,
+          reference,
+          charge: id,
+          amount,
+          currency: 'EUR',
+          client: 'one',
+          attempt: 1,
+        })
       const first = await part('one', fixture.chargedAmount - 1_000)
       expect(await part('one', fixture.chargedAmount - 1_000)).toEqual(first)
       await expect(part('two', 1_001)).rejects.toThrow('refunds exceed the captured amount')
@@ -340,7 +348,7 @@ test('payment methods are listed with their sandbox behaviour', async () => {
   const { reply } = await harness.testApp.injectAs(someone, routes.listPaymentMethods)
   expect(reply.sandbox).toBe(true)
   expect(reply.items).toContainEqual({ token: 'card_succeeds', brand: 'Visa', last4: '4242', behaviour: 'succeeds' })
-  expect(reply.items).toHaveLength(6)
+  expect(reply.items).toHaveLength(7)
 })
 
 function isOf(fixture: MilestoneFixture, account: string): boolean {

@@ -7,9 +7,10 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 
 type ReceiptSide = Receipt['side']
-type ReleasedMilestone = CommissionEvents['milestone.released']
+type ReceiptKind = Receipt['kind']
+type Accounted = Pick<CommissionEvents['milestone.released'], 'amount' | 'clientFee' | 'creatorFee' | 'currency'>
 
-/** The content of a receipt besides its amounts, as of the release. */
+/** The content of a receipt besides its amounts, as of the release or refund. */
 export type ReceiptFacts = {
   readonly project: string | null
   readonly milestone: string
@@ -22,18 +23,25 @@ export type ReceiptFacts = {
 
 /**
  * Builds one side's receipt, with lines that sum to the total. The client sees the price, their fee and how they paid;
- * the creator sees the price less their fee. Neither sees the other's fee, address or card.
+ * the creator sees the price less their fee. Neither sees the other's fee, address or card. A refund takes the same lines
+ * back.
  */
 export function receiptContent(
   side: ReceiptSide,
-  { id, number, at }: { id: string; number: string; at: Instant },
+  { id, number, kind, at }: { id: string; number: string; kind: ReceiptKind; at: Instant },
   facts: ReceiptFacts,
-  released: Pick<ReleasedMilestone, 'amount' | 'clientFee' | 'creatorFee' | 'currency'>,
+  accounted: Accounted,
 ): Omit<Receipt, 'milestoneId'> {
-  const { currency } = released
-  const line = (key: Receipt['lines'][number]['key'], amount: number) => ({ key, amount: { amount, currency } })
-  const fee = side === 'client' ? line('client-fee', released.clientFee) : line('creator-fee', 0 - released.creatorFee)
-  const lines = [line('work', released.amount), fee]
+  const { currency } = accounted
+  const sign = kind === 'refund' ? -1 : 1
+  // Adding 0 makes a negative zero a plain one.
+  const line = (key: Receipt['lines'][number]['key'], amount: number) => ({
+    key,
+    amount: { amount: sign * amount + 0, currency },
+  })
+  const fee =
+    side === 'client' ? line('client-fee', accounted.clientFee) : line('creator-fee', 0 - accounted.creatorFee)
+  const lines = [line('work', accounted.amount), fee]
   const total = lines.reduce((sum, { amount }) => sum + amount.amount, 0)
   const party = ({ name, email }: { name: string; email: string | null }, isOwn: boolean) => ({
     name,
@@ -42,6 +50,7 @@ export function receiptContent(
   return {
     id,
     number,
+    kind,
     side,
     project: facts.project,
     milestone: facts.milestone,
@@ -52,33 +61,37 @@ export function receiptContent(
     version: facts.version,
     lines,
     chargedAt: toIso(facts.chargedAt),
-    releasedAt: toIso(at),
+    releasedAt: kind === 'refund' ? null : toIso(at),
     methodLast4: side === 'client' ? facts.methodLast4 : null,
   }
 }
 
+type ReceiptEvent =
+  | CommissionEvent<'milestone.released' | 'milestone.refund-requested'>
+  | BookingEvent<'booking.settled'>
+
 /**
- * Issues a receipt to both sides for each released milestone or booking; receipts are written once and never change.
+ * Issues a receipt to both sides for each released milestone or booking and for each refund of a milestone; receipts are
+ * written once and never change.
  */
-export const issueReceipts = eventHandler<CommissionEvent<'milestone.released'> | BookingEvent<'booking.settled'>>(
+export const issueReceipts = eventHandler<ReceiptEvent>(
   'payments-issue-receipts',
-  ['milestone.released', 'booking.settled'],
+  ['milestone.released', 'milestone.refund-requested', 'booking.settled'],
   async ({ tx, event, deps }) => {
-    const { clientId, creatorId, currency } = event.data
-    const isBooking = event.type === 'booking.settled'
-    const released = isBooking ? event.data.released : event.data
+    const { clientId, creatorId } = event.data
+    const accounted = accountedBy(event)
     // Everything was refunded: there is nothing to account for.
-    if (currency === null || released.amount === 0) return
-    const subject = isBooking
-      ? { milestone_id: null, booking_id: event.data.bookingId }
-      : { milestone_id: event.data.milestoneId, booking_id: null }
-    const facts = isBooking
-      ? await readBookingFacts(tx, event.data.bookingId)
-      : await readMilestoneFacts(tx, event.data.milestoneId)
+    if (!accounted || accounted.amount === 0) return
+    const subject = subjectOf(event)
+    const facts =
+      subject.milestone_id === null
+        ? await readBookingFacts(tx, subject.booking_id)
+        : await readMilestoneFacts(tx, subject.milestone_id)
+    const kind = subject.refund_id === null ? 'payment' : 'refund'
     for (const side of ['client', 'creator'] as const) {
       const id = deps.ids.next()
       const number = await nextReceiptNumber(tx, event.at)
-      const content = receiptContent(side, { id, number, at: event.at }, facts, { ...released, currency })
+      const content = receiptContent(side, { id, number, kind, at: event.at }, facts, accounted)
       await tx
         .insertInto('receipts')
         .values({
@@ -88,7 +101,7 @@ export const issueReceipts = eventHandler<CommissionEvent<'milestone.released'> 
           user_id: side === 'client' ? clientId : creatorId,
           number,
           total: content.total.amount,
-          currency,
+          currency: accounted.currency,
           issued_at: new Date(event.at),
           content: JSON.stringify(content),
         })
@@ -96,6 +109,29 @@ export const issueReceipts = eventHandler<CommissionEvent<'milestone.released'> 
     }
   },
 )
+
+/** Returns the amounts that a receipt accounts for; undefined for a booking without a price. */
+function accountedBy({ type, data }: ReceiptEvent): Accounted | undefined {
+  switch (type) {
+    case 'milestone.released':
+      return data
+    case 'milestone.refund-requested':
+      return { ...data, amount: data.price }
+    case 'booking.settled':
+      return data.currency === null ? undefined : { ...data.released, currency: data.currency }
+  }
+}
+
+function subjectOf({ type, data }: ReceiptEvent) {
+  switch (type) {
+    case 'milestone.released':
+      return { milestone_id: data.milestoneId, booking_id: null, refund_id: null }
+    case 'milestone.refund-requested':
+      return { milestone_id: data.milestoneId, booking_id: null, refund_id: data.refundId }
+    case 'booking.settled':
+      return { milestone_id: null, booking_id: data.bookingId, refund_id: null }
+  }
+}
 
 async function nextReceiptNumber(tx: Tx, at: Instant): Promise<string> {
   const { rows } = await sql<{ next: number }>`select nextval('receipt_numbers') as next`.execute(tx)
@@ -108,7 +144,7 @@ async function readMilestoneFacts(tx: Tx, milestoneId: string): Promise<ReceiptF
     .innerJoin('projects as pr', 'pr.id', 'm.project_id')
     .innerJoin('users as cl', 'cl.id', 'm.client_id')
     .innerJoin('users as cr', 'cr.id', 'm.creator_id')
-    .innerJoin('deliverables as d', 'd.id', 'm.approved_deliverable_id')
+    .leftJoin('deliverables as d', 'd.id', 'm.approved_deliverable_id')
     .innerJoin('charges as c', 'c.milestone_id', 'm.id')
     .select([
       'pr.title as project',
@@ -127,13 +163,13 @@ async function readMilestoneFacts(tx: Tx, milestoneId: string): Promise<ReceiptF
     .orderBy('c.created_at', 'desc')
     .limit(sql.lit(1))
     .executeTakeFirst()
-  if (!row || row.captured_at === null) throw new Error(`receipt facts missing for released milestone ${milestoneId}`)
+  if (!row || row.captured_at === null) throw new Error(`receipt facts missing for milestone ${milestoneId}`)
   return {
     project: row.project,
     milestone: row.milestone,
     client: { name: row.client_name, email: row.client_email },
     creator: { name: row.creator_name, email: row.creator_email },
-    version: { number: row.number, hash: row.hash },
+    version: row.number === null || row.hash === null ? null : { number: row.number, hash: row.hash },
     chargedAt: row.captured_at,
     methodLast4: row.method_last4,
   }

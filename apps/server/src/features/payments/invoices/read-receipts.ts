@@ -28,13 +28,20 @@ export async function listReceipts(db: Db, userId: string, page: PageQuery): Pro
   })
 }
 
-/** Returns the reader's own receipt by its id, or by the id of its milestone or booking. */
+/** Returns the reader's own receipt by its id, or by the id of its released milestone, booking or refund. */
 export async function readReceipt(db: Db, userId: string, id: string): Promise<Result<Receipt>> {
   const row = await db
     .selectFrom('receipts')
     .select(['content', 'milestone_id'])
     .where('user_id', '=', userId)
-    .where(({ eb, or }) => or([eb('id', '=', id), eb('milestone_id', '=', id), eb('booking_id', '=', id)]))
+    .where(({ eb, or }) =>
+      or([
+        eb('id', '=', id),
+        eb('booking_id', '=', id),
+        eb('refund_id', '=', id),
+        eb('milestone_id', '=', id).and('refund_id', 'is', null),
+      ]),
+    )
     .executeTakeFirst()
   return row ? ok(toReceiptDto(row)) : refuse('receipt.not-found', 'not-found')
 }
@@ -46,6 +53,7 @@ function toReceiptDto({
   content: unknown
   milestone_id: string | null
 }): Receipt {
-  // Written by receiptContent only.
-  return { ...(content as Omit<Receipt, 'milestoneId'>), milestoneId }
+  // Written by receiptContent only; those before there were refunds name no kind.
+  const receipt = content as Omit<Receipt, 'milestoneId' | 'kind'> & { kind?: Receipt['kind'] }
+  return { ...receipt, kind: receipt.kind ?? 'payment', milestoneId }
 }

@@ -7,7 +7,7 @@ export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
   'payments-refund-booking',
   ['booking.settled'],
   async ({ tx, event, deps }) => {
-    const { bookingId, refund: amount, currency } = event.data
+    const { bookingId, clientId: client, refund: amount, currency } = event.data
     if (amount === 0 || currency === null) return
     const charge = await tx
       .selectFrom('charges')
@@ -18,6 +18,6 @@ export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
       .limit(1)
       .executeTakeFirst()
     if (!charge) throw new Error(`booking ${bookingId} has a refund but no captured charge`)
-    await enqueueRefund(tx, deps, { reference: bookingId, charge: charge.id, amount, currency })
+    await enqueueRefund(tx, deps, { reference: bookingId, charge: charge.id, client, amount, currency, attempt: 1 })
   },
 )

@@ -31,6 +31,13 @@ export const returnUnappliedCharge = eventHandler<PaymentEvent<'charge.unapplied
       ...ledgerProjectOf(charge),
       parties: { client: clientId },
     })
-    await enqueueRefund(tx, deps, { reference: chargeId, charge: chargeId, amount, currency })
+    await enqueueRefund(tx, deps, {
+      reference: chargeId,
+      charge: chargeId,
+      client: clientId,
+      amount,
+      currency,
+      attempt: 1,
+    })
   },
 )

@@ -8,19 +8,33 @@ import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.
 import { worker } from '../../../platform/jobs/worker.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendChargeEvent, chargeFacts, lockCharge, ledgerProjectOf } from '../charges/charge.repository.ts'
+import { decideRefundStep, lockRefund, refundIdOf } from './refund.repository.ts'
 
-type RefundJob = { reference: string; charge: string; amount: number; currency: string }
-
-/** Enqueues the refund; a second one with the same reference changes nothing. */
-export async function enqueueRefund(tx: Tx, deps: Deps, refund: RefundJob): Promise<void> {
-  await deps.jobs.enqueue(tx, 'payments-refund', refund, { key: `refund:${refund.reference}` })
+type RefundJob = {
+  reference: string
+  charge: string
+  client: string
+  amount: number
+  currency: string
+  attempt: number
 }
 
-/** Asks the provider for a refund; `reference` makes a repeated request harmless. */
+/** Enqueues an attempt of a refund (from 1); a second one with the same reference and attempt changes nothing. */
+export async function enqueueRefund(tx: Tx, deps: Deps, refund: RefundJob): Promise<void> {
+  await deps.jobs.enqueue(tx, 'payments-refund', refund, { key: refundKey(refund) })
+}
+
+/** Asks the provider for a refund; its reference and attempt make a repeated request harmless. */
 export function refundCard(gateway: () => PaymentGateway) {
-  return worker<RefundJob>('payments-refund', async (refund) => {
-    await gateway().refund({ ...refund, key: `refund:${refund.reference}` })
+  return worker<Omit<RefundJob, 'client' | 'attempt'> & Partial<RefundJob>>('payments-refund', async (job) => {
+    // Jobs that were enqueued before refunds could fail have neither.
+    const refund = { ...job, client: job.client ?? '', attempt: job.attempt ?? 1 }
+    await gateway().refund({ ...refund, key: refundKey(refund) })
   })
+}
+
+function refundKey({ reference, attempt }: Pick<RefundJob, 'reference' | 'attempt'>): string {
+  return attempt === 1 ? `refund:${reference}` : `refund:${reference}:${attempt}`
 }
 
 /** Posts `refund_paid` when the provider reports the refund. */
@@ -45,6 +59,20 @@ export async function finishRefund(
     .set({ refunded_at: new Date(now) })
     .where('id', '=', charge.id)
     .execute()
-  const data = { ...chargeFacts(charge), refunded: minor(paymentEvent.amount) }
+  // Only the refund of a milestone has a row.
+  const refund = await lockRefund(tx, paymentEvent.reference)
+  const isPaid = refund && decideRefundStep(refund, 'pay', 'system').ok
+  if (isPaid) {
+    await tx
+      .updateTable('refunds')
+      .set({ state: 'paid', failure: null, paid_at: new Date(now) })
+      .where('id', '=', refund.id)
+      .execute()
+  }
+  const data = {
+    ...chargeFacts(charge),
+    refunded: minor(paymentEvent.amount),
+    ...(refund && { refundId: refundIdOf(refund) }),
+  }
   await appendChargeEvent(tx, charge, { type: 'charge.refunded', data }, now)
 }

@@ -11,6 +11,7 @@ import { settleCharge } from '../charges/settle-charge.ts'
 import { markPayoutFailed, markPayoutPaid, markPayoutReturned } from '../payouts/record-payout-outcome.ts'
 import { failCharge } from '../charges/start-charge.ts'
 import { markVoided } from '../charges/void-charge.ts'
+import { markRefundFailed } from '../refunds/failed-refund.ts'
 import { finishRefund } from '../refunds/refund-card.ts'
 
 /**
@@ -57,6 +58,8 @@ async function dispatchWebhook(ctx: { tx: Tx; deps: Deps; now: Instant }, paymen
       return recordChargeback(ctx, paymentEvent.data)
     case 'refund.paid':
       return finishRefund(ctx, paymentEvent.data)
+    case 'refund.failed':
+      return markRefundFailed(ctx, paymentEvent.data)
     case 'payout.paid':
       return markPayoutPaid(ctx, paymentEvent.data)
     case 'payout.failed':

@@ -85,10 +85,23 @@ export type CommissionTables = {
     approved_deliverable_id: string | null
     released_at: NullableTimestamp
     frozen: Defaulted<boolean>
+    allocated_price: Defaulted<number>
+    allocated_client_fee: Defaulted<number>
+    allocated_creator_fee: Defaulted<number>
+    refund_id: Defaulted<string | null>
     created_at: Timestamp
     updated_at: Timestamp
   }
   milestone_history: { milestone_id: string; version: number; state: Milestone['state']; at: Timestamp }
+  milestone_refunds: {
+    id: string
+    milestone_id: string
+    price: number
+    client_fee: number
+    creator_fee: number
+    reason: string
+    requested_at: Timestamp
+  }
   deliverables: {
     id: string
     milestone_id: string

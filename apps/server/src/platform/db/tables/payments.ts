@@ -1,4 +1,5 @@
 import type { CaptureTiming, ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
+import type { RefundState } from '@veranda/core/payments/refunds/refund.ts'
 import type { Payout } from '@veranda/contract/payments/schemas.ts'
 import type { Computed, Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
 
@@ -22,6 +23,19 @@ export type PaymentTables = {
     captured_at: NullableTimestamp
     settled_at: NullableTimestamp
     refunded_at: NullableTimestamp
+  }
+  refunds: {
+    id: string
+    charge_id: string
+    client_id: string
+    amount: number
+    currency: string
+    state: RefundState
+    attempt: Defaulted<number>
+    failure: string | null
+    bank_last4: string | null
+    requested_at: Timestamp
+    paid_at: NullableTimestamp
   }
   payout_delays: {
     id: Computed<string>
@@ -63,6 +77,7 @@ export type PaymentTables = {
     id: string
     milestone_id: string | null
     booking_id: string | null
+    refund_id: Defaulted<string | null>
     side: 'client' | 'creator'
     user_id: string
     number: string

@@ -21,6 +21,7 @@ import { moneyStatusOf } from './money-status.ts'
 import { PinPanel } from '../pins/pin-panel.tsx'
 import { usePinReview } from '../pins/use-pin-review.ts'
 import { projectUrl } from '../project-url.ts'
+import { MilestoneRefunds } from '../refunds/milestone-refunds.tsx'
 import { VersionList } from '../deliverables/version-list.tsx'
 import { OriginalFiles } from '../deliverables/original-files.tsx'
 import { VersionView } from '../deliverables/version-view.tsx'
@@ -89,6 +90,7 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
               milestone={shown}
               changesToDeliver={<ChangesToDeliver projectId={projectId} milestone={shown} pins={review.pins} />}
             />
+            <MilestoneRefunds milestone={shown} viewerRole={commission.viewerRole} />
             <OriginalFiles milestone={shown} />
             {shown.state === 'released' && reviews}
           </>

@@ -25,10 +25,11 @@ import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
+import { RefundDialog } from '../refunds/refund-dialog.tsx'
 import { ReleasedLantern } from './released-lantern.tsx'
 import { RequestChangesDialog } from './request-changes-dialog.tsx'
 
-type DialogName = 'fund' | 'approve' | 'changes'
+type DialogName = 'fund' | 'approve' | 'changes' | 'refund'
 
 /** Returns the dialog that the URL asks for, if the viewer may take its step now. */
 function askedDialog(params: URLSearchParams, { actions }: Milestone): DialogName | undefined {
@@ -146,6 +147,11 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
                 {t('withdraw-submission.act')}
               </Button>
             )}
+            {actions.includes('refund') && (
+              <Button wide kind="quiet" onClick={() => openFor('refund')}>
+                {t('refund.open')}
+              </Button>
+            )}
             {milestone.state === 'released' && (
               <Button wide icon="receipt" href={milestone.receiptUrl}>
                 {t('receipt.open')}
@@ -176,6 +182,14 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
         </Stack>
         {(actions.includes('fund') || milestone.charge) && (
           <FundMilestoneDialog milestone={milestone} creator={creator} open={open === 'fund'} onClose={close} />
+        )}
+        {actions.includes('refund') && (
+          <RefundDialog
+            milestone={milestone}
+            client={commission.client.name}
+            open={open === 'refund'}
+            onClose={close}
+          />
         )}
         {dialogVersion && (
           <>

@@ -9,7 +9,7 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { MilestoneStatus } from './milestone-status.tsx'
-import { moneyStatusOf } from './money-status.ts'
+import { isRefund, moneyStatusOf } from './money-status.ts'
 import { projectUrl } from '../project-url.ts'
 import styles from '../commissions.module.css'
 
@@ -22,7 +22,7 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
       <Rows label={t('money.title')}>
         {commission.milestones.map((milestone) => {
           // Before the funding nothing has moved, so there is no ledger entry to open.
-          const entries = milestone.money ? `/payment?milestone=${milestone.id}` : undefined
+          const entries = milestone.money || isRefund(milestone) ? `/payment?milestone=${milestone.id}` : undefined
           return (
             <Row
               key={milestone.id}
@@ -60,7 +60,9 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
 }
 
 /** Returns the meaning of the viewer's amount; a client has paid what is charged. */
-function captionOf({ money }: Milestone, viewerRole: Commission['viewerRole']) {
+function captionOf(milestone: Milestone, viewerRole: Commission['viewerRole']) {
+  const { money } = milestone
+  if (isRefund(milestone)) return viewerRole === 'creator' ? 'fees.not-received' : 'fees.refunded'
   if (viewerRole === 'creator') return 'fees.you-receive'
   return money === null || money.place === 'charging' ? 'fees.you-pay' : 'fees.you-paid'
 }

@@ -8,6 +8,7 @@ export type TimelineStepKind =
   | 'changes'
   | 'approved'
   | 'released'
+  | 'refunded'
   | 'stopped'
 
 export type TimelineStep = {
@@ -59,6 +60,8 @@ function pastSteps(milestone: TimelineMilestone): TimelineStep[] {
           return [{ ...step('changes', 'done', at), itemCount: milestone.changes[rounds++]?.items.length ?? null }]
         case 'released':
           return [step('released', 'done', at)]
+        case 'refunded':
+          return [step('refunded', 'done', at)]
         case 'cancelled':
           return [step('stopped', 'failed', at)]
         default:
@@ -87,7 +90,11 @@ function upcomingSteps(milestone: TimelineMilestone, past: readonly TimelineStep
       return [{ ...step('approved', 'now', null), dueAt: milestone.reviewEndsAt, actor: 'client' }, released]
     case 'approved':
       return [{ ...released, state: 'now' }]
+    case 'refunding':
+    case 'refund_failed':
+      return [step('refunded', 'now', null)]
     case 'released':
+    case 'refunded':
     case 'cancelled':
       return []
   }

@@ -12,7 +12,7 @@ import { QueryError } from '../../../components/page/query-boundary.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { entriesUrl } from '../../../components/money/entries-url.ts'
 
-/** Lists the user's receipts, one for each released milestone or booking. */
+/** Lists the user's receipts, one for each released milestone or booking and each refund of a milestone. */
 export function ReceiptList() {
   const t = useTranslations('payments')
   const list = useList(listReceipts, { query: { limit: 10 } })
@@ -31,7 +31,7 @@ export function ReceiptList() {
               key={receipt.id}
               href={`/payment/receipts/${receipt.id}`}
               lead={<Icon name="receipt" />}
-              title={receipt.milestone}
+              title={receipt.kind === 'refund' ? t('receipts.refund', { title: receipt.milestone }) : receipt.milestone}
               detail={
                 <>
                   {receipt.number} · {receipt.project ?? t('protected.session')} ·{' '}

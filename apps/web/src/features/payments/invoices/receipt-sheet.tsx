@@ -9,15 +9,16 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('payments')
   const c = useTranslations('common')
   const format = useFormat()
-  const { side } = receipt
+  const { side, kind } = receipt
+  const title = t(`receipt.${kind === 'refund' ? 'refund' : 'title'}.${side}`)
   return (
-    <article className={styles.sheet} aria-label={t(`receipt.title.${side}`)}>
+    <article className={styles.sheet} aria-label={title}>
       <header className={styles.top}>
         <span className={styles.brand}>
           <Logo /> {c('brand')}
         </span>
         <div className={styles.number}>
-          <h1>{t(`receipt.title.${side}`)}</h1>
+          <h1>{title}</h1>
           <p>{t('receipt.number', { number: receipt.number })}</p>
           <p>{format.full(receipt.at)}</p>
         </div>
@@ -48,7 +49,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t(`receipt.total.${side}`)}</th>
+            <th scope="row">{t(`receipt.${kind === 'refund' ? 'total.refund' : 'total'}.${side}`)}</th>
             <td className={styles.end}>{format.money(receipt.total)}</td>
           </tr>
         </tfoot>
@@ -68,10 +69,14 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           {format.full(receipt.chargedAt)}
           {receipt.methodLast4 && ` · ${t('receipt.card', { last4: receipt.methodLast4 })}`}
         </dd>
-        <dt>{t('receipt.released')}</dt>
-        <dd>{format.full(receipt.releasedAt)}</dd>
+        {receipt.releasedAt !== null && (
+          <>
+            <dt>{t('receipt.released')}</dt>
+            <dd>{format.full(receipt.releasedAt)}</dd>
+          </>
+        )}
       </dl>
-      <p className={styles.foot}>{t('receipt.foot')}</p>
+      <p className={styles.foot}>{t(kind === 'refund' ? 'receipt.foot.refund' : 'receipt.foot')}</p>
     </article>
   )
 }

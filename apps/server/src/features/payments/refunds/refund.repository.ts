@@ -1,0 +1,24 @@
+import { asId, type RefundId } from '@veranda/core/ids.ts'
+import { type RefundAction, refundMachine } from '@veranda/core/payments/refunds/refund.ts'
+import { type Result } from '@veranda/core/result.ts'
+import { applyTransition, type Party } from '@veranda/core/state-machine.ts'
+import { type Selectable } from 'kysely'
+import { type Tx } from '../../../platform/db/database.ts'
+import { type PaymentTables } from '../../../platform/db/tables/payments.ts'
+
+export type RefundRow = Selectable<PaymentTables['refunds']>
+
+/** Locks the refund until the transaction ends. Its charge is locked first, where both are. */
+export function lockRefund(tx: Tx, id: string): Promise<RefundRow | undefined> {
+  return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Decides whether a refund may take a step. Refuses what `refundMachine` names. */
+export function decideRefundStep(row: RefundRow, action: RefundAction, by: Party): Result<RefundRow['state']> {
+  return applyTransition(refundMachine, { state: row.state, version: 0 }, action, by)
+}
+
+/** Returns the id of a refund with its brand; rows are where ids get theirs. */
+export function refundIdOf({ id }: Pick<RefundRow, 'id'>): RefundId {
+  return asId<RefundId>(id)
+}

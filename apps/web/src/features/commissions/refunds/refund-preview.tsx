@@ -1,0 +1,71 @@
+import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { allocatePart, type PriceShare } from '@veranda/core/money/fees.ts'
+import { minor } from '@veranda/core/money/money.ts'
+import { Amount } from '../../../components/money/amount.tsx'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import styles from './refunds.module.css'
+
+type RefundPreviewProps = {
+  milestone: Milestone
+  /** The part of the price that goes back, in minor units; not more than is in escrow. */
+  amount: number
+  client: string
+}
+
+/** Shows to the cent what a refund is for each side, and what stays protected; the server computes it with the same function. */
+export function RefundPreview({ milestone, amount, client }: RefundPreviewProps) {
+  const t = useTranslations('commissions/refunds')
+  const format = useFormat()
+  const { currency } = milestone.price
+  const { part, allocation } = allocatePart(
+    { ...toShare(milestone.agreed), allocated: toShare(milestone.allocated) },
+    minor(amount),
+  )
+  const money = (value: number) => ({ amount: value, currency })
+  return (
+    <div className={styles.preview}>
+      <dl>
+        <div>
+          <dt>
+            {t('client-gets', { name: client })}
+            <small>
+              {t('client-gets.detail', {
+                price: format.money(money(part.amount)),
+                fee: format.money(money(part.clientFee)),
+              })}
+            </small>
+          </dt>
+          <dd>
+            <Amount money={money(part.amount + part.clientFee)} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            {t('you-lose')}
+            <small>
+              {t('you-lose.detail', {
+                price: format.money(money(part.amount)),
+                fee: format.money(money(part.creatorFee)),
+              })}
+            </small>
+          </dt>
+          <dd>
+            <Amount money={money(part.amount - part.creatorFee)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('remaining')}</dt>
+          <dd>
+            <Amount money={money(milestone.agreed.price - allocation.allocated.price)} />
+          </dd>
+        </div>
+      </dl>
+      <p>{t('when')}</p>
+    </div>
+  )
+}
+
+function toShare({ price, clientFee, creatorFee }: Milestone['agreed']): PriceShare {
+  return { price: minor(price), clientFee: minor(clientFee), creatorFee: minor(creatorFee) }
+}

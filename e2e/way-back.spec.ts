@@ -1,0 +1,113 @@
+import { fundMilestone, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
+import { axeViolations } from './support/browser/page-audit.ts'
+import { openBrowserWindow } from './support/browser/browser-window.ts'
+import { mouseInput } from './support/browser/input-device.ts'
+import { keyboardInput } from './support/browser/keyboard-input.ts'
+import { openApiClient } from './support/api-client.ts'
+import { signInAsDemoUser } from './support/sign-in.ts'
+import { stepUpIn } from './support/step-up.ts'
+import { translationsFor } from './support/translations.ts'
+import { waitUntil } from './support/wait-until.ts'
+import { expect, test } from './support/fixtures.ts'
+
+const t = translationsFor('commissions/refunds')
+const tCommissions = translationsFor('commissions')
+const tPayments = translationsFor('payments')
+
+const iban = 'DE89 3704 0044 0532 0130 00'
+
+test('a creator gives money back, a part and then all; the card refuses, and the client names a bank account', async ({
+  world,
+  browser,
+}) => {
+  const { url } = world.server
+  const maya = await openApiClient(url, 'Maya')
+  const { items } = await maya.call(listProjects, { query: { q: 'Garden bench' } })
+  const projectId = items[0]?.id ?? ''
+  const milestone = async () => {
+    const { commissions } = await maya.call(readProject, { params: { id: projectId } })
+    const found = commissions.flatMap(({ milestones }) => milestones)[0]
+    if (!found) throw new Error('the bench has no milestone')
+    return found
+  }
+  const { id, version: expected } = await milestone()
+  await maya.call(fundMilestone, { params: { id }, body: { method: 'card_refuses_refunds', expected } })
+  await waitUntil('the milestone is funded', async () => (await milestone()).state === 'funded')
+  const path = `/projects/${projectId}?milestone=${id}`
+
+  const clarasWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
+  const clara = keyboardInput(clarasWindow.page)
+  await signInAsDemoUser(mouseInput(clarasWindow.page), 'Clara Weiss')
+  await clarasWindow.page.goto(path)
+  const dialog = clarasWindow.page.getByRole('dialog')
+  const openRefund = () =>
+    clara.press(clarasWindow.page.getByRole('button', { name: tCommissions('refund.open'), exact: true }))
+
+  // A part, with what each side gets back before it is sent.
+  await openRefund()
+  const amount = dialog.getByLabel(t('amount'), { exact: true })
+  await expect(amount).toHaveValue('840.00')
+  await clara.write(amount, '900')
+  await clara.press(dialog.getByRole('button', { name: t('send'), exact: true }))
+  await expect(dialog.getByText(t('amount.invalid', { max: '€840.00' }))).toBeVisible()
+  await clara.write(amount, '333.33')
+  await expect(dialog.getByText('€350.00')).toBeVisible()
+  await expect(dialog.getByText('€300.00')).toBeVisible()
+  await expect(dialog.getByText('€506.67')).toBeVisible()
+  await clara.write(dialog.getByRole('textbox', { name: t('reason') }), 'One finish less than we agreed')
+  expect(await axeViolations(clarasWindow.page)).toEqual([])
+  await clara.press(dialog.getByRole('button', { name: t('send'), exact: true }))
+  await expect(dialog).toHaveCount(0)
+  await expect(clarasWindow.page.getByText('€300.00')).toBeVisible()
+  await expect(clarasWindow.page.getByText('One finish less than we agreed')).toBeVisible()
+
+  // All of the rest, above the threshold of a step-up.
+  await openRefund()
+  await expect(amount).toHaveValue('506.67')
+  await expect(dialog.getByText(t('whole'))).toBeVisible()
+  await stepUpIn(clara, dialog, { firstName: 'Clara' })
+  await clara.press(dialog.getByRole('button', { name: t('send'), exact: true }))
+  await expect(dialog).toHaveCount(0)
+  await expect(clarasWindow.page.getByText(tCommissions('milestone.refunding')).first()).toBeVisible()
+
+  // The card refuses both; each goes to a bank account.
+  const mayasWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
+  const { page } = mayasWindow
+  const client = mouseInput(page)
+  await signInAsDemoUser(client, 'Maya Torres')
+  await page.goto(path)
+  await expect(page.getByText(t('state.failed'))).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: tCommissions('act.title.client.refund_failed') })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  const redirect = page.getByRole('button', { name: t('redirect'), exact: true })
+  await client.press(redirect.first())
+  const account = page.getByRole('dialog')
+  await client.write(account.getByLabel(tPayments('account.iban')), iban)
+  await stepUpIn(client, account, { firstName: 'Maya' })
+  await client.press(account.getByRole('button', { name: t('redirect.send') }))
+  await expect(account).toHaveCount(0)
+  await expect(redirect).toHaveCount(1)
+  await client.press(redirect)
+  await client.write(account.getByLabel(tPayments('account.iban')), iban)
+  await client.press(account.getByRole('button', { name: t('redirect.send') }))
+  await expect(page.getByText(t('to-bank', { last4: '3000' }))).toHaveCount(2)
+  await expect(page.getByText(t('state.paid')).nth(1)).toBeVisible()
+  await expect(page.getByRole('heading', { name: tCommissions('act.title.client.refunded') })).toBeVisible()
+
+  // Each amount is opened down to its entries, and its receipt.
+  await client.press(page.getByRole('link', { name: t('receipt') }).first())
+  await expect(page.getByRole('heading', { name: tPayments('receipt.refund.client') })).toBeVisible()
+  await expect(page.getByText('-€350.00')).toBeVisible()
+  const unbalanced = await world.rows(
+    'select transaction_id from ledger_entries group by transaction_id having sum(debit) <> sum(credit)',
+  )
+  expect(unbalanced).toEqual([])
+  const owed = await world.rows<{ sum: number }>(
+    `select coalesce(sum(credit - debit), 0)::int as sum from ledger_entries
+    where account like 'refund_payable:%' or account = $1`,
+    [`escrow:${id}`],
+  )
+  expect(owed).toEqual([{ sum: 0 }])
+  await clarasWindow.close()
+  await mayasWindow.close()
+})
