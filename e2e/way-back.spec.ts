@@ -1,9 +1,10 @@
-import { fundMilestone, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
+import { fundMilestone, readProject } from '@veranda/contract/commissions/routes.ts'
 import { axeViolations } from './support/browser/page-audit.ts'
 import { openBrowserWindow } from './support/browser/browser-window.ts'
 import { mouseInput } from './support/browser/input-device.ts'
 import { keyboardInput } from './support/browser/keyboard-input.ts'
 import { openApiClient } from './support/api-client.ts'
+import { readingChairProject } from './support/reading-chair.ts'
 import { signInAsDemoUser } from './support/sign-in.ts'
 import { stepUpIn } from './support/step-up.ts'
 import { translationsFor } from './support/translations.ts'
@@ -22,12 +23,11 @@ test('a creator gives money back, a part and then all; the card refuses, and the
 }) => {
   const { url } = world.server
   const maya = await openApiClient(url, 'Maya')
-  const { items } = await maya.call(listProjects, { query: { q: 'Garden bench' } })
-  const projectId = items[0]?.id ?? ''
+  const { projectId } = await readingChairProject(await openApiClient(url, 'Kenji'))
   const milestone = async () => {
     const { commissions } = await maya.call(readProject, { params: { id: projectId } })
-    const found = commissions.flatMap(({ milestones }) => milestones)[0]
-    if (!found) throw new Error('the bench has no milestone')
+    const found = commissions.flatMap(({ milestones }) => milestones).find(({ title }) => title === 'Shop set')
+    if (!found) throw new Error('the chair has no shop set')
     return found
   }
   const { id, version: expected } = await milestone()
@@ -35,40 +35,40 @@ test('a creator gives money back, a part and then all; the card refuses, and the
   await waitUntil('the milestone is funded', async () => (await milestone()).state === 'funded')
   const path = `/projects/${projectId}?milestone=${id}`
 
-  const clarasWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
-  const clara = keyboardInput(clarasWindow.page)
-  await signInAsDemoUser(mouseInput(clarasWindow.page), 'Clara Weiss')
-  await clarasWindow.page.goto(path)
-  const dialog = clarasWindow.page.getByRole('dialog')
+  const kenjisWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
+  const kenji = keyboardInput(kenjisWindow.page)
+  await signInAsDemoUser(mouseInput(kenjisWindow.page), 'Kenji Arai')
+  await kenjisWindow.page.goto(path)
+  const dialog = kenjisWindow.page.getByRole('dialog')
   const openRefund = () =>
-    clara.press(clarasWindow.page.getByRole('button', { name: tCommissions('refund.open'), exact: true }))
+    kenji.press(kenjisWindow.page.getByRole('button', { name: tCommissions('refund.open'), exact: true }))
 
   // A part, with what each side gets back before it is sent.
   await openRefund()
   const amount = dialog.getByLabel(t('amount'), { exact: true })
-  await expect(amount).toHaveValue('840.00')
-  await clara.write(amount, '900')
-  await clara.press(dialog.getByRole('button', { name: t('send'), exact: true }))
-  await expect(dialog.getByText(t('amount.invalid', { max: '€840.00' }))).toBeVisible()
-  await clara.write(amount, '333.33')
-  await expect(dialog.getByText('€350.00')).toBeVisible()
-  await expect(dialog.getByText('€300.00')).toBeVisible()
-  await expect(dialog.getByText('€506.67')).toBeVisible()
-  await clara.write(dialog.getByRole('textbox', { name: t('reason') }), 'One finish less than we agreed')
-  expect(await axeViolations(clarasWindow.page)).toEqual([])
-  await clara.press(dialog.getByRole('button', { name: t('send'), exact: true }))
+  await expect(amount).toHaveValue('800.00')
+  await kenji.write(amount, '900')
+  await kenji.press(dialog.getByRole('button', { name: t('send'), exact: true }))
+  await expect(dialog.getByText(t('amount.invalid', { max: '€800.00' }))).toBeVisible()
+  await kenji.write(amount, '123.45')
+  await expect(dialog.getByText('€129.62')).toBeVisible()
+  await expect(dialog.getByText('€111.10')).toBeVisible()
+  await expect(dialog.getByText('€676.55')).toBeVisible()
+  await kenji.write(dialog.getByRole('textbox', { name: t('reason') }), 'One finish less than we agreed')
+  expect(await axeViolations(kenjisWindow.page)).toEqual([])
+  await kenji.press(dialog.getByRole('button', { name: t('send'), exact: true }))
   await expect(dialog).toHaveCount(0)
-  await expect(clarasWindow.page.getByText('€300.00')).toBeVisible()
-  await expect(clarasWindow.page.getByText('One finish less than we agreed')).toBeVisible()
+  await expect(kenjisWindow.page.getByText('€111.10')).toBeVisible()
+  await expect(kenjisWindow.page.getByText('One finish less than we agreed')).toBeVisible()
 
   // All of the rest, above the threshold of a step-up.
   await openRefund()
-  await expect(amount).toHaveValue('506.67')
+  await expect(amount).toHaveValue('676.55')
   await expect(dialog.getByText(t('whole'))).toBeVisible()
-  await stepUpIn(clara, dialog, { firstName: 'Clara' })
-  await clara.press(dialog.getByRole('button', { name: t('send'), exact: true }))
+  await stepUpIn(kenji, dialog, { firstName: 'Kenji' })
+  await kenji.press(dialog.getByRole('button', { name: t('send'), exact: true }))
   await expect(dialog).toHaveCount(0)
-  await expect(clarasWindow.page.getByText(tCommissions('milestone.refunding')).first()).toBeVisible()
+  await expect(kenjisWindow.page.getByText(tCommissions('milestone.refunding')).first()).toBeVisible()
 
   // The card refuses both; each goes to a bank account.
   const mayasWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
@@ -97,7 +97,7 @@ test('a creator gives money back, a part and then all; the card refuses, and the
   // Each amount is opened down to its entries, and its receipt.
   await client.press(page.getByRole('link', { name: t('receipt') }).first())
   await expect(page.getByRole('heading', { name: tPayments('receipt.refund.client') })).toBeVisible()
-  await expect(page.getByText('-€350.00')).toBeVisible()
+  await expect(page.getByText('-€129.62')).toBeVisible()
   const unbalanced = await world.rows(
     'select transaction_id from ledger_entries group by transaction_id having sum(debit) <> sum(credit)',
   )
@@ -108,6 +108,6 @@ test('a creator gives money back, a part and then all; the card refuses, and the
     [`escrow:${id}`],
   )
   expect(owed).toEqual([{ sum: 0 }])
-  await clarasWindow.close()
+  await kenjisWindow.close()
   await mayasWindow.close()
 })

@@ -12,7 +12,7 @@ import { reviewService } from './setup.ts'
 const tBookings = translationsFor('bookings')
 const tPayments = translationsFor('payments')
 
-/** A time, and the zone of whoever reads it. */
+/** A time, and the zone of its reader. */
 type ZonedTime = { readonly at: number; readonly zone: string }
 
 const formatTime = ({ at, zone }: ZonedTime, options: Intl.DateTimeFormatOptions) =>

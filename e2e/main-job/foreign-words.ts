@@ -28,7 +28,7 @@ const userTables = [
   'messages',
   'reviews',
 ]
-/** What no language translates: names of cards, browsers, systems, keys, formats and devices of the test browser. */
+/** Words that no language translates: names of cards, browsers, systems, keys, formats and devices of the test browser. */
 const properNouns =
   'Visa Mastercard Chrome Linux Android Quest Ctrl GMT UTC glTF Transform Fake Default Audio Input veranda'.split(' ')
 /** Addresses, and the first letters of a hash. */

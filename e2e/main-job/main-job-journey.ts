@@ -45,7 +45,7 @@ const smallWindow = { viewport: { width: 640, height: 420 }, permissions: ['micr
 const clientPassword = 'walnut desk for two'
 const names = { client: 'Nora Weiss', creator: 'Kenji Arai' }
 
-/** What a run of the main job adds to it. */
+/** The parts that one run of the main job adds to it. */
 type MainJobOptions = {
   /** Called with each page before it loads anything. */
   watch?: (page: Page) => Promise<void>

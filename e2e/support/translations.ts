@@ -5,7 +5,7 @@ import { isolateText } from '@veranda/i18n/text-direction.ts'
 import type { AvailableLanguage, CatalogueName, MessageKey } from '@veranda/i18n/catalogues.ts'
 import { root } from './paths.ts'
 
-/** Given as a parameter, it stands for any text, in a message that becomes a pattern. */
+/** Represents any text where it is given as a parameter, in a message that becomes a pattern. */
 export const anyText = '\ue000'
 
 /** The language that the browsers of the running journey read; a file of journeys is alone in its process. */

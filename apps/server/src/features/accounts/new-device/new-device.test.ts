@@ -76,8 +76,8 @@ test('a sign-in from a new device is mailed once, with device, time and address,
   expect(mail?.text).toContain('within 7 days')
   expect(tokenIn(mail, 'not-me')).toHaveLength(43)
   const listed = await app.injectAs(user, listNotifications, { query: {} })
-  const told = listed.reply.items.filter(({ title }) => title === 'New device signed in')
-  expect(told.map(({ message }) => message)).toEqual([expect.stringMatching(/^Chrome · Windows\. If this wasn’t you/)])
+  const shown = listed.reply.items.filter(({ title }) => title === 'New device signed in')
+  expect(shown.map(({ message }) => message)).toEqual([expect.stringMatching(/^Chrome · Windows\. If this wasn’t you/)])
 })
 
 test('a browser is new without its cookie: of the very same kind, one that says nothing, and with a cookie that was planted', async () => {
