@@ -55,6 +55,8 @@ for (const [name, language] of languages) {
           await page.goto(path)
           await test.step(path, async () => {
             await expect(page.locator('html'), path).toHaveAttribute('lang', language)
+            // Not the first view, which the server has drawn.
+            await expect(page.locator('#root h1').first(), path).toBeVisible()
             await auditPage(page, `${path} in ${name}`, async (view) => {
               expect.soft(await cutControls(page), `${path} in ${name}, ${view.width} wide, cuts controls`).toEqual([])
               await takePicture(page, view, pictures)

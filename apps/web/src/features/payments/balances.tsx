@@ -9,6 +9,7 @@ import { Skeleton } from '@veranda/ui/skeleton.tsx'
 import { useId, useState } from 'react'
 import { type MoneyAmount, useFormat } from '../../lib/i18n/format.ts'
 import { useRead } from '../../lib/api/query.ts'
+import { SentenceGap } from '../../components/sentence-gap.tsx'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { Amount } from '../../components/money/amount.tsx'
 import { entriesUrl } from '../../components/money/entries-url.ts'
@@ -97,7 +98,8 @@ function BalanceSideCard({ side, reply }: { side: BalanceSide; reply: BalancesRe
                         : t(`balance.${key}.sentence`, { sum: format.money(amount) })
                     }
                     parts={{ sum: () => <Amount money={amount} href={entriesUrl({ of: key, currency })} /> }}
-                  />{' '}
+                  />
+                  <SentenceGap />
                 </span>
               )
             })}

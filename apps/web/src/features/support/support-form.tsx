@@ -8,6 +8,7 @@ import { TextInput } from '@veranda/ui/text-input.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { SentenceGap } from '../../components/sentence-gap.tsx'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 
@@ -29,7 +30,9 @@ export function SupportForm() {
     return (
       <Stack>
         <Banner tone="success" announce>
-          {t('thanks')} {t('number', { number: file.reply.number })}
+          {t('thanks')}
+          <SentenceGap />
+          {t('number', { number: file.reply.number })}
         </Banner>
         <div>
           <Button onClick={file.reset}>{t('again')}</Button>

@@ -67,6 +67,8 @@ test('words stay whole if they fit, and scripts without spaces are broken', () =
   const by = (text: string) => [...text].length
   expect(wrapText('one two three four', 9, 9, by)).toEqual(['one two', 'three', 'four'])
   expect(wrapText('椅子の肘掛けが低すぎます', 5, 9, by)).toEqual(['椅子の', '肘掛けが低', 'すぎます'])
+  // What is left for the last line gets no blanks that its script does not have.
+  expect(wrapText('椅子の肘掛けが低すぎます', 5, 2, by)).toEqual(['椅子の', '肘掛けが…'])
   expect(wrapText('「椅子」、低い。机', 3, 9, by).filter((line) => /^[、。」]|「$/.test(line))).toEqual([])
   expect(wrapText('このVerandaは', 8, 9, by)).toEqual(['この', 'Verandaは'])
   expect(wrapText('abcdefgh', 3, 9, by)).toEqual(['abc', 'def', 'gh'])

@@ -11,12 +11,15 @@ export function wrapText(text: string, width: number, maxLines: number, measure:
       line = candidate.trimStart()
       continue
     }
-    lines.push(line.trimEnd())
+    lines.push(line)
     line = word.trimStart()
   }
-  if (line.trim() !== '') lines.push(line.trimEnd())
-  if (lines.length <= maxLines) return lines
-  return [...lines.slice(0, maxLines - 1), truncateText(lines.slice(maxLines - 1).join(' '), width, measure)]
+  if (line.trim() !== '') lines.push(line)
+  const trimmed = lines.map((one) => one.trimEnd())
+  if (lines.length <= maxLines) return trimmed
+  // The spaces at the ends of lines are those of the text: a script without any gets none.
+  const rest = lines.slice(maxLines - 1).join('').trimEnd()
+  return [...trimmed.slice(0, maxLines - 1), truncateText(rest, width, measure)]
 }
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })

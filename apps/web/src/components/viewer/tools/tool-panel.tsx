@@ -5,6 +5,7 @@ import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { SentenceGap } from '../../sentence-gap.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type ViewerCanvas } from '../../../three/viewer/viewer-canvas.ts'
 import { axes, type ViewerSettings } from '../../../three/viewer/viewer-settings.ts'
@@ -90,7 +91,8 @@ function PinHint({ pickMiss }: Props) {
   const t = useTranslations('viewer')
   return (
     <p role="status">
-      {t(pickMiss ? pickMissMessages[pickMiss] : 'pin.hint')}{' '}
+      {t(pickMiss ? pickMissMessages[pickMiss] : 'pin.hint')}
+      <SentenceGap />
       <span className={cx(styles.quiet, styles.keysHint)}>{t('pin.hint.keys')}</span>
     </p>
   )

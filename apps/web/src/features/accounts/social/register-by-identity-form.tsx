@@ -14,6 +14,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { useLanguage } from '../../../lib/i18n/language.ts'
 import { refreshPublicConfig, usePublicConfig } from '../../../lib/public-config.ts'
+import { SentenceGap } from '../../../components/sentence-gap.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
@@ -82,7 +83,8 @@ function IdentityForm({ pending }: { pending: PendingIdentity }) {
           </Banner>
         )}
         <p>
-          {t('register.lead', { provider })}{' '}
+          {t('register.lead', { provider })}
+          <SentenceGap />
           {pending.email === null
             ? t('register.no-email', { provider })
             : t('register.email', { provider, email: pending.email })}

@@ -4,6 +4,7 @@ import { hour, instant } from '@veranda/core/time/instant.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useServerNow } from '../../../lib/realtime/server-clock.ts'
+import { SentenceGap } from '../../../components/sentence-gap.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../booking.module.css'
 
@@ -32,7 +33,8 @@ export function ReducedRefundBanner({ policy, startsAt }: { policy: readonly Pol
   const full = policy.findLast(({ refundPercent }) => refundPercent === 100)
   return (
     <Banner tone="warning" title={percent === 0 ? t('policy.non-refundable') : undefined}>
-      {full && t('policy.late', { length: lengthOf(full.hoursBefore) })}{' '}
+      {full && t('policy.late', { length: lengthOf(full.hoursBefore) })}
+      <SentenceGap />
       {percent === 0 ? t('policy.nothing-back') : t('policy.part-back', { share: format.percent(percent / 100) })}
     </Banner>
   )

@@ -22,7 +22,7 @@ export function LimitChecks({ checks }: { checks: readonly LimitCheck[] }) {
           <li key={check.name} className={check.met ? styles.met : styles.missed} aria-atomic>
             <Icon name={check.met ? 'check' : 'close'} size={16} />
             <VisuallyHidden>{t(check.met ? 'limits.met' : 'limits.missed')}</VisuallyHidden>
-            <span>{t(`limits.check.${check.name}`)}</span>
+            <span className={styles.name}>{t(`limits.check.${check.name}`)}</span>
             <span className={styles.values}>
               <bdi>{check.actual === null ? t('limits.unknown') : valueOf(check.name, check.actual)}</bdi>
               {(!check.met || check.actual !== check.required) && (

@@ -2,6 +2,7 @@ import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { summarizeChannel } from '@veranda/core/notifications/delivery/delivery-cadence.ts'
 import { flags } from '@veranda/core/notifications/types.ts'
 import { useClockText } from '../../../components/time/time-select.tsx'
+import { SentenceGap } from '../../../components/sentence-gap.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { usePublicConfig } from '../../../lib/public-config.ts'
 import styles from './preferences.module.css'
@@ -20,12 +21,22 @@ export function PreferencesSummary({ preferences }: { preferences: Preferences }
       <p>{t(inApp.isOn ? `screen.prefs.summary.inApp.${inApp.instantFrom}` : 'screen.prefs.summary.inApp.off')}</p>
       <p>
         {t(email.isOn ? `screen.prefs.summary.email.${email.instantFrom}` : 'screen.prefs.summary.email.off')}
-        {email.isOn && email.rest && <> {t(`screen.prefs.summary.rest.${email.rest}`)}</>}
+        {email.isOn && email.rest && (
+          <>
+            <SentenceGap />
+            {t(`screen.prefs.summary.rest.${email.rest}`)}
+          </>
+        )}
       </p>
       {hasPush && (
         <p>
           {t(push.isOn ? `screen.prefs.summary.push.${push.instantFrom}` : 'screen.prefs.summary.push.off')}
-          {push.isOn && push.rest && <> {t(`screen.prefs.summary.push.rest.${push.rest}`)}</>}
+          {push.isOn && push.rest && (
+            <>
+              <SentenceGap />
+              {t(`screen.prefs.summary.push.rest.${push.rest}`)}
+            </>
+          )}
         </p>
       )}
       {quietHours.enabled && (
