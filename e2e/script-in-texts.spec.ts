@@ -4,13 +4,14 @@ import { expect, test } from './support/fixtures.ts'
 import { waitUntil } from './support/wait-until.ts'
 import { findUndrawn } from './script-in-texts/drawn-on.ts'
 import { filledTexts, recordTexts } from './script-in-texts/filled-texts.ts'
-import { openPlaces, openWindow, openWindowOf } from './script-in-texts/open-places.ts'
+import { openPlaces, openWindow, openWindowOf, phone } from './script-in-texts/open-places.ts'
 import { openRoomDialogs, roomDialogs } from './script-in-texts/open-room-dialogs.ts'
 import {
   accountToConfirm,
   adminPlaces,
   clientPlaces,
   creatorPlaces,
+  phonePlaces,
   strangersPlaces,
 } from './script-in-texts/places.ts'
 import { matrixOnly } from './support/scope.ts'
@@ -28,12 +29,19 @@ test(
       ['Maya', 'Kenji', 'Hana'].map(async (name) => recordTexts(await openApiClient(url, name), filled)),
     )
     if (!maya || !kenji || !admin) throw new Error('a user of the demo world is missing')
-    const [written, client, creator, adminsWindow, stranger] = await Promise.all([
-      writeTexts({ maya, kenji, admin }, url),
+    const endAsNoShows = (ids: readonly string[]) =>
+      world.rows(
+        `update bookings set state = 'no_show_client', starts_at = now() - interval '2 hours',
+          ends_at = now() - interval '90 minutes' where id = any($1)`,
+        [ids],
+      )
+    const [written, client, creator, adminsWindow, stranger, clientsPhone] = await Promise.all([
+      writeTexts({ maya, kenji, admin, endAsNoShows }, url),
       openWindowOf(browser, url, 'Maya'),
       openWindowOf(browser, url, 'Kenji'),
       openWindowOf(browser, url, 'Hana'),
       openWindow(browser, url),
+      openWindowOf(browser, url, 'Maya', phone),
     ])
     const { texts } = written
     expect([...filled].sort()).toEqual(filledTexts)
@@ -46,6 +54,7 @@ test(
       { viewer: 'client', window: client, places: clientPlaces(await newestReceipt(maya), written, kenji.id) },
       { viewer: 'creator', window: creator, places: creatorPlaces(await newestReceipt(kenji), written) },
       { viewer: 'admin', window: adminsWindow, places: adminPlaces(written) },
+      { viewer: 'phone', window: clientsPhone, places: phonePlaces(written) },
       { viewer: 'stranger', window: stranger, places: strangersPlaces },
     ]
     const opened = viewers.flatMap(({ viewer, places }) => places.map(({ name }) => `${viewer} ${name}`))
@@ -60,6 +69,6 @@ test(
     faults.push(await openRoomDialogs(client, { maya, kenji, guest: admin }, url, written))
     expect(faults.flat()).toEqual([])
     expect(world.server.output()).not.toContain('content policy violated')
-    await Promise.all([client, creator, adminsWindow, stranger].map((window) => window.close()))
+    await Promise.all([client, creator, adminsWindow, stranger, clientsPhone].map((window) => window.close()))
   },
 )

@@ -18,9 +18,12 @@ export const openDialog = '[role=dialog]:not([aria-modal=false])'
 /** A window of one user, or of a stranger, that records what goes wrong in it. */
 export type RecordedWindow = Awaited<ReturnType<typeof openWindow>>
 
+/** The size of a phone's page, in CSS pixels. */
+export const phone = { width: 390, height: 844 } as const
+
 /** Opens a window of a stranger. */
-export async function openWindow(browser: Browser, url: string) {
-  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
+export async function openWindow(browser: Browser, url: string, viewport?: typeof phone) {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...(viewport && { viewport }) })
   const page = await context.newPage()
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
@@ -32,8 +35,13 @@ export async function openWindow(browser: Browser, url: string) {
 }
 
 /** Opens a window of a demo user. */
-export async function openWindowOf(browser: Browser, url: string, firstName: string): Promise<RecordedWindow> {
-  const window = await openWindow(browser, url)
+export async function openWindowOf(
+  browser: Browser,
+  url: string,
+  firstName: string,
+  viewport?: typeof phone,
+): Promise<RecordedWindow> {
+  const window = await openWindow(browser, url, viewport)
   const { page } = window
   await page.goto('/login')
   await page

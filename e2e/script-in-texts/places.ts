@@ -172,6 +172,7 @@ export function creatorPlaces(receiptId: string, written: WrittenTexts): Place[]
     },
     { name: 'booking', path: `/booking/confirm/${written.bookedId}` },
     { name: 'declined booking', path: `/booking/confirm/${written.declinedId}` },
+    { name: 'overturned booking', path: `/booking/confirm/${written.overturnedId}` },
     { name: 'booking cancelled by an admin', path: `/booking/confirm/${written.adminCancelledId}` },
     {
       name: 'booking to decline',
@@ -215,13 +216,30 @@ export const accountToConfirm: Place = {
   isDialog: true,
 }
 
+/** Returns what a client opens on a phone, where it is a sheet: the filters of the search, with a skill chosen. */
+export const phonePlaces = ({ texts }: WrittenTexts): Place[] => [
+  {
+    name: 'filters',
+    path: `/search?${new URLSearchParams({ skill: texts['skill'] ?? '' })}`,
+    press: [exactly(tTalent('filters.open', { count: 1 }))],
+    isDialog: true,
+  },
+]
+
 /** Returns what an admin opens of the bookings of others. */
-export const adminPlaces = ({ bookedId }: WrittenTexts): Place[] => [
+export const adminPlaces = ({ bookedId, noShowId }: WrittenTexts): Place[] => [
   { name: 'booking', path: `/booking/confirm/${bookedId}` },
   {
     name: 'booking to cancel',
     path: `/booking/confirm/${bookedId}`,
     press: [exactly(tBookings('admin.cancel'))],
+    isDialog: true,
+  },
+  { name: 'no-shows', path: '/appointments?view=no-shows' },
+  {
+    name: 'no-show to overturn',
+    path: `/booking/confirm/${noShowId}`,
+    press: [exactly(tBookings('admin.overturn'))],
     isDialog: true,
   },
 ]

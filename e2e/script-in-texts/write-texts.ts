@@ -9,6 +9,7 @@ import {
   changeSchedule,
   declineBooking,
   listSlots,
+  overturnNoShow,
   proposeBookingMove,
   readSchedule,
   reserveSlot,
@@ -47,11 +48,16 @@ const dayMs = 86_400_000
 /** The texts that were written, by field, and where to find them. */
 export type WrittenTexts = Awaited<ReturnType<typeof writeTexts>>
 
+/** The users who write, and what ends bookings as if their client had not come two hours ago. */
+type Writers = {
+  readonly maya: ApiClient
+  readonly kenji: ApiClient
+  readonly admin: ApiClient
+  readonly endAsNoShows: (bookingIds: readonly string[]) => Promise<unknown>
+}
+
 /** Writes script into every text that a client, a creator and an admin can store, through the API. */
-export async function writeTexts(
-  { maya, kenji, admin }: { maya: ApiClient; kenji: ApiClient; admin: ApiClient },
-  url: string,
-) {
+export async function writeTexts({ maya, kenji, admin, endAsNoShows }: Writers, url: string) {
   const texts: Record<string, string> = {}
   const write = (field: string, max?: number) => (texts[field] ??= scriptFor(field, max))
   await maya.call(changeAccount, { body: { name: `Maya ${write('client-name', 70)}` } })
@@ -64,7 +70,7 @@ export async function writeTexts(
   const [project, requested, booked, chair, ended, open] = await Promise.all([
     runCommission(maya, kenji, url, write),
     requestAnother(maya, kenji, write),
-    writeProfileAndBook({ maya, kenji, admin }, url, write),
+    writeProfileAndBook({ maya, kenji, admin, endAsNoShows }, url, write),
     writeOnChair(maya, kenji, write, model),
     endNegotiations(maya, kenji, write),
     writeOpenActs(maya, kenji, url, write, model),
@@ -187,13 +193,10 @@ async function endNegotiations(maya: ApiClient, kenji: ApiClient, write: Write) 
 
 /**
  * Writes the creator's page, services and schedule, and books: one session stays, with another time proposed, one is
- * cancelled by its client and one by an admin, one is declined, one can be moved, and one is not answered.
+ * cancelled by its client and one by an admin, one is declined, one can be moved, one is not answered, and two are
+ * no-shows, of which an admin overturns one.
  */
-async function writeProfileAndBook(
-  { maya, kenji, admin }: { maya: ApiClient; kenji: ApiClient; admin: ApiClient },
-  url: string,
-  write: Write,
-) {
+async function writeProfileAndBook({ maya, kenji, admin, endAsNoShows }: Writers, url: string, write: Write) {
   await kenji.call(changeProfile, {
     body: { headline: write('headline'), about: write('about', severalLines), skills: [write('skill', 40)] },
   })
@@ -263,6 +266,12 @@ async function writeProfileAndBook(
     body: { expected: adminCancelled.version, reason: write('admin-cancel-reason', 1_000) },
   })
   const movable = await book(starts.at(-9), '')
+  const [noShow, overturned] = [await book(starts.at(-13), ''), await book(starts.at(-15), '')]
+  await endAsNoShows([noShow.id, overturned.id])
+  await admin.call(overturnNoShow, {
+    params: { id: overturned.id },
+    body: { expected: overturned.version, outcome: 'completed', reason: write('overturn-reason', 1_000) },
+  })
   await kenji.call(changeHourlyService, { params: { id: service.id }, body: { ...terms, confirmation: 'manual' } })
   const asked = await book(starts.at(-7), '')
   await kenji.call(declineBooking, {
@@ -278,6 +287,8 @@ async function writeProfileAndBook(
     cancelledId: cancelled.id,
     declinedId: asked.id,
     adminCancelledId: adminCancelled.id,
+    noShowId: noShow.id,
+    overturnedId: overturned.id,
   }
 }
 
