@@ -33,8 +33,11 @@ export type SendQueueOptions<P> = {
 export type SendQueue<P> = {
   /** All items, oldest first. */
   readonly items: Store<readonly SendQueueItem<P>[]>
-  /** Stores an item, then sends it; resolves once it is stored. */
-  add: (lane: string, payload: P) => Promise<SendQueueItem<P>>
+  /**
+   * Stores an item, then sends it; resolves once it is stored. What has been tried without the queue keeps the key of
+   * that try.
+   */
+  add: (lane: string, payload: P, clientId?: string) => Promise<SendQueueItem<P>>
   /** Replaces the payload of a refused or unsent item and queues it again. */
   edit: (clientId: string, payload: P) => Promise<void>
   retry: (clientId: string) => Promise<void>
@@ -46,6 +49,15 @@ export type SendQueue<P> = {
 }
 
 const retryDelayMs = 3000
+
+const waitingByQueue = new Map<string, number>()
+/** The number of items in the open queues that wait to be sent. */
+export const waitingWrites = createStore(0)
+
+function countWaiting(queue: string, items: readonly SendStatus[]): void {
+  waitingByQueue.set(queue, items.filter(({ state }) => state === 'queued' || state === 'sending').length)
+  waitingWrites.set(Array.from(waitingByQueue.values()).reduce((total, count) => total + count, 0))
+}
 
 /**
  * Opens the queue of items that the server has not acknowledged yet. It survives reloads and crashes; one tab at a time
@@ -71,6 +83,7 @@ export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): P
     if (closed) return
     // UUIDv7 keys sort by creation time.
     items.set(await db.getAll('items'))
+    countWaiting(name, items.get())
   }
 
   async function write(item: SendQueueItem<P>) {
@@ -140,8 +153,8 @@ export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): P
 
   return {
     items,
-    async add(lane, payload) {
-      const item: SendQueueItem<P> = { clientId: ids.next(), lane, payload, state: 'queued', createdAtMs: Date.now() }
+    async add(lane, payload, clientId = ids.next()) {
+      const item: SendQueueItem<P> = { clientId, lane, payload, state: 'queued', createdAtMs: Date.now() }
       await write(item)
       void flush()
       return item
@@ -159,6 +172,7 @@ export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): P
       removeEventListener('online', onOnline)
       channel.close()
       db.close()
+      countWaiting(name, [])
     },
   }
 }

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { listNotifications, markRead } from '@veranda/contract/notifications/routes.ts'
 import { type Notification, type NotificationList } from '@veranda/contract/notifications/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { queryCache } from '../lib/api/query.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { applyUnreadCounts } from '../lib/realtime/unread-counts.ts'
 import { idOf, now } from '../lib/testing/samples.ts'
@@ -113,4 +114,26 @@ test('when marking is refused the notification and the count are as before, and 
   expect(await screen.findByText('This notification was removed elsewhere.')).toBeTruthy()
   await vi.waitFor(async () => expect((await findRow('Notification 1')).getByText(/^Unread/)).toBeTruthy())
   expect(await screen.findByText('1 unread')).toBeTruthy()
+})
+
+test('a notification that waits to be marked read says so, and stays read when the list is read again', async () => {
+  const server = contractServer()
+  server.reply(listNotifications, listOf(sampleNotification(1), sampleNotification(2)))
+  server.refuse(markRead, 503, 'server.unavailable')
+  renderScreen(server, '/notifications')
+  await userEvent.click((await findRow('Notification 1')).getByRole('button', { name: 'Mark read' }))
+  expect(await (await findRow('Notification 1')).findByText('Waiting for connection')).toBeTruthy()
+  await vi.waitFor(() => expect(server.calls(markRead)).toHaveLength(1))
+  const read = server.calls(listNotifications).length
+  await act(() => queryCache.invalidateQueries())
+  expect(server.calls(listNotifications)).toHaveLength(read + 1)
+  const row = await findRow('Notification 1')
+  expect([row.queryByText(/^Unread/), row.queryByText('Waiting for connection')]).toEqual([null, expect.anything()])
+  expect((await findRow('Notification 2')).queryByText('Waiting for connection')).toBeNull()
+  server.reply(markRead, { unread: 1, version: 3 })
+  act(() => void dispatchEvent(new Event('online')))
+  await vi.waitFor(async () =>
+    expect((await findRow('Notification 1')).queryByText('Waiting for connection')).toBeNull(),
+  )
+  expect((await findRow('Notification 1')).queryByText(/^Unread/)).toBeNull()
 })

@@ -32,6 +32,8 @@ test('messages, uploads, changes and drafts that the server does not have are co
   expect(await countUnsentWrites(userId)).toEqual({ messages: 0, changes: 0, uploads: 0, drafts: 0 })
   await fill(userId, ['sent', 'waiting', 'refused'])
   await fill(`${userId}-notifications`, ['waiting', 'sent'])
+  await fill(`${userId}-preferences`, ['waiting'])
+  await fill(`${userId}-pins`, ['refused'])
   await fill('someone-else', ['waiting'])
   const uploads = await openDB(`${uploadDbPrefix}${userId}`, 1, {
     upgrade: (fresh) => void fresh.createObjectStore('files', { keyPath: 'key' }),
@@ -41,5 +43,5 @@ test('messages, uploads, changes and drafts that the server does not have are co
   await uploads.put('files', { key: 'done', file: null })
   uploads.close()
   for (const key of ['draft one', 'draft.two', 'drafts-are-not-this', 'theme']) deviceStorage.set(key, 'x')
-  expect(await countUnsentWrites(userId)).toEqual({ messages: 2, changes: 1, uploads: 1, drafts: 2 })
+  expect(await countUnsentWrites(userId)).toEqual({ messages: 2, changes: 3, uploads: 1, drafts: 2 })
 })

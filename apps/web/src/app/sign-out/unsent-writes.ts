@@ -5,7 +5,7 @@ import { sendQueueDbPrefix, uploadDbPrefix } from '../../lib/session/user-databa
 export type UnsentWrites = {
   /** Messages that were sent here and have not reached the server, and those that it refused. */
   readonly messages: number
-  /** Changes to notifications: read, deleted. */
+  /** Changes to notifications and their preferences, and comments on pins. */
   readonly changes: number
   /** Files whose bytes are not all at the server. */
   readonly uploads: number
@@ -13,13 +13,18 @@ export type UnsentWrites = {
   readonly drafts: number
 }
 
+/** The suffixes of the queues of changes. */
+const queues = ['-notifications', '-preferences', '-pins'] as const
+
 /** Counts what this browser holds of a user's writes and a sign-out would discard. */
 export async function countUnsentWrites(userId: string): Promise<UnsentWrites> {
   const isUnsent = (item: { state?: string }) => item.state !== 'sent'
   const isUploading = (item: { file?: unknown }) => item.file !== null
   return {
     messages: await countRows(`${sendQueueDbPrefix}${userId}`, 'items', isUnsent),
-    changes: await countRows(`${sendQueueDbPrefix}${userId}-notifications`, 'items', isUnsent),
+    changes: (
+      await Promise.all(queues.map((suffix) => countRows(`${sendQueueDbPrefix}${userId}${suffix}`, 'items', isUnsent)))
+    ).reduce((total, count) => total + count),
     uploads: await countRows(`${uploadDbPrefix}${userId}`, 'files', isUploading),
     drafts: deviceStorage.keys().filter((key) => /^draft[ .]/.test(key)).length,
   }

@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { visibleMessages } from './conversation-timeline.ts'
 import {
+  messageQueue,
   openMessageQueue,
   type OutgoingContent,
   type OutgoingMessage,
@@ -66,8 +67,7 @@ export function useChat(conversation: Conversation) {
     entries,
     /** Sends through the queue, which keeps the message until the server has it. */
     async send(content: OutgoingContent) {
-      const queue = await openMessageQueue()
-      await queue.add(conversation.id, content)
+      await messageQueue.add(conversation.id, content)
     },
   }
 }

@@ -5,9 +5,22 @@ import { type Problem } from './problem.ts'
 import { sessionStore } from '../session/session.ts'
 import { cacheMaxAgeMs } from '../build-settings.ts'
 
-/** Server data by route. `call` does the retrying; nothing is fetched again within 30 seconds unless invalidated. */
+/**
+ * Server data by route. `call` does the retrying; nothing is fetched again within 30 seconds unless invalidated. Offline
+ * the service worker has an older reply to what is not here, and only to that.
+ */
 export const queryCache = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 30_000, gcTime: cacheMaxAgeMs }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: {
+      retry: false,
+      staleTime: 30_000,
+      gcTime: cacheMaxAgeMs,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnMount: () => navigator.onLine,
+    },
+    mutations: { retry: false },
+  },
 })
 
 sessionStore.subscribe(() => {

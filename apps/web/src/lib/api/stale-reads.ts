@@ -36,7 +36,8 @@ function flushInvalidations(): void {
   const invalidations = [...pendingInvalidations.values()]
   pendingInvalidations.clear()
   for (const { queryKey, version } of invalidations) {
-    void invalidateKey(queryKey, (data) => !(versionOf(data) >= version))
+    // A first load that failed has nothing that could be stale, and is started again by its reader alone.
+    void invalidateKey(queryKey, (data) => data !== undefined && !(versionOf(data) >= version))
   }
 }
 

@@ -24,6 +24,8 @@ export type Command<R extends Route> = {
   problem: Problem | undefined
   reply: ReplyOf<R> | undefined
   reset: () => void
+  /** Forgets an attempt without a reply, which something else repeats, and returns its idempotency key. */
+  handOver: () => string | undefined
 }
 
 /** Runs one command of the contract and tracks its state. */
@@ -58,6 +60,12 @@ export function useCommand<R extends Route>(route: R, options: CommandOptions<R>
     problem: outcome && !outcome.ok ? outcome.problem : undefined,
     reply: outcome?.ok ? outcome.reply : undefined,
     reset: () => setOutcome(undefined),
+    handOver() {
+      const key = attempt.current?.key
+      attempt.current = undefined
+      setOutcome(undefined)
+      return key
+    },
   }
 }
 

@@ -13,6 +13,7 @@ import { PinForm } from './pin-form.tsx'
 import { PinItem } from './pin-item.tsx'
 import { type PinReview } from './use-pin-review.ts'
 import styles from './pins.module.css'
+import { WaitingPinWrites } from './waiting-pin-writes.tsx'
 
 type Props = {
   version: Deliverable
@@ -62,6 +63,7 @@ export function PinPanel({ version, review, writesInPicture = false }: Props) {
         </div>
       )}
       {draft && <PinForm key={draft.part} draft={draft} review={review} />}
+      <WaitingPinWrites of={review.milestoneId} />
       <QueryBoundary query={read} skeleton={<SkeletonRows count={2} label={t('loading')} />} errorTitle={t('failed')}>
         {() =>
           sorted.length === 0 ? (

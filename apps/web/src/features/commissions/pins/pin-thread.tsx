@@ -11,6 +11,7 @@ import { type PinReview } from './use-pin-review.ts'
 import styles from './pins.module.css'
 import { PinReplyForm } from './pin-reply-form.tsx'
 import { LazyVoiceNotePlayer } from './lazy-voice.ts'
+import { WaitingPinWrites } from './waiting-pin-writes.tsx'
 
 /** Renders the thread of a pin, as seen from a version, with the actions that are available. */
 export function PinThread({ pin, versionId, review }: { pin: Pin; versionId: string | undefined; review: PinReview }) {
@@ -37,6 +38,7 @@ export function PinThread({ pin, versionId, review }: { pin: Pin; versionId: str
           ))}
         </ol>
       )}
+      <WaitingPinWrites of={pin.id} />
       {view.canReply && <PinReplyForm key={pin.id} pin={pin} thread={thread} />}
       <ProblemBanner problem={thread.problem} />
       <Inline wrap gap={1}>

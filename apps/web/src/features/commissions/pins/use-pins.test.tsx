@@ -1,15 +1,25 @@
+import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { addPin, changePinState, listPins, removePin, restorePin } from '@veranda/contract/commissions/pins/routes.ts'
+import {
+  addPin,
+  changePinState,
+  listPins,
+  removePin,
+  replyToPin,
+  restorePin,
+} from '@veranda/contract/commissions/pins/routes.ts'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
 import { queryCache } from '../../../lib/api/query.ts'
 import { type ContractServer, contractServer } from '../../../lib/testing/contract-server.ts'
-import { idOf } from '../../../lib/testing/samples.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { idOf, maya } from '../../../lib/testing/samples.ts'
 import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { type ReviewedVersion } from '../reviewed-version.ts'
 import { samplePin } from '../testing/sample-project.ts'
+import { useQueuedPinWrites } from './pin-send-queue.ts'
 import { usePins } from './use-pins.ts'
 
 let server: ContractServer
@@ -94,6 +104,35 @@ test('a refusal belongs to the thread in which it happened', async () => {
   ])
   rerender(samplePin(2).id)
   expect([result.current.opened?.id, result.current.thread.problem]).toEqual([samplePin(2).id, undefined])
+})
+
+test('a pin and a reply without a connection wait under the key of their attempt, and are sent once', async () => {
+  sessionStore.set({ status: 'in', user: maya })
+  const { result } = await show(samplePin(2).id)
+  const waiting = renderHook(() => [...useQueuedPinWrites(milestoneId), ...useQueuedPinWrites(samplePin(2).id)]).result
+  const keys: (string | null)[] = []
+  const send = globalThis.fetch
+  let isCut = true
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'))
+    if (isCut && init.method === 'POST') throw new TypeError('Failed to fetch')
+    return send(address, init)
+  })
+  await act(async () => {
+    expect(await result.current.add(point, { text: 'Too low', change: false })).toBe(true)
+    const second = result.current.opened
+    if (second) expect(await result.current.thread.reply(second, { text: 'Mended' })).toBe(true)
+  })
+  await vi.waitFor(() => expect(waiting.current.map(({ payload }) => payload.body.text)).toEqual(['Too low', 'Mended']))
+  expect([result.current.adding.problem, result.current.thread.problem]).toEqual([undefined, undefined])
+  isCut = false
+  server.reply(replyToPin, samplePin(2))
+  act(() => void dispatchEvent(new Event('online')))
+  await vi.waitFor(() => expect(waiting.current).toEqual([]))
+  expect(server.calls(addPin)).toHaveLength(1)
+  expect(server.calls(replyToPin)).toHaveLength(1)
+  // Both tries of each have one key, so that a try whose reply was lost counts once.
+  expect(new Set(keys).size).toBe(2)
 })
 
 test('a removed pin can be restored from the announcement', async () => {

@@ -17,6 +17,7 @@ import { invalidateReads, useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type AnchorPoint } from '../../../components/viewer/viewer-types.ts'
 import { type ReviewedVersion } from '../reviewed-version.ts'
+import { queuePinWrite } from './pin-send-queue.ts'
 
 type PinsOptions = {
   /** Pins are read only while they can be seen. */
@@ -76,6 +77,7 @@ export function usePins(version: ReviewedVersion | undefined, { enabled, assetId
   }
 
   return {
+    milestoneId,
     read,
     pins,
     opened,
@@ -83,12 +85,16 @@ export function usePins(version: ReviewedVersion | undefined, { enabled, assetId
     /** A new pin may be made a change request at once. */
     canRequestChange: version?.actions.includes('pin-change-request') === true,
     adding: { busy: add.busy, problem: add.problem },
-    /** Adds a pin at a point; resolves to false if it was refused. */
+    /** Adds a pin at a point, or keeps it until there is a connection; resolves to false if it was refused. */
     async add(point: AnchorPoint, message: { text: string; change: boolean; voice?: string }): Promise<boolean> {
       const anchor = anchorOn(point)
-      return (
-        anchor !== undefined && (await add.run({ params: { id: milestoneId }, body: { ...anchor, ...message } })).ok
-      )
+      if (!anchor) return false
+      const body = { ...anchor, ...message }
+      const outcome = await add.run({ params: { id: milestoneId }, body })
+      if (outcome.ok || outcome.problem.status !== 0) return outcome.ok
+      await queuePinWrite({ kind: 'add', id: milestoneId, body }, add.handOver())
+      announce(t('waiting.saved'))
+      return true
     },
     /** The pin that is being placed again, until it has its place. */
     replacing,
@@ -106,7 +112,11 @@ export function usePins(version: ReviewedVersion | undefined, { enabled, assetId
       busy: threadCommands.some(({ busy }) => busy),
       problem: threadCommands.find(({ problem }) => problem)?.problem,
       async reply(pin: Pin, message: { text: string; voice?: string }): Promise<boolean> {
-        return (await reply.run({ params: { id: pin.id }, body: message })).ok
+        const outcome = await reply.run({ params: { id: pin.id }, body: message })
+        if (outcome.ok || outcome.problem.status !== 0) return outcome.ok
+        await queuePinWrite({ kind: 'reply', id: pin.id, body: message }, reply.handOver())
+        announce(t('waiting.saved'))
+        return true
       },
       changeState: (pin: Pin, action: PinStep) =>
         void changeState.run({ params: { id: pin.id }, body: { action, text: '', expected: pin.version } }),

@@ -3,10 +3,9 @@ import { sendMessage as sendMessageEvent } from '@veranda/contract/conversations
 import { type MessageAttachment } from '@veranda/core/conversations/messages/message-timeline.ts'
 import { useEffect } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { emit, onResume } from '../../../lib/realtime/realtime.ts'
-import { type SendQueue, openSendQueue, type SendQueueItem } from '../../../lib/send-queue.ts'
-import { sessionStore } from '../../../lib/session/session.ts'
-import { createStore, useStore } from '../../../lib/store.ts'
+import { emit } from '../../../lib/realtime/realtime.ts'
+import { type SendQueueItem } from '../../../lib/send-queue.ts'
+import { createUserSendQueue, useQueueItems } from '../../../lib/user-send-queue.ts'
 
 /** Content of an unsent message; the queue's lane is the conversation. */
 export type OutgoingContent = {
@@ -17,29 +16,11 @@ export type OutgoingContent = {
 }
 export type OutgoingMessage = SendQueueItem<OutgoingContent>
 
-const emptyItems = createStore<readonly OutgoingMessage[]>([])
-const currentQueue = createStore<SendQueue<OutgoingContent> | undefined>(undefined)
-let opening: { userId: string; queue: Promise<SendQueue<OutgoingContent>> } | undefined
-
-sessionStore.subscribe(() => {
-  if (sessionStore.get().status !== 'out') return
-  void opening?.queue.then((queue) => queue.close())
-  opening = undefined
-  currentQueue.set(undefined)
-})
-
-onResume(() => void currentQueue.get()?.flush())
+/** The messages of this user that are not in the stream yet. */
+export const messageQueue = createUserSendQueue<OutgoingContent>({ send: sendOutgoing })
 
 /** Returns the send queue of the signed-in user; opens it once and sends what it still holds. */
-export async function openMessageQueue(): Promise<SendQueue<OutgoingContent>> {
-  const userId = sessionStore.get().user?.id
-  if (userId === undefined) throw new Error('not signed in')
-  if (opening?.userId !== userId) {
-    opening = { userId, queue: openSendQueue<OutgoingContent>({ userId, send: sendOutgoing }) }
-    currentQueue.set(await opening.queue)
-  }
-  return opening.queue
-}
+export const openMessageQueue = messageQueue.open
 
 /** Sends by socket if connected, else by HTTP; the server deduplicates by client id across both. */
 async function sendOutgoing({ lane, clientId, payload }: OutgoingMessage): Promise<void> {
@@ -56,6 +37,6 @@ async function sendOutgoing({ lane, clientId, payload }: OutgoingMessage): Promi
 /** Returns the user's messages that are not yet in the stream, in all conversations or in one. */
 export function useOutgoingMessages(conversationId?: string): readonly OutgoingMessage[] {
   useEffect(() => void openMessageQueue().catch(() => {}), [])
-  const items = useStore(useStore(currentQueue)?.items ?? emptyItems)
+  const items = useQueueItems(messageQueue)
   return conversationId === undefined ? items : items.filter((item) => item.lane === conversationId)
 }

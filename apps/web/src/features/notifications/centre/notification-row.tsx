@@ -13,6 +13,7 @@ import { useRef } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { type NotificationActions } from './use-notification-actions.ts'
+import { type ShownNotification } from './waiting-writes.ts'
 import styles from './notification-row.module.css'
 import { actionPath, toneByPriority } from '../delivery/toast.ts'
 
@@ -29,7 +30,7 @@ export const typeIcons: Record<Notification['type'], IconName> = {
 }
 
 type Props = {
-  notification: Notification
+  notification: ShownNotification
   actions: NotificationActions
   onExplain: (notification: Notification) => void
 }
@@ -78,6 +79,11 @@ export function NotificationRow({ notification, actions, onExplain }: Props) {
           <span>{t(`screen.type.${type}`)}</span>
           <Timestamp at={notification.createdAt} />
           {isImportant && <Chip tone={toneByPriority[priority]}>{t(`screen.priority.${priority}`)}</Chip>}
+          {notification.isWaiting && (
+            <span className={styles.waiting}>
+              <Icon name="clock" size={16} /> {t('screen.waiting')}
+            </span>
+          )}
         </p>
       </div>
       <div className={styles.acts}>

@@ -1,13 +1,13 @@
 import * as routes from '@veranda/contract/notifications/routes.ts'
 import { type UnreadReply } from '@veranda/contract/notifications/schemas.ts'
 import { call } from '../../../lib/api/call.ts'
-import { onResume } from '../../../lib/realtime/realtime.ts'
-import { type SendQueue, openSendQueue, type SendQueueItem } from '../../../lib/send-queue.ts'
+import { type SendQueueItem } from '../../../lib/send-queue.ts'
 import { Problem } from '../../../lib/api/problem.ts'
 import { invalidateReads } from '../../../lib/api/query.ts'
-import { sessionStore } from '../../../lib/session/session.ts'
 import { applyUnreadCounts } from '../../../lib/realtime/unread-counts.ts'
+import { createUserSendQueue, useQueueItems } from '../../../lib/user-send-queue.ts'
 import { recordOwnWrite } from './echo-suppression.ts'
+import { markInLists, removeFromLists } from './notification-cache.ts'
 
 export type NotificationWrite =
   | { action: 'read' | 'unread' | 'delete'; id: string }
@@ -16,7 +16,8 @@ export type NotificationWrite =
 
 type QueuedWrite = SendQueueItem<NotificationWrite>
 
-let openQueue: { userId: string; queue: Promise<SendQueue<NotificationWrite>> } | undefined
+/** The changes of notifications that are not on the server yet. */
+export const notificationQueue = createUserSendQueue<NotificationWrite>({ suffix: '-notifications', send: sendWrite })
 let offlineWarned = false
 /** Ids deleted by each "clear all", so that they can be restored. */
 const clearedIdsByWrite = new Map<string, string[]>()
@@ -25,24 +26,8 @@ const countRollbacks = new Map<string, () => void>()
 /** Handles a write that the server refused; the list is refetched and the count is as before. */
 let refusalHandler: (problem: Problem) => void = () => {}
 
-sessionStore.subscribe(() => {
-  if (sessionStore.get().status !== 'out') return
-  void openQueue?.queue.then((queue) => queue.close())
-  openQueue = undefined
-})
-
-onResume(() => void openQueue?.queue.then((queue) => queue.flush()))
-
 export function onWriteRefused(handler: (problem: Problem) => void): void {
   refusalHandler = handler
-}
-
-function userSendQueue(): Promise<SendQueue<NotificationWrite>> {
-  const userId = sessionStore.get().user?.id
-  if (userId === undefined) throw new Error('not signed in')
-  if (openQueue?.userId !== userId)
-    openQueue = { userId, queue: openSendQueue({ userId: `${userId}-notifications`, send: sendWrite }) }
-  return openQueue.queue
 }
 
 /**
@@ -50,19 +35,23 @@ function userSendQueue(): Promise<SendQueue<NotificationWrite>> {
  * latter back if the server refuses.
  */
 export async function enqueueWrite(payload: NotificationWrite, restoreCount?: () => void): Promise<string> {
-  const queue = await userSendQueue()
-  const { clientId } = await queue.add('notifications', payload)
+  const { clientId } = await notificationQueue.add('notifications', payload)
   if (restoreCount) countRollbacks.set(clientId, restoreCount)
   return clientId
 }
 
 /** Undoes a deletion or "clear all": drops it from the queue if it was not sent, else restores on the server. */
 export async function undoWrite(clientId: string, id?: string): Promise<void> {
-  const queue = await userSendQueue()
+  const queue = await notificationQueue.open()
   const waiting = queue.items.get().find((item) => item.clientId === clientId && item.state === 'queued')
   if (waiting) return queue.remove(clientId)
   const ids = id === undefined ? clearedIdsByWrite.get(clientId) : [id]
   if (ids && ids.length > 0) await enqueueWrite({ action: 'restore', ids })
+}
+
+/** Returns the writes that are not known to be on the server yet, oldest first. */
+export function useWaitingWrites(): readonly NotificationWrite[] {
+  return useQueueItems(notificationQueue).map(({ payload }) => payload)
 }
 
 async function sendWrite(item: QueuedWrite): Promise<void> {
@@ -71,7 +60,7 @@ async function sendWrite(item: QueuedWrite): Promise<void> {
     recordOwnWrite(counted.version)
     applyUnreadCounts({ count: counted.unread, version: counted.version })
     countRollbacks.delete(item.clientId)
-    if (item.payload.action === 'restore') void invalidateReads(routes.listNotifications)
+    applyToLists(item.payload)
     await removeFromQueue(item)
   } catch (error) {
     if (!(error instanceof Problem) || error.uncertain) {
@@ -89,9 +78,25 @@ async function sendWrite(item: QueuedWrite): Promise<void> {
   }
 }
 
+/** Applies a write that is on the server to the lists, which may have been read again while it waited. */
+function applyToLists(write: NotificationWrite): void {
+  switch (write.action) {
+    case 'read':
+    case 'unread':
+      return markInLists(write.action === 'read', write.id)
+    case 'read-all':
+      return markInLists(true)
+    case 'delete':
+      return void removeFromLists(write.id)
+    case 'clear':
+      return void removeFromLists()
+    case 'restore':
+      return void invalidateReads(routes.listNotifications)
+  }
+}
+
 async function removeFromQueue(item: QueuedWrite): Promise<void> {
-  const queue = await openQueue?.queue
-  await queue?.remove(item.clientId)
+  await notificationQueue.current.get()?.remove(item.clientId)
 }
 
 async function callRoute({ clientId, payload }: QueuedWrite): Promise<UnreadReply> {

@@ -20,6 +20,11 @@ export function SaveIndicator({ state }: { state: SaveState }) {
           <Icon name="check" size={16} /> {t('screen.prefs.saved')}
         </>
       )}
+      {state === 'waiting' && (
+        <>
+          <Icon name="clock" size={16} /> {t('screen.waiting')}
+        </>
+      )}
       {state === 'failed' && (
         <>
           <Icon name="error" size={16} /> {t('screen.prefs.not-saved')}

@@ -3,18 +3,18 @@ import { type Preferences } from '@veranda/contract/notifications/schemas.ts'
 import { useEffect, useRef, useState } from 'react'
 import { runCommand } from '../../../lib/api/use-command.ts'
 import { queryCache, queryKeyOf } from '../../../lib/api/query.ts'
+import { type Problem } from '../../../lib/api/problem.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { useProblemText } from '../../../components/page/use-problem-text.ts'
+import { mergeDeep, type PreferencesChange } from './merge-preferences.ts'
+import { hasWaitingChanges, onChangeRefused, queueChange, useWaitingChanges } from './preferences-send-queue.ts'
 
 /** Time for which the page says that everything is saved. */
 const savedShownMs = 3_000
 
-type DeepPartial<T> = {
-  [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K]
-}
-export type PreferencesChange = DeepPartial<Preferences>
-export type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
+/** waiting: kept on this device until there is a connection. */
+export type SaveState = 'idle' | 'saving' | 'saved' | 'failed' | 'waiting'
 export type ChangePreferences = (part: PreferencesChange) => void
 
 /** Saves in flight in this tab. */
@@ -35,7 +35,10 @@ export function isSavingPreferences(): boolean {
   return pendingSaves > 0
 }
 
-/** Saves preferences one change at a time: shown at once, saved in order, reverted if refused. */
+/**
+ * Saves preferences one change at a time: shown at once, saved in order, reverted if refused. Without a connection a
+ * change waits, and those after it.
+ */
 export function useSavePreferences(): { state: SaveState; change: ChangePreferences } {
   const t = useTranslations('notifications')
   const textOf = useProblemText()
@@ -56,7 +59,17 @@ export function useSavePreferences(): { state: SaveState; change: ChangePreferen
     saveChain.current = saveChain.current.then(() => save(part))
   }
 
+  function refuse(problem: Problem) {
+    setState('failed')
+    snackbars.add({ key: 'preferences', tone: 'error', title: t('screen.prefs.refused'), text: textOf(problem) })
+  }
+  useEffect(() => onChangeRefused(refuse))
+
   async function save(part: PreferencesChange) {
+    if (hasWaitingChanges()) {
+      endSave()
+      return queueChange(part)
+    }
     const outcome = await runCommand<typeof changePreferences>(changePreferences, { body: part })
     const last = endSave()
     if (outcome.ok) {
@@ -65,30 +78,16 @@ export function useSavePreferences(): { state: SaveState; change: ChangePreferen
       if (last) setState('saved')
       return
     }
-    setState('failed')
-    snackbars.add({
-      key: 'preferences',
-      tone: 'error',
-      title: t('screen.prefs.refused'),
-      text: textOf(outcome.problem),
-    })
+    if (outcome.problem.uncertain) return queueChange(part)
+    refuse(outcome.problem)
     await queryCache.invalidateQueries({ queryKey: key })
   }
 
-  return { state, change }
-}
-
-/** Merges a partial change; lists are replaced as a whole. */
-export function mergeDeep<T extends object>(whole: T, part: DeepPartial<T>): T {
-  const next: Record<string, unknown> = Object.fromEntries(Object.entries(whole))
-  for (const [name, value] of Object.entries(part)) {
-    const before = next[name]
-    next[name] = isPlainObject(value) && isPlainObject(before) ? mergeDeep(before, value) : value
+  const waiting = useWaitingChanges().length > 0
+  const [hadWaiting, setHadWaiting] = useState(waiting)
+  if (hadWaiting !== waiting) {
+    setHadWaiting(waiting)
+    if (!waiting && state !== 'failed') setState('saved')
   }
-  // Same keys as before, each with a value of its own type.
-  return next as T
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return { state: waiting ? 'waiting' : state, change }
 }

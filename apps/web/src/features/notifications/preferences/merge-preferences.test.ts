@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeDeep } from './save-preferences.ts'
+import { mergeDeep } from './merge-preferences.ts'
 
 test('a partial change affects only the fields it names; lists are replaced', () => {
   const whole = { quietHours: { enabled: false, start: '22:00', days: [1, 2] }, email: true }
