@@ -5,8 +5,10 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, defineConfig, minifySync, type Plugin } from 'vite'
+import { badgeSize, drawAppIcon, iconSizes } from './app-icons.ts'
 import { chunkNameOf } from './first-load-chunks.ts'
 import { mockBuild } from './mock-build.ts'
+import { listShellFiles } from './shell-files.ts'
 
 const server = process.env['VERANDA_SERVER'] ?? 'http://127.0.0.1:4000'
 const isMockBuild = process.env['VITE_MOCK_API'] === 'true'
@@ -26,31 +28,53 @@ function minifyPublicScripts(): Plugin {
   }
 }
 
+/** Draws the icons that the manifest of the installed app names (public/manifest.json), which notifications have too. */
+function drawAppIcons(): Plugin {
+  return {
+    name: 'draw-app-icons',
+    apply: 'build',
+    generateBundle() {
+      for (const edge of iconSizes) {
+        this.emitFile({ type: 'asset', fileName: `icon-${edge}.png`, source: drawAppIcon(edge, 'plain') })
+        this.emitFile({ type: 'asset', fileName: `icon-maskable-${edge}.png`, source: drawAppIcon(edge, 'maskable') })
+      }
+      const source = drawAppIcon(badgeSize, 'monochrome')
+      this.emitFile({ type: 'asset', fileName: `badge-${badgeSize}.png`, source })
+    },
+  }
+}
+
 /**
  * Builds the service worker into one classic script at an address that never changes. A build of its own, because a
- * chunk that it shared with the app would be another file of the worker, and an update of the app one of the worker.
+ * chunk that it shared with the app would be another file of the worker. It knows the files of the shell by name.
  */
 function buildServiceWorker(): Plugin {
   return {
     name: 'build-service-worker',
     apply: 'build',
-    async generateBundle() {
-      const built = await build({
-        configFile: false,
-        root: import.meta.dirname,
-        publicDir: false,
-        logLevel: 'warn',
-        build: {
-          write: false,
-          target: 'es2022',
-          reportCompressedSize: false,
-          lib: { entry: 'src/service-worker/service-worker.ts', formats: ['iife'], name: 'serviceWorker' },
-        },
-      })
-      const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-      const [script, ...others] = outputs
-      if (script?.type !== 'chunk' || others.length > 0) throw new Error('the service worker must be one script')
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: script.code })
+    generateBundle: {
+      // After Vite has noted the styles of each chunk.
+      order: 'post',
+      async handler(_, bundle) {
+        const { entry, files } = listShellFiles(bundle)
+        const built = await build({
+          configFile: false,
+          root: import.meta.dirname,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { shellFiles: JSON.stringify(files), shellEntryFile: JSON.stringify(entry) },
+          build: {
+            write: false,
+            target: 'es2022',
+            reportCompressedSize: false,
+            lib: { entry: 'src/service-worker/service-worker.ts', formats: ['iife'], name: 'serviceWorker' },
+          },
+        })
+        const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+        const [script, ...others] = outputs
+        if (script?.type !== 'chunk' || others.length > 0) throw new Error('the service worker must be one script')
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: script.code })
+      },
     },
   }
 }
@@ -92,7 +116,7 @@ export default defineConfig({
   // Hosts of plain files compress them themselves.
   plugins: [
     react({ compiler: true }),
-    ...(isMockBuild ? [mockBuild()] : [buildServiceWorker(), precompress()]),
+    ...(isMockBuild ? [mockBuild()] : [drawAppIcons(), buildServiceWorker(), precompress()]),
     minifyPublicScripts(),
   ],
   // Catalogues are read by computed keys, so that a name for each of their texts would only cost.

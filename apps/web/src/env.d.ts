@@ -11,4 +11,5 @@ interface ImportMetaEnv {
   readonly VITE_ERROR_REPORTING?: string
   readonly VITE_LAZY_LOADING?: string
   readonly VITE_IMAGE_OPTIMISATION?: string
+  readonly VITE_OFFLINE?: string
 }

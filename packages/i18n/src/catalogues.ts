@@ -34,6 +34,7 @@ import type payments from './payments/en.json'
 import type reviews from './reviews/en.json'
 import type rooms from './rooms/en.json'
 import type shell from './shell/en.json'
+import type shellConnection from './shell/connection/en.json'
 import type showcases from './showcases/en.json'
 import type support from './support/en.json'
 import type talent from './talent/en.json'
@@ -79,6 +80,7 @@ export type Catalogues = {
   reviews: typeof reviews
   rooms: typeof rooms
   shell: typeof shell
+  'shell/connection': typeof shellConnection
   showcases: typeof showcases
   support: typeof support
   talent: typeof talent

@@ -7,6 +7,9 @@ import { useTranslations } from '../lib/i18n/i18n.ts'
 import { ScreenLoadError } from './lazy-screen.ts'
 import styles from './router-error.module.css'
 
+/** The words of browsers and of Vite for a part of a screen whose script or styles are lost. */
+const lostPart = /preload CSS|imported module|module script/
+
 /**
  * Replaces a screen that failed. If its code could not be loaded, as after an update of the app, reloads once by itself
  * and then offers to reload; otherwise shows the error.
@@ -14,7 +17,7 @@ import styles from './router-error.module.css'
 export function RouterError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const t = useTranslations('errors')
-  const failed = error instanceof ScreenLoadError
+  const failed = error instanceof ScreenLoadError || lostPart.test(String(error))
   useLayoutEffect(() => {
     // The server's first view would hide it.
     document.getElementById('first-view')?.remove()

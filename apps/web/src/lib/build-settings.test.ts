@@ -53,6 +53,21 @@ test.each([
   expect((await settingsOf(variable, String(byDefault)))[name]).toBe(byDefault)
 })
 
+test('the app works offline unless the build says otherwise, but not on the development server', async () => {
+  expect((await settingsOf('VITE_OFFLINE', 'true')).offlineMode).toBe(false)
+  for (const [variable, value, isOn] of [
+    ['VITE_OFFLINE', undefined, true],
+    ['VITE_OFFLINE', 'false', false],
+    ['VITE_MOCK_API', 'true', false],
+  ] as const) {
+    vi.resetModules()
+    vi.unstubAllEnvs()
+    vi.stubEnv('PROD', true)
+    if (value !== undefined) vi.stubEnv(variable, value)
+    expect((await import('./build-settings.ts')).offlineMode).toBe(isOn)
+  }
+})
+
 test('the static preview counts nothing and reports nothing', async () => {
   const { analytics, errorReporting } = await settingsOf('VITE_MOCK_API', 'true')
   expect([analytics, errorReporting]).toEqual([false, false])

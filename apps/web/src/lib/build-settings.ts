@@ -22,6 +22,8 @@ export const mockApi = import.meta.env.VITE_MOCK_API === 'true'
 export const analytics = !mockApi && import.meta.env.VITE_ANALYTICS !== 'false'
 /** Reports errors of the app to our own server. */
 export const errorReporting = !mockApi && import.meta.env.VITE_ERROR_REPORTING !== 'false'
+/** Opens the app without a network, with what was read last. Never on the development server. */
+export const offlineMode = import.meta.env.PROD && !mockApi && import.meta.env.VITE_OFFLINE !== 'false'
 /** Loads screens when they are opened and images when they come near; if off, everything at the start. */
 export const lazyLoading = import.meta.env.VITE_LAZY_LOADING !== 'false'
 /** Offers images in several widths and formats; if off, only the one that every browser shows. */
@@ -35,7 +37,7 @@ export const maxReadRetries = 3
 export const retryDelayMs = 1000
 /** Calls that take longer are shown as slow. There is no timeout. */
 export const slowRequestAfterMs = 10_000
-/** Unused query data is dropped after this time. */
+/** Unused query data is dropped after this time, and what was read earlier is shown as old. */
 export const cacheMaxAgeMs = 3_600_000
 /** A screen or catalogue that has not loaded after this time has failed. */
 export const loadTimeoutMs = 120_000

@@ -20,7 +20,7 @@ test('the texts in force are those of their version: a change of their meaning r
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
     version: 7,
-    hash: '9f80c7ed75fddfe3a963848cbf8f48e6b32a129278d86648eec4fbb12bbb0630',
+    hash: '48bd6ec1184b054b59334cb9385d1917320e51955e14a507c83edc3686018f12',
   })
 })
 

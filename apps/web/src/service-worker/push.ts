@@ -48,7 +48,16 @@ function readPayload(data: PushMessageData | null): ShownPush {
 async function showPush(worker: ServiceWorkerGlobalScope, payload: ShownPush): Promise<void> {
   const { title, body, language, tag, path, unread } = payload
   // `renotify` is not in the library: what replaces another one is heard again.
-  const options = { body, tag, renotify: true, lang: language, dir: 'auto', data: { path } } as const
+  const options = {
+    body,
+    tag,
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    renotify: true,
+    lang: language,
+    dir: 'auto',
+    data: { path },
+  } as const
   await Promise.all([worker.registration.showNotification(title, options), showUnread(worker, unread)])
 }
 

@@ -1,4 +1,5 @@
 import { registerPushHandlers } from './push.ts'
+import { registerOfflineHandlers } from './offline.ts'
 
 /*
  * The service worker: registers the handlers of each thing that it does, and does nothing itself. It is built to
@@ -8,3 +9,4 @@ import { registerPushHandlers } from './push.ts'
 declare const self: ServiceWorkerGlobalScope
 
 registerPushHandlers(self)
+registerOfflineHandlers(self)

@@ -111,9 +111,10 @@ test('a built file has the policy of files, and a missing one that of replies', 
       expect([url, await evaluates(url)]).toEqual([url, true])
     for (const url of ['/assets/app.js', '/assets/app.js?/assets/basis.worker-a.js', '/assets/basis.worker-gone.js'])
       expect([url, await evaluates(url)]).toEqual([url, false])
-    // The service worker loads nothing, and an update of it is found at once.
+    // The service worker loads images of ours alone, and an update of it is found at once.
     expect((await get('/service-worker.js')).headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy':
+        "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
       'cache-control': 'no-cache',
     })
     const missing = await get('/assets/gone.js')

@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
-import { type Account } from '@veranda/contract/accounts/settings/schemas.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Drawer } from '@veranda/ui/drawer.tsx'
 import { SkipLink } from '@veranda/ui/skip-link.tsx'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { queryCache, useRead } from '../../lib/api/query.ts'
 import { tokenRefresh, tokenRefreshBufferSeconds } from '../../lib/build-settings.ts'
@@ -14,7 +13,6 @@ import { useOpenPage } from '../../lib/realtime/open-pages.ts'
 import { refreshToken } from '../../lib/session/refresh-token.ts'
 import { saveUser, storedToken } from '../../lib/session/session.ts'
 import { expiresWithin } from '../../lib/session/token.ts'
-import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import { CommandPaletteHost } from '../command-palette/command-palette-host.tsx'
 import styles from './shell.module.css'
@@ -24,8 +22,12 @@ import { TopBar } from './top-bar.tsx'
 import { useRealtimeConnection } from '../use-realtime-connection.ts'
 import { deviceStorage } from '../../lib/device/device-storage.ts'
 
-const AccountNotices = lazy(() =>
-  import('./account-notices.tsx').then((module) => ({ default: module.AccountNotices })),
+// What is above each screen does not delay it, and a screen without it is better than none.
+const ShellNotices = lazy((): Promise<{ default: ComponentType }> =>
+  import('./shell-notices.tsx').then(
+    (module) => ({ default: module.ShellNotices }),
+    () => ({ default: () => null }),
+  ),
 )
 const tokenCheckIntervalMs = 30_000
 const collapsedKey = 'sidebar-collapsed'
@@ -58,7 +60,7 @@ function ShellFrame() {
   const { pathname, search } = useLocation()
   const main = useFocusOnNewScreen(pathname)
   useOpenPage(pathname + search)
-  const account = useAccountSync()
+  useAccountSync()
   useRealtimeConnection()
   useTokenRefreshTimer()
 
@@ -79,8 +81,9 @@ function ShellFrame() {
       </Drawer>
       <div className={styles.page}>
         <TopBar onMenu={() => setDrawerOpen(true)} />
-        <ConnectionBanner />
-        <Suspense>{(account?.deletionAt ?? account?.outdatedTerms) && <AccountNotices />}</Suspense>
+        <Suspense>
+          <ShellNotices />
+        </Suspense>
         <main id="main" ref={main} className={styles.main} tabIndex={-1}>
           <Suspense fallback={<Splash inside />}>
             <Outlet />
@@ -105,8 +108,8 @@ function useFocusOnNewScreen(pathname: string) {
   return main
 }
 
-/** Copies the account from the server into the session, name, avatar, role, time zone, and returns it. */
-function useAccountSync(): Account | undefined {
+/** Copies the account from the server into the session, name, avatar, role, time zone. */
+function useAccountSync(): void {
   const { data } = useRead(readAccount, {}, { staleTimeMs: 300_000 })
   useEffect(() => {
     if (!data) return
@@ -114,7 +117,6 @@ function useAccountSync(): Account | undefined {
     saveUser({ id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider })
     setUserTimeZone(data.timeZone)
   }, [data])
-  return data
 }
 
 /** Refreshes the token before it expires, if the switch is on; otherwise the next call that needs it does. */

@@ -10,7 +10,7 @@ import { type Problem } from '../../lib/api/problem.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { MissingSteps } from '../missing-steps.tsx'
-import { ProblemBanner } from '../page/problem-banner.tsx'
+import { OnlineProblem } from '../page/online-problem.tsx'
 import { StepUpForm } from '../step-up/step-up-form.tsx'
 import { useStepUp } from '../step-up/use-step-up.ts'
 
@@ -100,7 +100,7 @@ export function BankAccountDialog({ title, text, submitLabel, command, onClose }
         <div id={stepUpId}>
           <StepUpForm stepUp={stepUp} />
         </div>
-        <ProblemBanner problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
+        <OnlineProblem problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
       </Stack>
     </Dialog>
   )

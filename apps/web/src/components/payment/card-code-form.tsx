@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../lib/api/use-command.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
-import { ProblemBanner } from '../page/problem-banner.tsx'
+import { OnlineProblem } from '../page/online-problem.tsx'
 import { TextWithTime } from '../time/text-with-time.tsx'
 import styles from './payment.module.css'
 
@@ -58,7 +58,7 @@ export function CardCodeForm({ charge, sum, touches }: CardCodeFormProps) {
             onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
           />
         </Field>
-        <ProblemBanner problem={confirm.problem?.messageFor('code') === undefined ? confirm.problem : undefined} />
+        <OnlineProblem problem={confirm.problem?.messageFor('code') === undefined ? confirm.problem : undefined} />
         <Button kind="filled" type="submit" wide busy={confirm.busy}>
           {t('factor.confirm')}
         </Button>

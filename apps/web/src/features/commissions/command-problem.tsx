@@ -1,7 +1,7 @@
 import { Banner } from '@veranda/ui/banner.tsx'
 import { type Problem } from '../../lib/api/problem.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
-import { ProblemBanner } from '../../components/page/problem-banner.tsx'
+import { OnlineProblem } from '../../components/page/online-problem.tsx'
 
 type CommandProblemProps = {
   problem: Problem | undefined
@@ -21,7 +21,7 @@ export function CommandProblem({ problem, staleText, isStale = false }: CommandP
       </Banner>
     )
   }
-  if (problem?.status !== 409 || staleText === undefined) return <ProblemBanner problem={problem} />
+  if (problem?.status !== 409 || staleText === undefined) return <OnlineProblem problem={problem} />
   return (
     <Banner tone="warning" title={problem.message || t('stale.title')} announce>
       {staleText}

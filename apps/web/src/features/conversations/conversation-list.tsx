@@ -11,6 +11,7 @@ import { useOffersServices } from '../../lib/session/own-account.ts'
 import { LoadMoreButton } from '../../components/page/load-more-button.tsx'
 import { QueryError } from '../../components/page/query-boundary.tsx'
 import styles from './conversation-list.module.css'
+import { SharedFiles } from './attachments/shared-files.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { MessageSearchResults } from './messages/message-search-results.tsx'
 import { useOutgoingMessages } from './messages/send-queue.ts'
@@ -48,6 +49,7 @@ export function ConversationList({ current }: { current: string | undefined }) {
         />
       </div>
       <div className={styles.scroll}>
+        {current === undefined && <SharedFiles />}
         {list.isPending && <SkeletonRows count={5} label={t('list.loading')} />}
         {list.problem && list.items.length === 0 && (
           <QueryError problem={list.problem} errorTitle={t('list.failed')} retry={list.retry} />

@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { QueryError } from '../../components/page/query-boundary.tsx'
 import { useAssetUploads } from '../../components/assets/use-asset-uploads.ts'
+import { SharedFiles } from './attachments/shared-files.tsx'
 import { NewMessageAnnouncer } from './messages/new-message-announcer.tsx'
 import { Composer } from './messages/composer.tsx'
 import { useConversationTitle } from './conversation-title.ts'
@@ -101,6 +102,7 @@ export function ConversationPane({ conversation, atSeq, head, extraItems, askedC
           {writeDirectly}
         </div>
       )}
+      {!isWaiting && <SharedFiles onAttach={uploads.add} />}
       <TypingIndicator conversationId={conversation.id} />
       {!isWaiting && (
         <Composer

@@ -1,7 +1,10 @@
 import { createStore, useStore } from '../store.ts'
 
-/** off: signed out or not started. lost: was connected and is reconnecting. */
-export type ConnectionState = 'off' | 'connecting' | 'on' | 'lost'
+/**
+ * off: signed out or not started. lost: was connected and is reconnecting. catching-up: connected again, and reads what it
+ * missed.
+ */
+export type ConnectionState = 'off' | 'connecting' | 'on' | 'lost' | 'catching-up'
 
 export const connectionState = createStore<ConnectionState>('off')
 

@@ -102,10 +102,12 @@ test('what a lost connection missed is replayed by its position, each event once
     return { ok: true, head: 7, items, more: false }
   }
   server.fire('connect')
+  expect(connectionState.get()).toBe('catching-up')
   sendHeads(7)
   // Overtakes the missed ones.
   deliver(changed(7))
   await vi.waitFor(() => expect(received.map(({ version }) => version)).toEqual([5, 6, 7]))
+  await vi.waitFor(() => expect(connectionState.get()).toBe('on'))
   deliver(changed(8))
   await vi.waitFor(() => expect(received).toHaveLength(4))
   expect(received.map(({ replayed }) => replayed)).toEqual([true, true, true, false])

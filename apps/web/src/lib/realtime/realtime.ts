@@ -131,7 +131,7 @@ export async function connectRealtime(userEvents: ReadonlySet<string>): Promise<
   let triedRefresh = false
   client.on('connect', () => {
     triedRefresh = false
-    connectionState.set('on')
+    connectionState.set(connectionState.get() === 'lost' && userStream ? 'catching-up' : 'on')
     notifyResumed()
   })
   client.on('disconnect', (reason) => {
@@ -179,7 +179,10 @@ export function disconnectRealtime(): void {
 on(streamHeads, ({ streams }) => {
   const head = streams.find(({ kind }) => kind === 'user')
   if (!head) return
-  if (userStream) return userStream.catchUp.noteHead(head.seq)
+  if (userStream) {
+    userStream.catchUp.noteHead(head.seq)
+    return connectionState.get() === 'catching-up' ? catchUpWith(userStream) : undefined
+  }
   userStream = openUserStream(head.id, head.seq)
   for (const listener of resyncListeners) listener()
 })
@@ -211,6 +214,12 @@ function openUserStream(userId: string, start: number): UserStream {
 }
 
 on(clockMoved, ({ now }) => syncServerClock(now))
+/** Reads what was missed; a failed read is repeated at the next heartbeat or reconnect. */
+function catchUpWith({ catchUp }: UserStream): void {
+  const noteCaughtUp = () => connectionState.get() === 'catching-up' && connectionState.set('on')
+  void catchUp.resume().then(noteCaughtUp, () => undefined)
+}
+
 on(eventRefused, (refusal) => console.warn('realtime event refused', refusal))
 
 // A server that stops is not a lost connection: close it first and reconnect at a random time.
@@ -248,7 +257,7 @@ function parse<S extends ServerEvent['schema']>(schema: S, input: unknown): { va
 
 function notifyResumed(): void {
   if (!socket?.connected) return
-  void userStream?.catchUp.resume().catch(() => undefined)
+  if (userStream) catchUpWith(userStream)
   for (const listener of resumeListeners) listener()
 }
 

@@ -8,6 +8,7 @@ import { networkProblem, Problem, readProblem } from '../api/problem.ts'
 import { buildSettings } from '../build-settings.ts'
 import { createStore, type Store } from '../store.ts'
 import { ids } from '../ids.ts'
+import { uploadsInProgress } from './uploads-in-progress.ts'
 
 /** Upload state that survives a reload: the bytes until they have been sent, and the URL to continue at. */
 type PersistedUpload = {
@@ -59,6 +60,8 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
     blocking: () => close(),
   })
   const items = createStore<readonly UploadItem[]>([])
+  const isInProgress = ({ state }: UploadItem) => state === 'sending' || state === 'waiting'
+  items.subscribe(() => uploadsInProgress.set(items.get().filter(isInProgress).length))
   const running = new Map<string, Upload>()
   // Without storage (private windows, a full disk) uploads still run, but do not survive a reload.
   const inMemory = new Map<string, PersistedUpload>()
@@ -98,7 +101,9 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
     if (!persisted.file) return setStatus(key, statusOf(persisted))
     const { file, url, name, purpose } = persisted
     setStatus(key, { state: 'sending' })
-    const { Upload } = await import('tus-js-client')
+    const tus = await import('tus-js-client').catch(() => undefined)
+    if (!tus) return scheduleRetry(key)
+    const { Upload } = tus
     await new Promise<void>((resolve) => {
       const upload = new Upload(file, {
         endpoint: `${buildSettings.apiUrl}${uploadsPath}`,
@@ -156,6 +161,7 @@ export async function openUploadClient(userId: string): Promise<UploadClient> {
     removeEventListener('online', onOnline)
     for (const timer of timers) clearTimeout(timer)
     for (const upload of running.values()) void upload.abort()
+    uploadsInProgress.set(0)
     db.close()
   }
 

@@ -66,7 +66,7 @@ const transcoderWorkerFile = /^\/*assets\/basis\.worker-[\w-]+\.js$/
 /** Of that worker alone, which has no document and reaches nothing but our own files. */
 const transcoderCsp = "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** The service worker, which has no document and is one script: it calls our server, and loads nothing. */
+/** The service worker, which has no document and is one script: it calls our server, and shows our images with pushes. */
 const serviceWorkerFile = /^\/*service-worker\.js$/
 
 function policyOf(request: FastifyRequest, reply: FastifyReply, env: Env): string {
@@ -100,7 +100,7 @@ function assetCsp(env: Env): string {
 }
 
 function serviceWorkerCsp(env: Env): string {
-  return `default-src 'none'; ${connectSources(env)}; frame-ancestors 'none'; base-uri 'none'`
+  return `default-src 'none'; ${connectSources(env)}; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`
 }
 
 function connectSources({ allowedOrigins }: Env): string {

@@ -11,7 +11,7 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { useRead } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
-import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
+import { OnlineProblem } from '../../../components/page/online-problem.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { useBookingCommand } from '../queries.ts'
@@ -80,7 +80,7 @@ export function CancelBookingDialog({
         <Field label={t('reason.label')} hint={t('reason.hint', { name })} optional>
           <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <ProblemBanner problem={cancel.problem} />
+        <OnlineProblem problem={cancel.problem} />
       </Stack>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
-import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
+import { OnlineProblem } from '../../../components/page/online-problem.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { useBookingCommand } from '../queries.ts'
@@ -45,7 +45,7 @@ export function MoveProposalPanel({ booking }: { booking: Booking }) {
             parts={{ by: () => <Timestamp at={proposal.expiresAt} show="moment" /> }}
           />
         </p>
-        <ProblemBanner problem={accept.problem ?? decline.problem ?? withdraw.problem} />
+        <OnlineProblem problem={accept.problem ?? decline.problem ?? withdraw.problem} />
         <Inline wrap>
           {can(booking, 'accept-move') && (
             <Button kind="filled" icon="check" busy={accept.busy} onClick={() => void accept.run(args)}>

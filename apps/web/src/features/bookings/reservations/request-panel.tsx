@@ -5,7 +5,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { Progress } from '@veranda/ui/progress.tsx'
 import { useState } from 'react'
-import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
+import { OnlineProblem } from '../../../components/page/online-problem.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
@@ -68,7 +68,7 @@ export function RequestPanel({ booking }: { booking: WaitingBooking }) {
             parts={by}
           />
         </p>
-        <ProblemBanner problem={confirm.problem} />
+        <OnlineProblem problem={confirm.problem} />
         <Inline wrap>
           <Button
             kind="filled"

@@ -11,7 +11,7 @@ import { CardCodeForm } from '../../../components/payment/card-code-form.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
 import { PaymentMethodPicker } from '../../../components/payment/payment-method-picker.tsx'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
-import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
+import { OnlineProblem } from '../../../components/page/online-problem.tsx'
 import { invalidateReads } from '../../../lib/api/query.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { usePaymentsOff } from '../../../lib/public-config.ts'
@@ -60,7 +60,7 @@ export function ReservationPanel({ booking, receivedAt }: { booking: WaitingBook
             >
               {t('reservation.withdraw')}
             </Button>
-            <ProblemBanner problem={withdraw.problem} />
+            <OnlineProblem problem={withdraw.problem} />
           </Stack>
         )}
       </Stack>
@@ -80,7 +80,7 @@ function PaymentForm({ booking, cost }: { booking: Booking; cost: BookingCost })
       <PriceBreakdown cost={cost} />
       <ReducedRefundBanner policy={booking.policy} startsAt={booking.startsAt} />
       <PaymentMethodPicker value={method} onChange={setMethod} />
-      <ProblemBanner problem={pay.problem} />
+      <OnlineProblem problem={pay.problem} />
       <Button
         kind="filled"
         icon="lock"
@@ -108,7 +108,7 @@ function FreeBookingForm({ booking }: { booking: Booking }) {
       <p className={styles.quiet}>
         {t(byHand ? 'reservation.free.manual' : 'reservation.free', { name: booking.creator.name })}
       </p>
-      <ProblemBanner problem={book.problem} />
+      <OnlineProblem problem={book.problem} />
       <Button
         kind="filled"
         icon="check"

@@ -2,7 +2,7 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
-import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
+import { OnlineProblem } from '../../../components/page/online-problem.tsx'
 import { type Problem } from '../../../lib/api/problem.ts'
 import { formatFor } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
@@ -14,8 +14,7 @@ type SlotTakenBannerProps = { problem: Problem | undefined; zone: string; busy: 
 export function SlotTakenBanner({ problem, zone, busy, onPick }: SlotTakenBannerProps) {
   const t = useTranslations('bookings')
   const format = formatFor(useLanguage(), zone)
-  if (problem === undefined) return null
-  if (problem.code === 'booking.reservation-in-payment') {
+  if (problem?.code === 'booking.reservation-in-payment') {
     return (
       <Banner
         tone="warning"
@@ -25,7 +24,7 @@ export function SlotTakenBanner({ problem, zone, busy, onPick }: SlotTakenBanner
       />
     )
   }
-  if (problem.code !== 'booking.slot-taken') return <ProblemBanner problem={problem} />
+  if (problem?.code !== 'booking.slot-taken') return <OnlineProblem problem={problem} />
   const next = suggestedStarts(problem)
   return (
     <Banner tone="warning" title={t('taken.title')} announce>

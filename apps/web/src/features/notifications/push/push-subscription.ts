@@ -1,7 +1,7 @@
 import { addPushDevice } from '@veranda/contract/notifications/routes.ts'
 import { type AddPushDeviceBody, type PushDevice } from '@veranda/contract/notifications/schemas.ts'
 import { type Outcome, runCommand } from '../../../lib/api/use-command.ts'
-import { serviceWorkerUrl } from '../../../lib/worker-messages.ts'
+import { trustedWorkerAddress } from '../../../lib/service-worker/worker-address.ts'
 
 /** Without an answer of the browser's push service in this time, subscribing has failed. */
 const subscribeDeadlineMs = 20_000
@@ -56,32 +56,7 @@ function keyOf({ options }: PushSubscription): string | undefined {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-let workerAddress: string | undefined
-
 async function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
-  workerAddress ??= trustWorkerAddress()
-  await navigator.serviceWorker.register(workerAddress)
+  await navigator.serviceWorker.register(trustedWorkerAddress(), { updateViaCache: 'none' })
   return navigator.serviceWorker.ready
-}
-
-type TrustedTypesFactory = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ) => { createScriptURL: (url: string) => unknown }
-}
-
-/** Makes the address of the worker a trusted one, by a policy that allows no other. */
-function trustWorkerAddress(): string {
-  if (!('trustedTypes' in globalThis)) return serviceWorkerUrl
-  // Not in the TypeScript library yet; typed after the specification.
-  const factory = (globalThis as unknown as { trustedTypes: TrustedTypesFactory }).trustedTypes
-  const policy = factory.createPolicy('veranda', {
-    createScriptURL(url) {
-      if (url === serviceWorkerUrl) return url
-      throw new TypeError(`not the service worker: ${url}`)
-    },
-  })
-  // A trusted address is passed on where the library expects a text.
-  return policy.createScriptURL(serviceWorkerUrl) as string
 }

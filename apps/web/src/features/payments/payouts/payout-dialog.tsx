@@ -18,7 +18,7 @@ import { AmountInput } from '../../../components/money/amount-input.tsx'
 import { type AmountFault, formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { RichText } from '../../../components/rich-text.tsx'
-import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
+import { OnlineProblem } from '../../../components/page/online-problem.tsx'
 import { StepUpForm } from '../../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../../components/step-up/use-step-up.ts'
 import { PayoutAccountName } from './payout-account-name.tsx'
@@ -119,7 +119,7 @@ export function PayoutDialog({ available, open, onClose }: PayoutDialogProps) {
         <div id={stepUpId}>
           <StepUpForm stepUp={stepUp} />
         </div>
-        <ProblemBanner problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
+        <OnlineProblem problem={command.problem?.code === 'step-up.required' ? undefined : command.problem} />
       </Stack>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useLanguage } from '../../../../lib/i18n/language.ts'
 import { useTranslations } from '../../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../../components/toasts.ts'
-import { ProblemBanner } from '../../../../components/page/problem-banner.tsx'
+import { OnlineProblem } from '../../../../components/page/online-problem.tsx'
 import { StateStepper } from '../../../../components/state-stepper.tsx'
 import {
   toOpenProjectBody,
@@ -181,7 +181,7 @@ function ProjectWizard() {
           {step === 'creator' && <CreatorStep {...stepProps} />}
           {step === 'review' && <ReviewStep {...stepProps} go={go} asksForMessage={!steps.includes('creator')} />}
           {problem && draft.value.projectId !== null && <Banner tone="info">{t('new.half-done')}</Banner>}
-          <ProblemBanner problem={problem} />
+          <OnlineProblem problem={problem} />
           <Inline justify="between">
             {stepIndex > 0 ? (
               <Button
