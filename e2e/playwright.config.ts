@@ -23,13 +23,16 @@ const matrixSpecs = [
   'book-and-deliver',
   'chat-delivery',
   'commission-journey',
+  'interruptions',
   'keyboard-accounts',
   'languages',
   'main-job-presses',
   'route-matrix',
+  'offline',
   'screen-layout',
   'social-providers',
   'script-in-texts',
+  'updates',
   'uploads',
 ].map((name) => `**/e2e/**/${name}.spec.ts`)
 

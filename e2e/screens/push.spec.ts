@@ -56,7 +56,10 @@ async function deliver(session: CDPSession, origin: string, payload: PushPayload
 
 /** Members of a worker's scope that the page's types do not know. */
 type WorkerScope = {
-  registration: { getNotifications(): Promise<{ title: string }[]> }
+  registration: {
+    getNotifications(): Promise<{ title: string; icon: string; badge: string; close(): void }[]>
+    showNotification(title: string, options: object): Promise<void>
+  }
   clients: { openWindow(path: string): Promise<null> }
   NotificationEvent: new (name: string, init: object) => Event
   dispatchEvent(event: Event): boolean
@@ -68,6 +71,26 @@ const shownTitles = (worker: Worker) =>
     const { registration } = globalThis as unknown as WorkerScope
     return (await registration.getNotifications()).map(({ title }) => title)
   })
+
+/** Returns the addresses of the images of the notification that is shown. */
+const shownImages = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as WorkerScope
+    return (await registration.getNotifications()).flatMap(({ icon, badge }) => [icon, badge])
+  })
+
+/** Loads images under the worker's content policy, as notifications do; returns those that it refuses. */
+const refusedImages = (worker: Worker, images: readonly string[]) =>
+  worker.evaluate(async (addresses) => {
+    const { registration } = globalThis as unknown as WorkerScope
+    const refused: string[] = []
+    addEventListener('securitypolicyviolation', ({ blockedURI }) => refused.push(blockedURI))
+    const [icon, badge] = addresses
+    await registration.showNotification('images', { icon, badge })
+    const shown = await registration.getNotifications()
+    shown.find(({ title }) => title === 'images')?.close()
+    return refused
+  }, images)
 
 /**
  * Presses the notification that is shown. Only a person's press lets a worker open or focus a window, so opening one is
@@ -114,7 +137,11 @@ test('a message is pushed to a browser whose app is closed or shows something el
     return service.received.at(-1)?.payload ?? Promise.reject(new Error('nothing was pushed'))
   }
 
-  const window = await openBrowserWindow(browser, url, { reducedMotion: 'reduce', permissions: ['notifications'] })
+  const window = await openBrowserWindow(browser, url, {
+    reducedMotion: 'reduce',
+    permissions: ['notifications'],
+    serviceWorkers: 'allow',
+  })
   const { page } = window
   const context = page.context()
   await stubSubscribe(page, subscription)
@@ -133,6 +160,11 @@ test('a message is pushed to a browser whose app is closed or shows something el
   expect(first.body).toBe('Could the armrests be rounder?')
   await deliver(await context.newCDPSession(page), url, first)
   await expect.poll(() => shownTitles(worker)).toEqual([first.title])
+  const { icons }: { icons: { src: string }[] } = await (await page.request.get('/manifest.json')).json()
+  const images = await shownImages(worker)
+  expect(await refusedImages(worker, images)).toEqual([])
+  expect(images.filter((image) => icons.some(({ src }) => image === `${url}${src}`))).toHaveLength(2)
+  for (const image of images) expect((await page.request.get(image)).headers()['content-type']).toBe('image/png')
   expect(await pressNotification(worker)).toEqual([])
   await expect(page).toHaveURL(new RegExp(`/messages\\?.*${params.id}`))
   await expect(page.getByText('Could the armrests be rounder?').last()).toBeVisible()

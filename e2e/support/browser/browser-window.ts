@@ -13,13 +13,17 @@ export type BrowserWindow = {
 /** English is British, as the configuration has it. */
 const localeOfJourney = () => (languageOfJourney() === 'en' ? {} : { locale: languageOfJourney() })
 
-/** Opens a separate browser context without shared cookies and watches it for errors. */
+/**
+ * Opens a separate browser context without shared cookies and watches it for errors. It has no service worker unless the
+ * options allow it: a worker loads the shell into its cache in each window, and answers before what a journey puts in the
+ * way of a request.
+ */
 export async function openBrowserWindow(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserWindow> {
-  const context = await browser.newContext({ baseURL: url, ...localeOfJourney(), ...options })
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', ...localeOfJourney(), ...options })
   const readers: (() => readonly string[])[] = []
   const openTab = async () => {
     const page = await context.newPage()
