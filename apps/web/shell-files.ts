@@ -40,7 +40,7 @@ const offlineModules = [
 /** Parts that these screens load later are kept with them, but for the 3D viewer and other screens. */
 const leftOut = /\/(three|front-door|screens\/room)\/|\/viewer-frame\.tsx$|\/screens\/[^/]+\.tsx$/
 
-/** The texts in English; those of another language are kept when they are used. */
+/** The texts in English; the app loads those of another language once the worker is there. */
 const catalogueModule = /packages\/i18n\/src\/(?!legal|gallery).*\/en\.json$/
 /** Files that an installed app shows before it is open. */
 const installFiles = ['/manifest.json', '/icon-192.png', '/icon-512.png']

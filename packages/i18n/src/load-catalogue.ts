@@ -19,3 +19,10 @@ export async function loadCatalogue(name: CatalogueName, language: string): Prom
   if (!file) throw new Error(`there is no catalogue ${name} in ${language}`)
   return (typeof file === 'function' ? await file() : file).default
 }
+
+/** Fetches every catalogue of a language but the legal texts, for later. English ones are not fetched. */
+export async function loadAllCatalogues(language: string): Promise<void> {
+  const list = await languages[`./languages/${language}.ts`]?.()
+  for (const [path, file] of Object.entries(list?.files ?? {}))
+    if (typeof file === 'function' && !path.includes('/legal/')) await file()
+}

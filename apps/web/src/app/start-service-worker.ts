@@ -6,9 +6,11 @@ import { listConversations, listMessages, readConversation } from '@veranda/cont
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { listNotifications, readPreferences } from '@veranda/contract/notifications/routes.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
+import { loadAllCatalogues } from '@veranda/i18n/load-catalogue.ts'
 import { call } from '../lib/api/call.ts'
 import { cacheMaxAgeMs } from '../lib/build-settings.ts'
 import { savesData } from '../lib/device/saves-data.ts'
+import { currentLanguage, languageStore } from '../lib/i18n/language.ts'
 import { sessionStore } from '../lib/session/session.ts'
 import { readCachePrefix } from '../lib/worker-messages.ts'
 import { startInstallOffer } from '../lib/service-worker/install-offer.ts'
@@ -33,8 +35,18 @@ export function startServiceWorkerOnce(): void {
   startInstallOffer()
   void startServiceWorker({
     onNewVersion: () => newVersionReady.set(true),
-    onReady: () => void keepReadsForOffline(),
+    onReady() {
+      void keepReadsForOffline()
+      void keepTexts()
+      languageStore.subscribe(() => void keepTexts())
+    },
   })
+}
+
+/** Loads all texts of the user's language, which the worker keeps then; those in English it has from the start. */
+async function keepTexts(): Promise<void> {
+  // Without a connection they are loaded at the next start.
+  if (!savesData()) await loadAllCatalogues(currentLanguage()).catch(() => undefined)
 }
 
 /**

@@ -46,7 +46,8 @@ export async function startServiceWorker({ onNewVersion, onReady }: Options): Pr
   onResume(checkForUpdate)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkForUpdate())
   const compare = async () => {
-    const status = await describeWorker()
+    // A worker that has just taken over may be slow once.
+    const status = (await describeWorker()) ?? (await describeWorker())
     if (status && !loadedPaths().includes(status.entry)) onNewVersion()
   }
   serviceWorker.addEventListener('controllerchange', () => void compare())

@@ -18,7 +18,10 @@ export function wrapText(text: string, width: number, maxLines: number, measure:
   const trimmed = lines.map((one) => one.trimEnd())
   if (lines.length <= maxLines) return trimmed
   // The spaces at the ends of lines are those of the text: a script without any gets none.
-  const rest = lines.slice(maxLines - 1).join('').trimEnd()
+  const rest = lines
+    .slice(maxLines - 1)
+    .join('')
+    .trimEnd()
   return [...trimmed.slice(0, maxLines - 1), truncateText(rest, width, measure)]
 }
 

@@ -1,9 +1,11 @@
+import { isolateText } from '@veranda/i18n/text-direction.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { useEffect } from 'react'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { sharedFilesCache } from '../../../lib/worker-messages.ts'
 import styles from './shared-files.module.css'
@@ -18,6 +20,7 @@ const sharedFiles = createStore<readonly File[]>([])
 export function SharedFiles({ onAttach }: { onAttach?: (files: readonly File[]) => void }) {
   const t = useTranslations('conversations')
   const format = useFormat()
+  const language = useLanguage()
   const files = useStore(sharedFiles)
   useEffect(() => void readSharedFiles(), [])
   if (files.length === 0) return null
@@ -44,7 +47,7 @@ export function SharedFiles({ onAttach }: { onAttach?: (files: readonly File[]) 
           </Inline>
         }
       >
-        <bdi>{format.list(files.map(({ name }) => name))}</bdi>
+        {format.list(files.map(({ name }) => isolateText(name, language)))}
       </Banner>
     </section>
   )
