@@ -11,7 +11,7 @@ import { deleteBytesQueue } from './uploads/upload-expiry.ts'
  * features, which let go of portfolios and avatars. The bytes are deleted by jobs.
  */
 export const fileEraser: Eraser = {
-  tables: ['assets', 'asset_sources', 'stored_files'],
+  tables: ['assets', 'asset_sources', 'stored_files', 'image_variants'],
   async erase({ tx, deps }, { id: ownerId }) {
     const assets = await tx
       .selectFrom('assets')
