@@ -17,7 +17,6 @@ const keptTables: Readonly<Record<string, string>> = {
   event_dead_letters: 'errors of the server',
   handled_events: 'ids',
   handler_cursors: 'positions of the server',
-  image_variants: 'widths of an image, by its hash',
   ledger_entries: 'the ledger: account numbers',
   ledger_transactions: 'the ledger: account numbers',
   migrations: 'of the installation',
