@@ -30,7 +30,9 @@ const userTables = [
 ]
 /** Words that no language translates: names of cards, browsers, systems, keys, formats and devices of the test browser. */
 const properNouns =
-  'Visa Mastercard Chrome Linux Android Quest Ctrl GMT UTC glTF Transform Fake Default Audio Input veranda'.split(' ')
+  'JST Visa Mastercard Chrome Linux Android Quest Ctrl GMT UTC glTF Transform Fake Default Audio Input veranda'.split(
+    ' ',
+  )
 /** Addresses, and the first letters of a hash. */
 const addressPattern = /https?:\/\/\S+/g
 const codePattern = /^(?:[0-9a-f]{4,}|v\d+)$/
