@@ -1,9 +1,10 @@
 import { changeAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { openProject, requestCommission } from '@veranda/contract/commissions/routes.ts'
 import type { AvailableLanguage } from '@veranda/i18n/catalogues.ts'
-import { type Locator, type Page, type Request } from '@playwright/test'
+import { type Locator, type Page } from '@playwright/test'
 import { type ApiClient, openApiClient } from '../support/api-client.ts'
 import { openBrowserWindow } from '../support/browser/browser-window.ts'
+import { followReads } from '../support/browser/open-reads.ts'
 import { mouseInput } from '../support/browser/input-device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { signInAsDemoUser } from '../support/sign-in.ts'
@@ -43,25 +44,14 @@ function readUnsaved(page: Page): Promise<unknown> {
   })
 }
 
-type Edited = { readonly page: Page; readonly user: ApiClient; readonly openCalls: () => string[] }
-
-/** Follows the reads of a page; returns a function that gives those without a reply. */
-function followCalls(page: Page): () => string[] {
-  const open = new Set<Request>()
-  page.on('request', (request) => {
-    if (request.method() === 'GET' && new URL(request.url()).pathname.startsWith('/api/')) open.add(request)
-  })
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  return () => Array.from(open, (request) => request.url())
-}
+type Edited = { readonly page: Page; readonly user: ApiClient; readonly openReads: () => string[] }
 
 /**
  * Changes the language on another device, as the picker of this page would take the focus, and expects the page to follow
  * with everything in its place and no field mounted again.
  */
 async function expectKept(
-  { page, user, openCalls }: Edited,
+  { page, user, openReads }: Edited,
   languages: readonly AvailableLanguage[],
   place: string,
 ): Promise<void> {
@@ -71,7 +61,7 @@ async function expectKept(
     await user.call(changeAccount, { body: { language } })
     await expect(page.locator('html'), place).toHaveAttribute('lang', language)
     // What is on screen is read again.
-    await expect.poll(openCalls).toEqual([])
+    await expect.poll(openReads).toEqual([])
     expect(await readUnsaved(page), `${place} in ${language}`).toEqual(before)
     const isSame = await focused.evaluate(
       (element) => element?.isConnected === true && element === document.activeElement,
@@ -93,7 +83,7 @@ test('a change of the language in the middle of a form loses no word, no caret a
   const window = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
   const { page } = window
   const input = mouseInput(page)
-  const edited = { page, user: kenji, openCalls: followCalls(page) }
+  const edited = { page, user: kenji, openReads: followReads(page) }
   await signInAsDemoUser(input, 'Kenji Arai')
 
   await page.goto('/profile')

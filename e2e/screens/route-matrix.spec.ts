@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { cutControls } from '../support/browser/cut-controls.ts'
+import { followReads } from '../support/browser/open-reads.ts'
 import { auditPage, type PageView } from '../support/browser/page-audit.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { saveMontage } from '../support/montage.ts'
@@ -49,6 +50,7 @@ for (const [name, language] of languages) {
       for (const viewer of viewers) {
         const window = await openBrowserWindow(browser, url, { colorScheme: 'light', reducedMotion: 'reduce' })
         const { page } = window
+        const openReads = followReads(page)
         if (name === 'pseudo') await servePseudoLanguage(page, language)
         if (viewer !== 'nobody') await enterAs(page, viewer)
         for (const path of places.flatMap((place) => place[viewer] ?? [])) {
@@ -57,6 +59,8 @@ for (const [name, language] of languages) {
             await expect(page.locator('html'), path).toHaveAttribute('lang', language)
             // Not the first view, which the server has drawn.
             await expect(page.locator('#root h1').first(), path).toBeVisible()
+            // A part whose texts are still on their way hides the whole screen.
+            await expect.poll(openReads, path).toEqual([])
             await auditPage(page, `${path} in ${name}`, async (view) => {
               expect.soft(await cutControls(page), `${path} in ${name}, ${view.width} wide, cuts controls`).toEqual([])
               await takePicture(page, view, pictures)

@@ -197,7 +197,7 @@ test('turning it off removes this device, ends the subscription and forgets the 
     return { done: true as const }
   })
   const section = await findSection()
-  await userEvent.click(await section.findByRole('button', { name: 'Turn off push on Chrome on Linux' }))
+  await userEvent.click(await section.findByRole('button', { name: 'Remove Chrome on Linux from push' }))
   await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1))
   expect([browser.ended, isPushOnHere()]).toEqual([0, true])
   await userEvent.click(section.getByRole('button', { name: 'Turn off push' }))
