@@ -19,8 +19,8 @@ test('the texts in force are those of their version: a change of their meaning r
     .update(JSON.stringify(Object.fromEntries(inForce)))
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
-    version: 7,
-    hash: '48bd6ec1184b054b59334cb9385d1917320e51955e14a507c83edc3686018f12',
+    version: 8,
+    hash: '2dff2f5a16b9843c0fcfae6433d3556161f8cd141e0796a51ed4af58427a5961',
   })
 })
 

@@ -67,6 +67,8 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
     'Cookies and storage',
     'How long we keep it',
     'What you can do',
+    'Milestones',
+    'Where the money goes, and when',
   ])
   expect(
     within(dialog).getByText(
@@ -96,7 +98,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
 
 test('"Not now" asks again a day later, and not before', async () => {
   const shown = renderScreen(server, '/', { outdatedTerms: 1 })
-  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(8)
+  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(10)
   await userEvent.click(button('Not now'))
   await noDialog()
   shown.unmount()
@@ -148,6 +150,7 @@ test('the terms list what each version changed', async () => {
   renderScreen(server, '/terms', { outdatedTerms: 2 })
   await screen.findByRole('heading', { level: 2, name: 'What changed' })
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Version 8',
     'Version 7',
     'Version 6',
     'Version 5',

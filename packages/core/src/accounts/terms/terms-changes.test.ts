@@ -18,7 +18,9 @@ test('the difference to a version is what the later ones changed; to the one in 
     'privacy.6',
     'privacy.7',
     'privacy.8',
+    'refund.1',
+    'refund.6',
   ])
-  expect(paragraphsChangedSince(1)).toHaveLength(8)
+  expect(paragraphsChangedSince(1)).toHaveLength(10)
   expect(paragraphsChangedSince(1)[0]).toEqual({ paragraph: 'terms.7', versions: [2] })
 })

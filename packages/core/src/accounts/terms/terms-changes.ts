@@ -8,7 +8,8 @@ export const termsChanges = [
   { version: 4, paragraphs: ['privacy.1', 'privacy.6', 'privacy.7', 'privacy.8'] },
   { version: 5, paragraphs: ['terms.10', 'privacy.6'] },
   { version: 6, paragraphs: ['privacy.7'] },
-  { version: 7, paragraphs: ['privacy.2', 'privacy.4', 'privacy.6', 'privacy.7'] },
+  { version: 7, paragraphs: ['privacy.2', 'privacy.4', 'privacy.7'] },
+  { version: 8, paragraphs: ['privacy.6', 'refund.1', 'refund.6'] },
 ] as const
 
 export type ChangedParagraph = (typeof termsChanges)[number]['paragraphs'][number]
