@@ -243,6 +243,7 @@ const drawnOn: Readonly<Record<string, readonly string[]>> = {
   'decline-reason': ['client declined request'],
   'withdraw-reason': ['creator withdrawn request'],
   'project-cancel-reason': ['creator ended project'],
+  'refund-reason': ['client milestone to approve'],
   'file-name': [
     'client project',
     'client milestones',

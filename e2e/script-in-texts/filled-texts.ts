@@ -10,6 +10,7 @@ const unfilled: Readonly<Record<string, string>> = {
   'POST /analytics/errors.message':
     'loses what a user may have written, and admins read it on the console as plain text',
   'POST /bookings/:id/move.note': 'not kept: a move without consent asks nobody',
+  'POST /payments/refunds/:id/redirect.holder': 'kept by the payment provider alone; no screen shows it',
   'POST /support.message': 'goes to the support mailbox as plain text; no screen shows it',
   'PATCH /profile/listing.handle': 'kept only with letters a to z, digits and hyphens',
   'PATCH /profile/package-services/:id.title': 'the same title as that of POST',
@@ -57,6 +58,7 @@ export const filledTexts: readonly string[] = [
   'POST /pins/:id/messages.text',
   'POST /pins/:id/place.part',
   'POST /pins/:id/state.text',
+  'POST /milestones/:id/refund.reason',
   'POST /profile/hourly-services.description',
   'POST /profile/hourly-services.title',
   'POST /profile/package-services.description',

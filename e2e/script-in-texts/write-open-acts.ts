@@ -4,6 +4,7 @@ import {
   acceptOffer,
   addDeliverable,
   fundMilestone,
+  refundMilestone,
   makeOffer,
   openProject,
   readCommission,
@@ -103,9 +104,13 @@ async function runMilestones(
   })
   const version = added.deliverables[0]
   if (!version) throw new Error('there is no version to submit')
+  const refunded = await kenji.call(refundMilestone, {
+    params: reviewedParams,
+    body: { amount: 100, reason: write('refund-reason', severalLines), expected: added.version },
+  })
   await kenji.call(submitMilestone, {
     params: reviewedParams,
-    body: { deliverableId: version.id, hash: version.hash, expected: added.version },
+    body: { deliverableId: version.id, hash: version.hash, expected: refunded.version },
   })
   const text = write('pin', severalLines)
   await maya.call(addPin, {

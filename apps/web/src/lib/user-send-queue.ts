@@ -33,7 +33,9 @@ export function createUserSendQueue<P>({ suffix = '', send }: UserQueueOptions<P
 
   sessionStore.subscribe(() => {
     if (sessionStore.get().status !== 'out') return
-    void opening?.queue.then((queue) => queue.close())
+    const opened = current.get()
+    if (opened) opened.close()
+    else void opening?.queue.then((queue) => queue.close())
     opening = undefined
     current.set(undefined)
   })

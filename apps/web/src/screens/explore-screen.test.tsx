@@ -120,7 +120,7 @@ test('the ways on lead to the acts themselves, and a creator who is closed only 
   const { router } = renderScreen(server, '/explore/kenji-arai')
   const hrefs = async () => {
     const acts = within(await screen.findByRole('region', { name: 'Next steps' }))
-    return acts.getAllByRole('link').map((link) => link.getAttribute('href'))
+    return (await acts.findAllByRole('link')).map((link) => link.getAttribute('href'))
   }
   const { id } = creator
   expect(await hrefs()).toEqual([`/projects/new?creator=${id}`, `/messages?with=${id}`])

@@ -6,7 +6,7 @@ import {
   type ToolsRecord,
 } from '@veranda/contract/rooms/records/record-kinds.ts'
 import { useEffect, useRef } from 'react'
-import { invalidateOnEvent } from '../../../lib/api/stale-reads.ts'
+import { invalidateKey } from '../../../lib/api/query.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type CanInRoom } from '../access/use-room-actions.ts'
 import { type RoomPin, type RoomCanvas } from '../../../three/room/room-canvas.ts'
@@ -125,6 +125,7 @@ function useAssetsOfSubmission(shown: SceneRecord | undefined, isSubmitted: bool
     wasSubmitted.current = isSubmitted
     if (!isNew) return
     for (const id of [assetId, previousId])
-      if (id !== undefined) invalidateOnEvent({ route: readAsset, params: { id } })
+      // Also one that failed, as it does while the version is not submitted.
+      if (id !== undefined) void invalidateKey([readAsset.path, { id }])
   }, [isSubmitted, assetId, previousId])
 }
