@@ -6,7 +6,7 @@ import { openDeployProxy } from '../support/server/deploy-proxy.ts'
 import { matrixOnly } from '../support/scope.ts'
 import { signInAsDemoUser } from '../support/sign-in.ts'
 import { translationsFor } from '../support/translations.ts'
-import { waitForWorker } from './worker.ts'
+import { waitForKeptReads, waitForWorker } from './worker.ts'
 
 const t = translationsFor('shell/connection')
 const tShell = translationsFor('shell')
@@ -27,7 +27,7 @@ test(
     const window = await openBrowserWindow(browser, proxy.url, { serviceWorkers: 'allow' })
     const { page } = window
     await signInAsDemoUser(mouseInput(page), 'Maya Torres')
-    await waitForWorker(page)
+    await waitForKeptReads(page)
     const other = await window.openTab()
     await other.goto('/messages')
     await other
