@@ -90,7 +90,7 @@ function cardView(card: ExploreReply['items'][number], eager: boolean, language:
   const { handle, name, avatar, freeThisWeek } = card
   const [work] = card.works
   if (!work) return none
-  return html`<li class="creator-card_card explore-card_card">
+  return html`<li class="card-frame_card explore-card_card">
     <span class="turntable-picture_frame turntable-picture_plate"
       >${picture(work, 'turntable-picture_picture', '', eager)}</span
     >
@@ -103,10 +103,10 @@ function cardView(card: ExploreReply['items'][number], eager: boolean, language:
     }
     <div class="explore-card_foot">
       ${portrait(avatar, 'small')}
-      <div class="creator-card_names">
+      <div class="card-frame_names">
         <h2 class="explore-card_title">
           <a
-            class="creator-card_link"
+            class="card-frame_link"
             href="/explore/${handle}"
             aria-label="${text('card.open', { title: work.title, name })}"
             ><bdi>${work.title}</bdi></a
