@@ -38,8 +38,10 @@ export function Breadcrumbs() {
             </Link>
           </li>
         )}
-        <li className={styles.crumb} aria-current="page">
-          {current}
+        <li className={styles.crumb}>
+          <span aria-current="page" dir="auto">
+            {current}
+          </span>
         </li>
       </ol>
     </nav>

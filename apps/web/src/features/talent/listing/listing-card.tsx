@@ -98,7 +98,7 @@ function ListingForm({ listing }: { listing: Listing }) {
               onChange={(event) => setTyped(event.target.value)}
             />
           </Field>
-          <Inline gap={3}>
+          <Inline gap={3} wrap>
             <Button type="submit" disabled={handle !== null && !isChanged} busy={save.busy}>
               {t('save')}
             </Button>

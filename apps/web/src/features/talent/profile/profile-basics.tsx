@@ -107,7 +107,7 @@ export function ProfileBasics({ profile }: { profile: Profile }) {
           onChange={(value) => change({ accepting: value })}
           options={accepting.map((value) => ({ value, label: t(`accepting.${value}`) }))}
         />
-        <Inline gap={3}>
+        <Inline gap={3} wrap>
           <Button kind="filled" type="submit" disabled={!changed} busy={save.busy}>
             {t('edit.save')}
           </Button>
