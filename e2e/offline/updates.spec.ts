@@ -59,34 +59,35 @@ test(
   },
 )
 
-test('screens that are lost in the middle of a deploy say so in the words of the specification, and open after it', async ({
-  world,
-  browser,
-}) => {
-  const proxy = await openDeployProxy(world.server.url)
-  const window = await openBrowserWindow(browser, proxy.url, { serviceWorkers: 'allow' })
-  const { page } = window
-  await signInAsDemoUser(mouseInput(page), 'Maya Torres')
-  await waitForWorker(page)
-  proxy.lost = /settings-screen/
-  const missing = await page.request.get('/assets/settings-screen-00000000.js')
-  expect([missing.status(), missing.headers()['content-type']]).not.toContain('text/html')
-  expect(missing.status()).toBe(404)
-  // The app reloads once by itself.
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('link', { name: tShell('user.settings') }).click()
-  await reloaded
-  await expect(page.getByRole('heading', { name: 'Something went wrong while loading this page' })).toBeVisible()
-  await expect(page.getByText('There was a problem loading resources for this page.')).toBeVisible()
-  // The deploy has ended.
-  proxy.build = 'B'
-  proxy.lost = undefined
-  await page.getByRole('button', { name: 'Reload Page' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: tShell('screen.settings') })).toBeVisible()
-  await expect.poll(() => isOfB(page)).toBe(true)
-  await window.close(/404|Failed to fetch dynamically|LoadFailed/)
-  await proxy.close()
-})
+test(
+  'screens that are lost in the middle of a deploy say so in the words of the specification, and open after it',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const proxy = await openDeployProxy(world.server.url)
+    const window = await openBrowserWindow(browser, proxy.url, { serviceWorkers: 'allow' })
+    const { page } = window
+    await signInAsDemoUser(mouseInput(page), 'Maya Torres')
+    await waitForWorker(page)
+    proxy.lost = /settings-screen/
+    const missing = await page.request.get('/assets/settings-screen-00000000.js')
+    expect([missing.status(), missing.headers()['content-type']]).not.toContain('text/html')
+    expect(missing.status()).toBe(404)
+    // The app reloads once by itself.
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('link', { name: tShell('user.settings') }).click()
+    await reloaded
+    await expect(page.getByRole('heading', { name: 'Something went wrong while loading this page' })).toBeVisible()
+    await expect(page.getByText('There was a problem loading resources for this page.')).toBeVisible()
+    // The deploy has ended.
+    proxy.build = 'B'
+    proxy.lost = undefined
+    await page.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: tShell('screen.settings') })).toBeVisible()
+    await expect.poll(() => isOfB(page)).toBe(true)
+    await window.close(/404|Failed to fetch dynamically|LoadFailed/)
+    await proxy.close()
+  },
+)
 
 test(
   'a worker that the server no longer has is removed with its caches; one that is broken is replaced',
