@@ -33,7 +33,13 @@ import {
   openConversation,
   sendMessage,
 } from './commission-journey/chat.ts'
-import { expectBellCount, expectToast, openFromToast, readBellCount } from './commission-journey/notifications.ts'
+import {
+  dismissSnackbars,
+  expectBellCount,
+  expectToast,
+  openFromToast,
+  readBellCount,
+} from './commission-journey/notifications.ts'
 import { runClientJourney } from './commission-journey/client-journey.ts'
 import {
   approveVersion,
@@ -184,6 +190,7 @@ test('a client by keyboard alone and a creator get from the search to the releas
 
   await client.page.goto(`/projects/${projectId}?view=chat`)
   await goToScreen(creator, 'messages')
+  await dismissSnackbars(creator)
   await openConversation(creator, job.title)
   await sendMessage(client, 'The desk is on its way to the showroom.')
   await expectMessage(creator.page, 'The desk is on its way to the showroom.')

@@ -37,12 +37,21 @@ export async function openFromToast(input: InputDevice, title: string): Promise<
 }
 
 /** Dismisses every toast. One that appears under the pointer stays as long as the pointer rests on it. */
-export async function dismissToasts(input: InputDevice): Promise<void> {
-  const dismiss = input.page
-    .getByRole('region', { name: tCommon('toasts') })
+export function dismissToasts(input: InputDevice): Promise<void> {
+  return dismissAll(input.page, 'toasts')
+}
+
+/** Dismisses every snackbar, which may cover the last message of a conversation. */
+export function dismissSnackbars(input: InputDevice): Promise<void> {
+  return dismissAll(input.page, 'snackbars')
+}
+
+async function dismissAll(page: Page, what: 'toasts' | 'snackbars'): Promise<void> {
+  const dismiss = page
+    .getByRole('region', { name: tCommon(what) })
     .getByRole('button', { name: tCommon('dismiss') })
     .first()
-  // A toast may close by itself in the meantime.
+  // One may close by itself in the meantime.
   await expect(async () => {
     if (await dismiss.isVisible()) await dismiss.click({ timeout: 1_000 })
     await expect(dismiss).toBeHidden({ timeout: 500 })
