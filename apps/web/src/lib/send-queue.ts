@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb'
 import { Problem } from './api/problem.ts'
 import { sendQueueDbPrefix } from './session/user-databases.ts'
 import { createStore, type Store } from './store.ts'
@@ -171,7 +171,8 @@ export async function openSendQueue<P>({ userId, send }: SendQueueOptions<P>): P
       clearTimeout(timer)
       removeEventListener('online', onOnline)
       channel.close()
-      db.close()
+      // The wrapper of a database asks for a global that may be gone with its page.
+      unwrap(db).close()
       countWaiting(name, [])
     },
   }
