@@ -7,6 +7,7 @@ import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { followReads } from '../support/browser/open-reads.ts'
 import { mouseInput } from '../support/browser/input-device.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { matrixOnly } from '../support/scope.ts'
 import { signInAsDemoUser } from '../support/sign-in.ts'
 import { stripedPng } from '../support/test-images.ts'
 import { speak, translationsFor } from '../support/translations.ts'
@@ -71,68 +72,69 @@ async function expectKept(
   speak(languages.at(-1) ?? 'en')
 }
 
-test('a change of the language in the middle of a form loses no word, no caret and nothing unsaved', async ({
-  world,
-  browser,
-}) => {
-  const { url } = world.server
-  const [maya, kenji] = [await openApiClient(url, 'Maya'), await openApiClient(url, 'Kenji')]
-  const body = { title: 'A lamp for the hall', brief: 'One lamp, drawn before it is made.', skills: [], budget: null }
-  const { id: projectId } = await maya.call(openProject, { body })
-  await maya.call(requestCommission, { body: { projectId, creatorId: kenji.id, message: '' } })
-  const window = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
-  const { page } = window
-  const input = mouseInput(page)
-  const edited = { page, user: kenji, openReads: followReads(page) }
-  await signInAsDemoUser(input, 'Kenji Arai')
+test(
+  'a change of the language in the middle of a form loses no word, no caret and nothing unsaved',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const { url } = world.server
+    const [maya, kenji] = [await openApiClient(url, 'Maya'), await openApiClient(url, 'Kenji')]
+    const body = { title: 'A lamp for the hall', brief: 'One lamp, drawn before it is made.', skills: [], budget: null }
+    const { id: projectId } = await maya.call(openProject, { body })
+    await maya.call(requestCommission, { body: { projectId, creatorId: kenji.id, message: '' } })
+    const window = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
+    const { page } = window
+    const input = mouseInput(page)
+    const edited = { page, user: kenji, openReads: followReads(page) }
+    await signInAsDemoUser(input, 'Kenji Arai')
 
-  await page.goto('/profile')
-  await input.write(field(page, tTalent('edit.headline')), 'Chairs, and what stands beside them')
-  await typeInside(page, field(page, tTalent('edit.about')), 'Half a sentence about wood')
-  await expectKept(edited, ['ar', 'ja', 'en'], 'the profile')
+    await page.goto('/profile')
+    await input.write(field(page, tTalent('edit.headline')), 'Chairs, and what stands beside them')
+    await typeInside(page, field(page, tTalent('edit.about')), 'Half a sentence about wood')
+    await expectKept(edited, ['ar', 'ja', 'en'], 'the profile')
 
-  await page.getByRole('button', { name: tTalent('edit.item.menu', { title: 'Stool with back' }) }).click()
-  await page.getByRole('menuitem', { name: tTalent('edit.item.edit'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await typeInside(page, dialog.getByRole('textbox').first(), 'A stool that has a back')
-  await expectKept(edited, ['ja', 'ar', 'en'], 'an open dialog')
-  await expect(dialog).toBeVisible()
+    await page.getByRole('button', { name: tTalent('edit.item.menu', { title: 'Stool with back' }) }).click()
+    await page.getByRole('menuitem', { name: tTalent('edit.item.edit'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await typeInside(page, dialog.getByRole('textbox').first(), 'A stool that has a back')
+    await expectKept(edited, ['ja', 'ar', 'en'], 'an open dialog')
+    await expect(dialog).toBeVisible()
 
-  await page.goto(`/projects/${projectId}?view=contract`)
-  await input.press(page.getByRole('button', { name: tCommissions('editor.open.first') }))
-  await input.press(page.getByRole('button', { name: tCommissions('offer.milestone.add') }))
-  const second = page.getByRole('group', { name: tCommissions('offer.milestone', { number: 2 }), exact: true })
-  await input.write(field(second, tCommissions('offer.title')), 'The shade')
-  await input.write(field(second, tCommissions('offer.amount')), '240')
-  await typeInside(page, field(page, tCommissions('offer.scope')), 'A lamp as a GLB')
-  await expectKept(edited, ['ar', 'ja', 'en'], 'an offer')
+    await page.goto(`/projects/${projectId}?view=contract`)
+    await input.press(page.getByRole('button', { name: tCommissions('editor.open.first') }))
+    await input.press(page.getByRole('button', { name: tCommissions('offer.milestone.add') }))
+    const second = page.getByRole('group', { name: tCommissions('offer.milestone', { number: 2 }), exact: true })
+    await input.write(field(second, tCommissions('offer.title')), 'The shade')
+    await input.write(field(second, tCommissions('offer.amount')), '240')
+    await typeInside(page, field(page, tCommissions('offer.scope')), 'A lamp as a GLB')
+    await expectKept(edited, ['ar', 'ja', 'en'], 'an offer')
 
-  await page.goto('/messages')
-  const list = page.getByRole('navigation', { name: tConversations('list') })
-  await input.press(list.getByRole('link').first())
-  const file = { name: 'lamp.png', mimeType: 'image/png', buffer: stripedPng(320, 240, 40) }
-  await page.locator('input[type=file]').setInputFiles(file)
-  await expect(page.getByText('lamp.png')).toBeVisible()
-  await typeInside(page, page.getByRole('main').getByRole('textbox').last(), 'Here is the lamp')
-  await expectKept(edited, ['ja', 'ar', 'en'], 'the composer')
-  await expect(page.getByText('lamp.png')).toBeVisible()
+    await page.goto('/messages')
+    const list = page.getByRole('navigation', { name: tConversations('list') })
+    await input.press(list.getByRole('link').first())
+    const file = { name: 'lamp.png', mimeType: 'image/png', buffer: stripedPng(320, 240, 40) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText('lamp.png')).toBeVisible()
+    await typeInside(page, page.getByRole('main').getByRole('textbox').last(), 'Here is the lamp')
+    await expectKept(edited, ['ja', 'ar', 'en'], 'the composer')
+    await expect(page.getByText('lamp.png')).toBeVisible()
 
-  await page.goto('/projects/new')
-  await input.write(field(page, tCommissions('new.title')), 'A table for the hall')
-  await input.write(field(page, tCommissions('new.brief')), 'A table beside the lamp.')
-  await input.press(page.getByRole('button', { name: tCommon('next'), exact: true }))
-  await typeInside(page, field(page, tCommissions('new.budget.from')), '1234567')
-  await expectKept(edited, ['ar', 'ja', 'en'], 'a new project')
-  // The picker of the page takes the focus, and nothing else.
-  const values = () =>
-    page
-      .getByRole('main')
-      .locator('input')
-      .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
-  await input.press(page.getByRole('button', { name: tShell('language.pick') }))
-  const before = await values()
-  await input.press(page.getByRole('menuitemcheckbox', { name: '日本語' }))
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
-  expect(await values()).toEqual(before)
-  await window.close()
-})
+    await page.goto('/projects/new')
+    await input.write(field(page, tCommissions('new.title')), 'A table for the hall')
+    await input.write(field(page, tCommissions('new.brief')), 'A table beside the lamp.')
+    await input.press(page.getByRole('button', { name: tCommon('next'), exact: true }))
+    await typeInside(page, field(page, tCommissions('new.budget.from')), '1234567')
+    await expectKept(edited, ['ar', 'ja', 'en'], 'a new project')
+    // The picker of the page takes the focus, and nothing else.
+    const values = () =>
+      page
+        .getByRole('main')
+        .locator('input')
+        .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+    await input.press(page.getByRole('button', { name: tShell('language.pick') }))
+    const before = await values()
+    await input.press(page.getByRole('menuitemcheckbox', { name: '日本語' }))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+    expect(await values()).toEqual(before)
+    await window.close()
+  },
+)

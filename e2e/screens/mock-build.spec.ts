@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildMock } from '../../tools/build.ts'
+import { matrixOnly } from '../support/scope.ts'
 import { serveFolder } from '../support/server/static-server.ts'
 
 const dist = join(import.meta.dirname, '../../apps/web/dist')
@@ -48,41 +49,43 @@ function watch(page: Page): { errors: string[]; logged: string[] } {
   return { errors, logged }
 }
 
-test('the static preview shows its samples from plain files, signs its user in, and asks no server', async ({
-  page,
-}) => {
-  const { errors, logged } = watch(page)
-  await page.goto(`${host.url}/login`)
-  await page.waitForURL('**/dashboard')
+test(
+  'the static preview shows its samples from plain files, signs its user in, and asks no server',
+  matrixOnly,
+  async ({ page }) => {
+    const { errors, logged } = watch(page)
+    await page.goto(`${host.url}/login`)
+    await page.waitForURL('**/dashboard')
 
-  await expect(page.getByRole('link', { name: 'Notifications, 3 unread' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Messages' }).first()).toContainText('3 unread')
+    await expect(page.getByRole('link', { name: 'Notifications, 3 unread' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Messages' }).first()).toContainText('3 unread')
 
-  for (const [path, title] of screens) {
-    await page.goto(host.url + path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    expect(await page.title(), path).toContain(title)
-  }
+    for (const [path, title] of screens) {
+      await page.goto(host.url + path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      expect(await page.title(), path).toContain(title)
+    }
 
-  await page.goto(`${host.url}/notifications`)
-  await expect(page.getByText('Version 2 is ready to review')).toBeVisible()
+    await page.goto(`${host.url}/notifications`)
+    await expect(page.getByText('Version 2 is ready to review')).toBeVisible()
 
-  await page.goto(`${host.url}/support`)
-  await page.getByLabel('Message').fill('How does it work?')
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText("Thank you! We'll get back to you soon.")).toBeVisible()
+    await page.goto(`${host.url}/support`)
+    await page.getByLabel('Message').fill('How does it work?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText("Thank you! We'll get back to you soon.")).toBeVisible()
 
-  await page.getByRole('button', { name: 'User’s account' }).click()
-  await expect(page.getByRole('menu')).toContainText('sample.user@veranda.example')
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByRole('menu')).toBeHidden()
-  await expect.poll(() => logged).toContain('Logout')
-  expect(new URL(page.url()).pathname).toBe('/support')
+    await page.getByRole('button', { name: 'User’s account' }).click()
+    await expect(page.getByRole('menu')).toContainText('sample.user@veranda.example')
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByRole('menu')).toBeHidden()
+    await expect.poll(() => logged).toContain('Logout')
+    expect(new URL(page.url()).pathname).toBe('/support')
 
-  expect([errors, host.missing]).toEqual([[], []])
-})
+    expect([errors, host.missing]).toEqual([[], []])
+  },
+)
 
-test('no line of the static preview is in the normal build', () => {
+test('no line of the static preview is in the normal build', matrixOnly, () => {
   const textOf = (dir: string) =>
     readdirSync(join(dir, 'assets'))
       .filter((name) => name.endsWith('.js'))
