@@ -50,6 +50,8 @@ export function makeReadCache(note: (clientId: string, note: ReadNote) => void) 
       }
       const kept = startedIn === generation ? await find(userId, url) : undefined
       if (kept) {
+        // An unread body would hold a connection.
+        if (response instanceof Response) void response.body?.cancel()
         note(clientId, { url, readAt: kept.headers.get(readAtHeader) })
         return kept
       }

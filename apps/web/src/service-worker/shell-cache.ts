@@ -64,7 +64,9 @@ export function makeShellCache() {
         return network
       }
       const response = await Promise.race([network.catch(() => undefined), wait(documentDeadlineMs)])
-      return response && response.status < 500 ? response : withFreshNonce(kept)
+      if (response && response.status < 500) return response
+      letGo(network)
+      return withFreshNonce(kept)
     },
     /** Returns a hashed file from the cache, and any other from the network first, because its content may change. */
     async answerAsset(event: FetchEvent): Promise<Response> {
@@ -88,6 +90,14 @@ export function makeShellCache() {
       }
     },
   }
+}
+
+/**
+ * Cancels a response that is not used, now or when it arrives. Its unread body would hold a connection, and this worker as
+ * busy, so that the next one would not take over.
+ */
+function letGo(response: Promise<Response>): void {
+  void response.then(({ body }) => body?.cancel()).catch(() => undefined)
 }
 
 function wait(delayMs: number): Promise<undefined> {

@@ -1,5 +1,5 @@
 import { ErrorState } from '@veranda/ui/error-state.tsx'
-import { type ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type Problem } from '../../lib/api/problem.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { useProblemText } from './use-problem-text.ts'
@@ -23,11 +23,14 @@ export type QueryBoundaryProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** Renders a query: a skeleton while loading, an error with a retry button, or the data. */
+/**
+ * Renders a query: a skeleton while loading, an error with a retry button, or the data. Texts or code that its content
+ * still loads keep the skeleton up, and not the skeleton of the whole screen.
+ */
 export function QueryBoundary<T>({ query, skeleton, errorTitle, notFound, children }: QueryBoundaryProps<T>) {
   // What was loaded before the user lost access is not shown any longer.
   if (query.error?.status === 404 && notFound !== undefined) return notFound
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined) return <Suspense fallback={skeleton}>{children(query.data)}</Suspense>
   if (query.error) {
     return (
       <QueryError problem={query.error} errorTitle={errorTitle} retry={() => query.refetch()} busy={query.isFetching} />
