@@ -8,10 +8,12 @@ import {
   listPaymentMethods,
   listPayouts,
   listReceipts,
+  listRefunds,
   readBalances,
   readPayoutAccount,
   changePayoutAccount,
   confirmPayoutAccount,
+  redirectRefund,
   requestPayout,
 } from '@veranda/contract/payments/routes.ts'
 import {
@@ -20,6 +22,7 @@ import {
   type LedgerEntry,
   type PayoutAccountReply,
 } from '@veranda/contract/payments/schemas.ts'
+import { type Refund } from '@veranda/contract/payments/refunds/schemas.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, maya, now } from '../lib/testing/samples.ts'
@@ -52,10 +55,43 @@ function serverWithoutMoney() {
   server.reply(listEscrow, { items: [] })
   server.reply(listReceipts, { items: [], next: null })
   server.reply(listPayouts, { items: [], next: null })
+  server.reply(listRefunds, { items: [], next: null })
   server.reply(listPaymentMethods, { items: [], sandbox: false })
   server.reply(readPayoutAccount, { account: { kind: 'test', last4: '0000' }, actions: ['change'] })
   return server
 }
+
+test('a refund that the card refused is sent to a bank account, and what is paid is listed', async () => {
+  const server = serverWithoutMoney()
+  const failed: Refund = {
+    id: idOf('d'),
+    state: 'failed',
+    amount: eur(10_500),
+    title: 'An hour of review',
+    milestone: null,
+    bookingId: idOf('d'),
+    unapplied: false,
+    requestedAt: now,
+    paidAt: null,
+    bankLast4: null,
+    actions: ['redirect'],
+  }
+  const paid: Refund = { ...failed, id: idOf('e'), title: 'Lighting', state: 'paid', paidAt: now, actions: [] }
+  server.reply(listRefunds, { items: [failed, paid], next: null })
+  server.reply(readStepUp, { until: new Date(Date.now() + 60_000).toISOString(), methods: ['password'] })
+  server.reply(redirectRefund, { done: true })
+  renderScreen(server, '/payment')
+  const list = within(await screen.findByRole('list', { name: 'Refunds' }))
+  expect(list.getByText('Refused by your card')).toBeTruthy()
+  expect(list.getByText('Refunded')).toBeTruthy()
+  await userEvent.click(list.getByRole('button', { name: 'Send it to a bank account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send it to a bank account' }))
+  await userEvent.type(dialog.getByLabelText('IBAN'), 'DE89370400440532013000')
+  server.reply(listRefunds, { items: [{ ...failed, state: 'requested', bankLast4: '3000', actions: [] }], next: null })
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the refund' }))
+  expect(await list.findByText(/to the account ending in 3000/)).toBeTruthy()
+  expect(server.calls(redirectRefund)[0]?.params).toEqual({ id: failed.id })
+})
 
 test('the balances load, and each opens the entries behind it', async () => {
   const server = serverWithoutMoney()

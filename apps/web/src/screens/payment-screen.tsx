@@ -6,6 +6,7 @@ import { PayoutList } from '../features/payments/payouts/payout-list.tsx'
 import { LedgerEntriesDialog } from '../features/payments/ledger-entries-dialog.tsx'
 import { EscrowList } from '../features/payments/escrow-list.tsx'
 import { ReceiptList } from '../features/payments/invoices/receipt-list.tsx'
+import { RefundList } from '../features/payments/refunds/refund-list.tsx'
 import { SandboxCards } from '../features/payments/charges/sandbox-cards.tsx'
 import { useRead } from '../lib/api/query.ts'
 import { useOffersServices } from '../lib/session/own-account.ts'
@@ -30,6 +31,7 @@ export function PaymentScreen() {
       <Split>
         <Stack gap={4}>
           <EscrowList />
+          <RefundList />
           <ReceiptList />
         </Stack>
         <Stack gap={4}>

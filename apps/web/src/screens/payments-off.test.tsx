@@ -12,6 +12,7 @@ import {
   listEscrow,
   listPaymentMethods,
   listPayouts,
+  listRefunds,
   listReceipts,
   readBalances,
   readReceipt,
@@ -71,7 +72,7 @@ function open(part: ReactNode, prepare: (server: ContractServer) => void = () =>
   return server
 }
 
-const paidReads = [readBalances, listEscrow, listReceipts, listPayouts, listPaymentMethods]
+const paidReads = [readBalances, listEscrow, listReceipts, listRefunds, listPayouts, listPaymentMethods]
 
 test('the payment screen explains that payments are off, and asks for nothing', async () => {
   // The first time, the screen may ask before it has read how the installation is configured.

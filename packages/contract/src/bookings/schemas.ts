@@ -59,6 +59,8 @@ const bookingFields = {
   history: z.array(
     z.object({ type: z.string(), by: z.nullable(z.enum(['client', 'creator', 'admin'])), at: isoInstant }),
   ),
+  /** True for the client while their card refuses the refund; they can give a bank account under Payments. */
+  refundFailed: z.boolean(),
 }
 const none = {
   expiresAt: z.null(),

@@ -1,6 +1,6 @@
 import { route } from '../route.ts'
 import type { Charge, ConfirmChargeBody } from './charges/schemas.ts'
-import type { RedirectRefundBody } from './refunds/schemas.ts'
+import type { RedirectRefundBody, RefundList } from './refunds/schemas.ts'
 import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
 import type {
   Balances,
@@ -33,6 +33,7 @@ export const confirmCharge = route<{ params: IdParams; body: ConfirmChargeBody; 
   'POST',
   '/payments/charges/:id/confirm',
 )
+export const listRefunds = route<{ query: PageQuery; reply: RefundList }>('GET', '/payments/refunds')
 /** Sends a refund that failed to a bank account, after a step-up. */
 export const redirectRefund = route<{ params: IdParams; body: RedirectRefundBody; reply: Done }>(
   'POST',

@@ -375,6 +375,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
     body: refundSchemas.redirectRefundBody,
     reply: shared.done,
   }),
+  pair(paymentRoutes.listRefunds, { query: shared.pageQuery, reply: refundSchemas.refundList }),
   pair(paymentRoutes.listPayouts, { query: shared.pageQuery, reply: paymentSchemas.payoutList }),
   pair(paymentRoutes.requestPayout, { body: paymentSchemas.requestPayoutBody, reply: paymentSchemas.payout }),
   pair(paymentRoutes.readPayoutAccount, { reply: paymentSchemas.payoutAccountReply }),

@@ -66,7 +66,7 @@ export type PaymentEvents = {
   'charge.settled': ChargeFacts & { readonly processorFee: Minor }
   /** `refundId` is that of a milestone's refund; other refunds have none. */
   'charge.refunded': ChargeFacts & { readonly refunded: Minor; readonly refundId?: RefundId }
-  /** The card's bank refused a milestone's refund. It is sent again at `retryAt`; without one it waits for the client. */
+  /** The card's bank refused a refund. It is sent again at `retryAt`; without one it waits for the client. */
   'charge.refund-failed': ChargeFacts & {
     readonly refundId: RefundId
     readonly refunded: Minor

@@ -18,6 +18,7 @@ import {
 import { payoutDelayMs } from '@veranda/core/bookings/services/hourly-service.ts'
 import { type ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
 import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
+import { type RefundState } from '@veranda/core/payments/refunds/refund.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, minute, toIso } from '@veranda/core/time/instant.ts'
 import { toUserSummaryDto, type UserSummaryRow } from '../../platform/access/user.presenter.ts'
@@ -63,6 +64,8 @@ export function toBookingDto(
     attendanceUnclear: isDecided(booking) && booking.attendanceUnclear,
     actions: offerableActions(bookingActionsFor(booking, viewerRole, now), paymentsOn),
     outcomes: outcomesFor(booking, viewerRole, now),
+    // A card that is closed is private.
+    refundFailed: viewerRole === 'client' && row.refund_state === 'failed',
     history: row.history
       .filter(({ type }) => !hiddenHistoryTypes.has(type))
       .map(({ type, actor_id: actor, at }) => ({
@@ -267,6 +270,7 @@ export type BookingDetailsRow = BookingRow & {
     expires_at: Instant
     refunded: boolean
   } | null
+  refund_state: RefundState | null
   available: boolean
   presence: { user_id: string; entered_at: Instant; left_at: Instant | null }[]
   history: { type: string; actor_id: string | null; at: Instant }[]

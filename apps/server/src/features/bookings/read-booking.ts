@@ -33,6 +33,7 @@ async function findBookingDetails(tx: Db, id: string): Promise<BookingDetailsRow
       (select json_build_object('id', id, 'state', state, 'failure', failure, 'expires_at', ${epochMs('expires_at')},
           'refunded', refunded_at is not null)
         from charges where booking_id = b.id order by created_at desc limit 1) as charge,
+      (select state from refunds where id = b.id) as refund_state,
       exists (select from payout_delays where id = b.id and available_at is not null) as available,
       (select coalesce(json_agg(json_build_object('user_id', user_id, 'entered_at', ${epochMs('entered_at')},
           'left_at', ${epochMs('left_at')}) order by entered_at), '[]')

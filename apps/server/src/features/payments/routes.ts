@@ -1,6 +1,6 @@
 import * as routes from '@veranda/contract/payments/routes.ts'
 import { charge as chargeSchema, confirmChargeBody } from '@veranda/contract/payments/charges/schemas.ts'
-import { redirectRefundBody } from '@veranda/contract/payments/refunds/schemas.ts'
+import { redirectRefundBody, refundList } from '@veranda/contract/payments/refunds/schemas.ts'
 import * as schemas from '@veranda/contract/payments/schemas.ts'
 import { done, idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
@@ -19,6 +19,7 @@ import { changePayoutAccount, readPayoutAccount } from './payouts/change-payout-
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 import { confirmPayoutAccount } from './payouts/confirm-payout-account.ts'
 import { redirectRefund } from './refunds/failed-refund.ts'
+import { listRefunds } from './refunds/list-refunds.ts'
 import { requestPayout } from './payouts/request-payout.ts'
 
 const payer = signedInAs('The client who pays; 404 for everyone else.')
@@ -72,6 +73,9 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
         rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
       },
       (ctx) => confirmCharge(ctx, gateway(), { id: ctx.params.id, code: ctx.body.code }),
+    ),
+    serve(routes.listRefunds, { access: signedIn, query: pageQuery, reply: refundList }, ({ tx, actor, query }) =>
+      listRefunds(tx, actor.id, query),
     ),
     serve(
       routes.redirectRefund,

@@ -170,7 +170,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
   reviews: ['features/commissions', 'features/talent'],
   review_periods: ['features/commissions'],
   charges: ['features/bookings', 'features/commissions'],
-  refunds: ['features/commissions'],
+  refunds: ['features/bookings', 'features/commissions'],
   payout_delays: ['features/bookings', 'features/commissions'],
   conversations: ['features/commissions', 'features/notifications'],
   conversation_members: ['features/commissions', 'features/notifications'],

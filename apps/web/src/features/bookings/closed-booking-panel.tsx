@@ -39,13 +39,27 @@ export function ClosedBookingPanel({ booking }: { booking: ClosedBooking }) {
               {ended.reason}
             </blockquote>
           )}
-          {refund && (
-            <Banner tone="success" icon="wallet">
-              {t(`over.refund.${side}.${booking.money?.place === 'refunding' ? 'coming' : 'done'}`, {
-                sum: format.money(refund),
-                name,
-              })}
+          {refund && booking.refundFailed ? (
+            <Banner
+              tone="warning"
+              icon="wallet"
+              action={
+                <Button size="small" href="/payment">
+                  {t('over.refund.failed.open')}
+                </Button>
+              }
+            >
+              {t('over.refund.failed', { sum: format.money(refund) })}
             </Banner>
+          ) : (
+            refund && (
+              <Banner tone="success" icon="wallet">
+                {t(`over.refund.${side}.${booking.money?.place === 'refunding' ? 'coming' : 'done'}`, {
+                  sum: format.money(refund),
+                  name,
+                })}
+              </Banner>
+            )
           )}
           {attendedMinutes && (
             <p className={styles.quiet}>

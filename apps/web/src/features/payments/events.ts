@@ -4,6 +4,7 @@ import {
   listLedgerEntries,
   listPayouts,
   listReceipts,
+  listRefunds,
   readBalances,
   readCharge,
 } from '@veranda/contract/payments/routes.ts'
@@ -15,6 +16,6 @@ import { paymentQueries } from './queries.ts'
 export function registerPaymentEvents(): void {
   on(chargeChanged, ({ id }) => invalidateOnEvent({ route: readCharge, params: { id } }))
   on(payoutChanged, () => invalidateOnEvent(listPayouts))
-  on(balanceChanged, () => invalidateOnEvent(readBalances, listLedgerEntries, listEscrow, listReceipts))
+  on(balanceChanged, () => invalidateOnEvent(readBalances, listLedgerEntries, listEscrow, listReceipts, listRefunds))
   onResync(() => invalidateOnEvent(...paymentQueries))
 }

@@ -4,6 +4,7 @@ import {
   listLedgerEntries,
   listEscrow,
   listReceipts,
+  listRefunds,
   readBalances,
 } from '@veranda/contract/payments/routes.ts'
 import { type Route } from '@veranda/contract/route.ts'
@@ -15,5 +16,6 @@ export const paymentQueries: readonly Route[] = [
   listEscrow,
   listPayouts,
   listReceipts,
+  listRefunds,
   readDashboard,
 ]

@@ -141,7 +141,7 @@ test('only the creator refunds, at most what is in escrow, before a version is s
   expect(await balance(`refund_payable:${client.id}`)).toBe(0)
 })
 
-test('of several refunds and an approval at once exactly as much leaves escrow as was in it', async () => {
+test('of several refunds at once exactly as much leaves escrow as was in it', async () => {
   const scenario = await funded()
   const { creator } = scenario.parties
   await app.stepUp(creator)

@@ -33,7 +33,7 @@ export async function markRefundFailed(
   const charge = await lockCharge(tx, chargeId)
   const refund = charge && (await lockRefund(tx, reference))
   if (!charge || !refund) {
-    deps.log.error({ reference, charge: chargeId, failure }, 'a refund failed that has no second way: pay it by hand')
+    deps.log.error({ reference, charge: chargeId, failure }, 'a refund failed that has no row: pay it by hand')
     return
   }
   if (refund.attempt !== attempt || !decideRefundStep(refund, 'fail', 'system').ok) return

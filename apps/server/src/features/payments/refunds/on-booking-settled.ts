@@ -1,6 +1,6 @@
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
-import { enqueueRefund } from './refund-card.ts'
+import { startRefund } from './refund-card.ts'
 
 /** Refunds the client's part of a settled booking to the card; the webhook posts it as paid. */
 export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
@@ -18,6 +18,6 @@ export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
       .limit(1)
       .executeTakeFirst()
     if (!charge) throw new Error(`booking ${bookingId} has a refund but no captured charge`)
-    await enqueueRefund(tx, deps, { reference: bookingId, charge: charge.id, client, amount, currency, attempt: 1 })
+    await startRefund(tx, deps, { id: bookingId, charge_id: charge.id, client_id: client, amount, currency }, event.at)
   },
 )

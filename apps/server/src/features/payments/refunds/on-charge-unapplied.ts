@@ -6,7 +6,7 @@ import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { lockCharge, ledgerProjectOf } from '../charges/charge.repository.ts'
 import { enqueueVoid } from '../charges/void-charge.ts'
-import { enqueueRefund } from './refund-card.ts'
+import { startRefund } from './refund-card.ts'
 
 /**
  * Refunds money that fits no open attempt: posts it as owed, enqueues the refund, and `finishRefund` posts it as paid.
@@ -31,13 +31,6 @@ export const returnUnappliedCharge = eventHandler<PaymentEvent<'charge.unapplied
       ...ledgerProjectOf(charge),
       parties: { client: clientId },
     })
-    await enqueueRefund(tx, deps, {
-      reference: chargeId,
-      charge: chargeId,
-      client: clientId,
-      amount,
-      currency,
-      attempt: 1,
-    })
+    await startRefund(tx, deps, { id: chargeId, charge_id: chargeId, client_id: clientId, amount, currency }, event.at)
   },
 )

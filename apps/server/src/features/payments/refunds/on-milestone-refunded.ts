@@ -1,6 +1,6 @@
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
-import { enqueueRefund } from './refund-card.ts'
+import { startRefund } from './refund-card.ts'
 
 /** Refunds a part of a milestone's escrow to the card that paid it; the webhook posts it as paid. */
 export const refundMilestone = eventHandler<CommissionEvent<'milestone.refund-requested'>>(
@@ -17,22 +17,6 @@ export const refundMilestone = eventHandler<CommissionEvent<'milestone.refund-re
       .limit(1)
       .executeTakeFirst()
     if (!charge) throw new Error(`milestone ${milestoneId} has a refund but no captured charge`)
-    await tx
-      .insertInto('refunds')
-      .values({
-        id,
-        charge_id: charge.id,
-        client_id: clientId,
-        amount,
-        currency,
-        state: 'requested',
-        failure: null,
-        bank_last4: null,
-        requested_at: new Date(event.at),
-        paid_at: null,
-      })
-      .execute()
-    const refund = { reference: id, charge: charge.id, client: clientId, amount, currency, attempt: 1 }
-    await enqueueRefund(tx, deps, refund)
+    await startRefund(tx, deps, { id, charge_id: charge.id, client_id: clientId, amount, currency }, event.at)
   },
 )

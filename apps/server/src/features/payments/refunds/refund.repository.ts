@@ -22,3 +22,11 @@ export function decideRefundStep(row: RefundRow, action: RefundAction, by: Party
 export function refundIdOf({ id }: Pick<RefundRow, 'id'>): RefundId {
   return asId<RefundId>(id)
 }
+
+/** Returns whether a refund gives back a part of a milestone, and not a booking or a payment that fits nothing. */
+export function isMilestoneRefund(
+  { id }: Pick<RefundRow, 'id'>,
+  charge: { id: string; booking_id: string | null },
+): boolean {
+  return charge.booking_id === null && id !== charge.id
+}

@@ -66,6 +66,7 @@ export function sampleBooking(more: Partial<Booking> = {}): Booking {
     proposal: null,
     join: null,
     attendanceUnclear: false,
+    refundFailed: false,
     attendedMinutes: null,
     ended: null,
     actions: ['pay', 'withdraw'],
