@@ -205,7 +205,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
   )
   metrics?.addFigures(() =>
-    readDatabaseFigures({ db: backgroundDatabase.db, clock, log, eventHandlers, failedSignInActions }),
+    readDatabaseFigures({
+      db: backgroundDatabase.db,
+      clock,
+      log,
+      eventHandlers,
+      failedSignInActions,
+      featureFigures: features.flatMap((feature) => feature.figures ?? []),
+    }),
   )
   const outboxRelay = makeOutboxRelay(backgroundDeps, backgroundDatabase.pool, eventHandlers)
   const nightlyTasks = [

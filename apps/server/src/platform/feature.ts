@@ -7,6 +7,7 @@ import { type ServerRoute } from './http/route.ts'
 import { type PublicDocument } from './http/web-app/public-document.ts'
 import { type Worker } from './jobs/worker.ts'
 import { type PersonalData, type PersonalFiles } from './personal-data/personal-data.ts'
+import { type FigureQuery } from './metrics/figure.ts'
 import { type JoinRule } from './realtime/realtime.ts'
 import { type OnConnect, type SocketEvent } from './realtime/socket-events.ts'
 import { type SocketServiceFactory } from './realtime/socket-service.ts'
@@ -22,6 +23,8 @@ export type Feature = {
   /** Run every night. */
   readonly nightlyTasks?: readonly NightlyTask[]
   readonly jobs?: readonly Worker[]
+  /** Read figures for the metrics. */
+  readonly figures?: readonly FigureQuery[]
   /** Handlers of events that clients send over the socket. */
   readonly socketEvents?: readonly SocketEvent[]
   readonly joinRules?: readonly JoinRule[]

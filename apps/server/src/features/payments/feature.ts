@@ -8,9 +8,8 @@ import { deleteOldReceipts } from './invoices/delete-old-receipts.ts'
 import { issueReceipts } from './invoices/issue-receipts.ts'
 import { publishBalanceChange, publishChargeChange, publishPayoutChange } from './on-money-moved.ts'
 import { payoutAccountEraser, removePayoutAccount } from './payouts/remove-payout-account.ts'
-import { refundBooking } from './refunds/on-booking-settled.ts'
-import { retryRefund } from './refunds/failed-refund.ts'
-import { refundMilestone } from './refunds/on-milestone-refunded.ts'
+import { countFailedRefunds, retryRefund } from './refunds/failed-refund.ts'
+import { refundBooking, refundMilestone } from './refunds/start-refund.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
 import { refundCard } from './refunds/refund-card.ts'
 import { paymentRoutes } from './routes.ts'
@@ -47,6 +46,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
     timers: [expireCharge, endPayoutDelay, retryRefund],
     nightlyTasks: [deleteOldReceipts],
     personalData: paymentData,
+    figures: [countFailedRefunds],
     jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout, removePayoutAccount].map(
       (job) => job(gateway),
     ),

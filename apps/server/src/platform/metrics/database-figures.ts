@@ -7,7 +7,7 @@ import { timestamptz } from '../db/timestamptz.ts'
 import { type EventHandler } from '../events/event-handler.ts'
 import { ledgerCheckedAction } from '../ledger/nightly-check.ts'
 import { type Logger } from '../logger.ts'
-import { type Figure, figure } from './figure.ts'
+import { type Figure, type FigureQuery, figure } from './figure.ts'
 
 /** No statement of a scrape runs longer, so that scraping never adds to an overload. */
 const statementTimeoutMs = second
@@ -23,6 +23,8 @@ type Parts = {
   readonly eventHandlers: readonly Pick<EventHandler, 'name' | 'types'>[]
   /** The actions in the audit log that are failed attempts to sign in. */
   readonly failedSignInActions: readonly string[]
+  /** Read what the features count. */
+  readonly featureFigures: readonly FigureQuery[]
 }
 
 /**
@@ -43,6 +45,7 @@ export async function readDatabaseFigures({ db, log, ...parts }: Parts): Promise
         ...(await readJobs(tx)),
         ...(await readFailedSignIns(tx, now, parts.failedSignInActions)),
         ...(await readLedgerCheck(tx, now)),
+        ...(await readAll(tx, now, parts.featureFigures)),
       ]
     })
     return await withinDeadline(reading, scrapeTimeoutMs)
@@ -50,6 +53,13 @@ export async function readDatabaseFigures({ db, log, ...parts }: Parts): Promise
     log.warn({ err: error }, 'reading figures from the database failed')
     return [answered(0)]
   }
+}
+
+/** Reads the figures of the features, one query after the other on the same connection. */
+async function readAll(tx: Tx, now: Instant, queries: readonly FigureQuery[]): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const query of queries) figures.push(...(await query(tx, now)))
+  return figures
 }
 
 const secondsSince = (from: number | null, now: Instant) => (from === null ? 0 : Math.max(0, (now - from) / second))

@@ -7,9 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser } from '../../../testing/test-app.ts'
 import { type BookingScenario, bookingScenario, paidTalk } from '../testing/booking-scenario.ts'
 
+const scrapeToken = 'a-token-for-the-scraper'
+
 let s: BookingScenario
 beforeAll(async () => {
-  s = await bookingScenario()
+  s = await bookingScenario({ env: { METRICS_TOKEN: scrapeToken } })
 })
 afterAll(() => s.t.close())
 
@@ -27,6 +29,13 @@ async function bookedWithRefusingCard(): Promise<{ client: TestUser; creator: Te
   const client = await s.t.createUser()
   const at = new Date(Math.ceil(s.t.clock.now() / hour) * hour + 30 * hour).toISOString()
   return { client, creator, booking: await s.bookPaid(client, service, at, 'card_refuses_refunds') }
+}
+
+/** Returns how many refunds wait after a refusal, as the metrics say. */
+async function failedRefunds(): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${scrapeToken}` }
+  const { body } = await s.t.app.http.inject({ url: '/metrics', headers })
+  return /^veranda_refunds_failed (\d+)$/m.exec(body)?.[1]
 }
 
 const refundsOf = async (user: TestUser) => (await s.t.injectAs(user, listRefunds, { query: {} })).reply.items
@@ -49,6 +58,8 @@ test('a refund of a session that the card refuses is shown to the client alone, 
   const titles = (await s.t.injectAs(client, listNotifications, { query: {} })).reply.items.map(({ title }) => title)
   expect(titles).toContain('Your card refused a refund')
 
+  expect(await failedRefunds()).toBe('1')
+
   const redirect = (as: TestUser) =>
     s.t.injectAs(as, redirectRefund, {
       params: { id: booking.id },
@@ -60,6 +71,7 @@ test('a refund of a session that the card refuses is shown to the client alone, 
   await s.runUntilIdle()
   expect(await refundsOf(client)).toMatchObject([{ ...owed, state: 'paid', bankLast4: '3000', actions: [] }])
   expect(await s.read(client, booking)).toMatchObject({ money: { place: 'refunded' }, refundFailed: false })
+  expect(await failedRefunds()).toBe('0')
   expect(await s.balance(`refund_payable:${client.id}`)).toBe(0)
   expect(await s.ledgerFindings()).toEqual([])
 })

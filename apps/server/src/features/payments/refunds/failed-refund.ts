@@ -14,6 +14,7 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
+import { figure, type FigureQuery } from '../../../platform/metrics/figure.ts'
 import { cancelTimer, scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
 import { appendChargeEvent, chargeFacts, lockCharge } from '../charges/charge.repository.ts'
 import { enqueueRefund } from './refund-card.ts'
@@ -52,6 +53,16 @@ export async function markRefundFailed(
     ...(retryAt !== undefined && { retryAt }),
   }
   await appendChargeEvent(tx, charge, { type: 'charge.refund-failed', data }, now)
+}
+
+/** Counts the refunds that were refused and have not been sent again. */
+export const countFailedRefunds: FigureQuery = async (tx) => {
+  const { failed } = await tx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return [figure('veranda_refunds_failed', 'Refunds that a card refused, and that have not been sent again.', failed)]
 }
 
 /** Sends a failed refund to the same card again when its timer fires. */

@@ -6,7 +6,7 @@ import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { lockCharge, ledgerProjectOf } from '../charges/charge.repository.ts'
 import { enqueueVoid } from '../charges/void-charge.ts'
-import { startRefund } from './refund-card.ts'
+import { startRefund } from './start-refund.ts'
 
 /**
  * Refunds money that fits no open attempt: posts it as owed, enqueues the refund, and `finishRefund` posts it as paid.

@@ -8,7 +8,7 @@ import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.
 import { worker } from '../../../platform/jobs/worker.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendChargeEvent, chargeFacts, lockCharge, ledgerProjectOf } from '../charges/charge.repository.ts'
-import { decideRefundStep, isMilestoneRefund, lockRefund, refundIdOf, type RefundRow } from './refund.repository.ts'
+import { decideRefundStep, isMilestoneRefund, lockRefund, refundIdOf } from './refund.repository.ts'
 
 type RefundJob = {
   reference: string
@@ -17,26 +17,6 @@ type RefundJob = {
   amount: number
   currency: string
   attempt: number
-}
-
-/** A refund as it is requested; `id` is that of the milestone's refund, of the booking, or of the charge that fits nothing. */
-type NewRefund = Pick<RefundRow, 'id' | 'charge_id' | 'client_id' | 'amount' | 'currency'>
-
-/** Records a refund and asks the provider for it; the webhook says whether it was paid. */
-export async function startRefund(tx: Tx, deps: Deps, refund: NewRefund, at: Instant): Promise<void> {
-  await tx
-    .insertInto('refunds')
-    .values({
-      ...refund,
-      state: 'requested',
-      failure: null,
-      bank_last4: null,
-      requested_at: new Date(at),
-      paid_at: null,
-    })
-    .execute()
-  const { id: reference, charge_id: charge, client_id: client, amount, currency } = refund
-  await enqueueRefund(tx, deps, { reference, charge, client, amount, currency, attempt: 1 })
 }
 
 /** Enqueues an attempt of a refund (from 1); a second one with the same reference and attempt changes nothing. */

@@ -3,6 +3,7 @@ import { listRefunds, readBalances, redirectRefund } from '@veranda/contract/pay
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { Icon } from '@veranda/ui/icon.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
@@ -47,6 +48,7 @@ export function RefundList() {
               key={refund.id}
               wraps
               href={subjectHref(refund)}
+              lead={<Icon name="wallet" />}
               title={refund.title}
               detail={<RefundDetail refund={refund} />}
               end={
