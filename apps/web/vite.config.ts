@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, defineConfig, minifySync, type Plugin } from 'vite'
 import { badgeSize, drawAppIcon, iconSizes } from './app-icons.ts'
+import { translateManifest } from './app-manifests.ts'
 import { chunkNameOf } from './first-load-chunks.ts'
 import { mockBuild } from './mock-build.ts'
 import { listShellFiles } from './shell-files.ts'
@@ -116,7 +117,7 @@ export default defineConfig({
   // Hosts of plain files compress them themselves.
   plugins: [
     react({ compiler: true }),
-    ...(isMockBuild ? [mockBuild()] : [drawAppIcons(), buildServiceWorker(), precompress()]),
+    ...(isMockBuild ? [mockBuild()] : [drawAppIcons(), translateManifest(), buildServiceWorker(), precompress()]),
     minifyPublicScripts(),
   ],
   // Catalogues are read by computed keys, so that a name for each of their texts would only cost.

@@ -179,6 +179,12 @@ test(
     }
     const shortcuts: { url: string }[] = manifest.shortcuts
     expect(shortcuts.map(({ url }) => url)).toEqual(['/messages', '/appointments', '/projects/new'])
+    // In each other language with the names of its screens.
+    const inJapanese = await (await page.request.get('/manifest.ja.json')).json()
+    expect([inJapanese.id, inJapanese.shortcuts[0].name]).toEqual([
+      manifest.id,
+      translationsFor('shell', 'ja')('screen.messages'),
+    ])
     await allowInstall()
     await expect(offer).toHaveCount(0)
     const visitAgain = async () => {

@@ -20,7 +20,6 @@ export const routeVerbExceptions: Readonly<Record<string, string>> = {
   readStoredFile: sendsBytes,
   readStoredFileFacts: shortRead,
   readConfig: 'collects settings in the handler',
-  moveClock: 'shifts the clock in the handler, for the sandbox only',
 }
 
 /**

@@ -66,6 +66,7 @@ import { type EventHandler } from './platform/events/event-handler.ts'
 import { makeOutboxRelay, type OutboxRelay } from './platform/events/outbox-relay.ts'
 import { type Feature } from './platform/feature.ts'
 import { configRoutes } from './platform/http/config-routes.ts'
+import { sandboxRoutes } from './platform/sandbox/sandbox-routes.ts'
 import { replyEraser } from './platform/http/idempotency.ts'
 import { type Readiness } from './platform/http/health.ts'
 import { buildHttpServer, closeHttpServer } from './platform/http/http-server.ts'
@@ -175,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const routes = [
     ...configRoutes,
+    ...sandboxRoutes,
     ...storedFileRoutes(features.flatMap((feature) => feature.storedFileReaders ?? [])),
     ...assetRoutes(features.flatMap((feature) => feature.assetReaders ?? [])),
     ...features.flatMap((feature) => feature.routes ?? []),

@@ -130,7 +130,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
     'features/talent',
     'platform/access',
     'platform/assets',
-    'platform/http',
+    'platform/sandbox',
   ],
   sessions: ['features/notifications'],
   signing_keys: ['platform/access'],

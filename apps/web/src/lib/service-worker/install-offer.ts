@@ -1,4 +1,5 @@
 import { openDB } from 'idb'
+import { currentLanguage, languageStore } from '../i18n/language.ts'
 import { sessionStore } from '../session/session.ts'
 import { createStore } from '../store.ts'
 
@@ -31,8 +32,15 @@ export function startInstallOffer(): void {
     void offer()
   })
   addEventListener('appinstalled', stopOffering)
-  const link = Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.json' })
+  const link = Object.assign(document.createElement('link'), { rel: 'manifest', href: manifestUrl() })
   document.head.append(link)
+  languageStore.subscribe(() => Object.assign(link, { href: manifestUrl() }))
+}
+
+/** Returns the address of the manifest in the language of the page; the build writes one for each. */
+function manifestUrl(): string {
+  const language = currentLanguage()
+  return language === 'en' ? '/manifest.json' : `/manifest.${language}.json`
 }
 
 async function offer(): Promise<void> {
