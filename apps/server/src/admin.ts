@@ -5,6 +5,7 @@ import { listErrors } from './features/analytics/list-errors.ts'
 import { listPageViews } from './features/analytics/page-views.ts'
 import { type FailureGroup, listSignInFailures } from './features/accounts/sign-in/list-sign-in-failures.ts'
 import { failedSignInActions } from './features/accounts/sign-in/sign-in-failures.ts'
+import { compareWithProvider } from './features/payments/provider-report/compare-with-provider.ts'
 import { closePageReport, listPageReports } from './features/talent/explore/list-page-reports.ts'
 import { unlistCreator } from './features/talent/listing/unlist-creator.ts'
 import { loadEnvironment, openConfiguredDatabase } from './main.ts'
@@ -26,7 +27,7 @@ export const adminUsage = `Usage: npm run admin -- <command>
   relist <handle>      lets the page be shown again
   errors               lists the errors of the app that happened last, grouped
   analytics            lists the page views of the last 30 days by screen
-  ledger-check         checks the invariants of the ledger
+  ledger-check         checks the invariants of the ledger, and compares it with the payment provider
   backup <folder>      writes database, stored files and secrets into a new folder that only you may read
   restore <folder>     restores a backup into an empty database and its storage`
 
@@ -135,8 +136,13 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
   async 'ledger-check'(app, _, print) {
     const violations = await checkLedger(app.backgroundDeps.db)
     for (const { rule, about, amount } of violations) print(`${rule}: ${about}${amount === null ? '' : ` (${amount})`}`)
-    print(violations.length === 0 ? 'The ledger is consistent.' : `${violations.length} findings`)
-    return violations.length === 0 ? 0 : 1
+    const { db, clock, gateways } = app.backgroundDeps
+    const differences = await compareWithProvider({ db, now: clock.now() }, gateways.payments)
+    for (const { kind, reference, currency, booked, reported } of differences)
+      print(`${kind} ${reference}: ${booked} ${currency} in the ledger, ${reported} at the payment provider`)
+    const findings = violations.length + differences.length
+    print(findings === 0 ? 'The ledger is consistent, and the same as at the provider.' : `${findings} findings`)
+    return findings === 0 ? 0 : 1
   },
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
+import { compareWithProviderNightly } from '../features/payments/provider-report/compare-with-provider.ts'
 import { checkLedgerNightly } from '../platform/ledger/nightly-check.ts'
 import { scheduleNightly } from '../platform/timers/nightly-timer.ts'
 import { testApp, type TestApp } from './test-app.ts'
@@ -37,7 +38,8 @@ beforeAll(async () => {
     startAt: instant(Date.now() - (Date.now() % day) + day / 2),
   })
   // Has figures only after a check, and counts only after a request.
-  await scheduleNightly(app.deps, [checkLedgerNightly])
+  const compare = compareWithProviderNightly(() => app.deps.gateways.payments)
+  await scheduleNightly(app.deps, [checkLedgerNightly, compare])
   await app.advance(day)
   const scrape = async () =>
     (await app.app.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).body

@@ -9,6 +9,7 @@ import { issueReceipts } from './invoices/issue-receipts.ts'
 import { publishBalanceChange, publishChargeChange, publishPayoutChange } from './on-money-moved.ts'
 import { payoutAccountEraser, removePayoutAccount } from './payouts/remove-payout-account.ts'
 import { countFailedRefunds, retryRefund } from './refunds/failed-refund.ts'
+import { compareWithProviderNightly, countProviderDifferences } from './provider-report/compare-with-provider.ts'
 import { refundBooking, refundMilestone } from './refunds/start-refund.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
 import { refundCard } from './refunds/refund-card.ts'
@@ -44,9 +45,9 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       publishBalanceChange,
     ],
     timers: [expireCharge, endPayoutDelay, retryRefund],
-    nightlyTasks: [deleteOldReceipts],
+    nightlyTasks: [deleteOldReceipts, compareWithProviderNightly(gateway)],
     personalData: paymentData,
-    figures: [countFailedRefunds],
+    figures: [countFailedRefunds, countProviderDifferences],
     jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout, removePayoutAccount].map(
       (job) => job(gateway),
     ),

@@ -1,4 +1,5 @@
 import { type CaptureTiming } from '@veranda/core/payments/charges/charge-states.ts'
+import { type ReportedMovement } from '@veranda/core/payments/provider-report.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type IncomingHttpHeaders } from 'node:http'
 import { type PaymentEvent } from './payment-events.ts'
@@ -84,6 +85,8 @@ export type PaymentGateway = {
   }): Promise<void>
   /** Removes the bank account of a connected account whose owner has left. Does nothing when there is none. */
   removePayoutAccount(account: string): Promise<void>
+  /** Returns the provider's own report: every movement of money on our balances and the connected accounts up to `now`. */
+  listMovements(now: Instant): Promise<ReportedMovement[]>
   /** Verifies that the provider recently signed the bytes of a webhook. */
   verifyWebhook(call: { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }): Promise<boolean>
   /** Parses a webhook into a payment event; returns undefined when it does not concern us. Throws on an invalid one. */
@@ -111,6 +114,7 @@ export const disabledPayments: PaymentGateway = {
   payoutAccount: async () => undefined,
   changePayoutAccount: rejectUnconfigured,
   removePayoutAccount: async () => undefined,
+  listMovements: async () => [],
   verifyWebhook: async () => false,
   parseWebhook: () => undefined,
 }

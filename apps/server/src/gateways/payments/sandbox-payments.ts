@@ -38,6 +38,7 @@ import {
   reduceChargeback,
   refundFailureOf,
 } from './sandbox-events.ts'
+import { listSandboxMovements } from './sandbox-report.ts'
 import { isValidSignature, signatureHeader } from './webhook-signature.ts'
 
 export type SandboxPayments = PaymentGateway &
@@ -228,6 +229,7 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
     changePayoutAccount: (request) => upsertPayoutAccount(db, request, clock.now()),
     removePayoutAccount: (account) => deletePayoutAccount(db, account),
 
+    listMovements: (now) => listSandboxMovements(db, now),
     verifyWebhook: async ({ raw, headers }) => isValidSignature(secret, raw, headers[signatureHeader], machineNow()),
     parseWebhook: parsePaymentEvent,
     sendDueWebhooks: (send, reorder) => sendDueWebhooks(senderDeps, send, reorder),

@@ -13,6 +13,7 @@ import { appendEvent } from '../../../platform/events/append-event.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { type TestUser, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { paymentsFeature } from '../feature.ts'
+import { compareWithProvider } from '../provider-report/compare-with-provider.ts'
 import {
   type MilestoneFixture,
   approveMilestone,
@@ -37,7 +38,7 @@ export type PaymentsHarness = {
   /** Delivers the due webhooks once, and nothing else. */
   deliverWebhooks(arrange?: (envelopes: WebhookRequest[]) => WebhookRequest[]): Promise<number>
   advance(by: number, arrange?: (envelopes: WebhookRequest[]) => WebhookRequest[]): Promise<void>
-  /** Returns the ledger violations that the core's check finds. */
+  /** Returns what the core's check of the ledger finds, and where the books differ from the provider. */
   ledgerViolations(): Promise<unknown[]>
   accountSums(): Promise<Map<string, number>>
 }
@@ -132,7 +133,11 @@ export async function startPaymentsHarness(features: readonly Feature[] = []): P
       t.clock.setShift(t.clock.shift() + by)
       await runUntilIdle(arrange)
     },
-    ledgerViolations: async () => checkLedger(await readTransactions(t)),
+    async ledgerViolations() {
+      const { db, clock, gateways } = t.deps
+      const differences = await compareWithProvider({ db, now: clock.now() }, gateways.payments)
+      return [...checkLedger(await readTransactions(t)), ...differences]
+    },
     async accountSums() {
       const sums = new Map<string, number>()
       for (const { entries } of await readTransactions(t)) {
