@@ -8,7 +8,7 @@ const ownKeys = new Set<string>()
 
 /**
  * Notes a write at once, in local storage, because a page that is closed does not wait for its database. Returns how to
- * forget it once the queue has it. A sign-out forgets all of them with the rest of local storage.
+ * forget it once the queue has it. A sign-out names and forgets all of them, with the rest of local storage.
  */
 export function noteUnqueuedWrite<P>(queue: string, write: UnqueuedWrite<P>): () => void {
   const key = `unqueued ${queue} ${write.clientId}`

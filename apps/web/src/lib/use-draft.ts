@@ -1,12 +1,18 @@
 import { useState, useSyncExternalStore } from 'react'
 import { deviceStorage } from './device/device-storage.ts'
+import { sessionStore } from './session/session.ts'
+
+/** Returns the key of a draft of the signed-in user, whom it waits for after a session that ended by itself. */
+export function draftKey(name: string): string {
+  return `draft.${sessionStore.get().user?.id}.${name}`
+}
 
 /**
  * Keeps form state in local storage under `draft.<name>` until it is sent or discarded. `recovered` is true when a
  * stored draft was found.
  */
 export function useDraft<T extends object>(name: string, initial: () => T) {
-  const key = `draft.${name}`
+  const key = draftKey(name)
   const [initialDraft] = useState(() => loadDraft(key, initial))
   const [value, setValue] = useState(initialDraft.value)
 
@@ -32,7 +38,7 @@ export function useDraft<T extends object>(name: string, initial: () => T) {
 
 /** Returns whether a draft of this name was kept. */
 export function hasDraft(name: string): boolean {
-  return deviceStorage.get(`draft.${name}`) !== null
+  return deviceStorage.get(draftKey(name)) !== null
 }
 
 const sharedDraftListeners = new Set<() => void>()
@@ -42,19 +48,19 @@ const sharedDraftListeners = new Set<() => void>()
  * copy, so it may also be changed by `updateSharedDraft` while nothing shows it.
  */
 export function useSharedDraft<T extends object>(name: string, initial: () => T) {
-  const stored = useSyncExternalStore(subscribeToSharedDrafts, () => deviceStorage.get(`draft.${name}`))
+  const stored = useSyncExternalStore(subscribeToSharedDrafts, () => deviceStorage.get(draftKey(name)))
   return {
     value: parseDraft(stored, initial).value,
     change: (next: Partial<T>) => updateSharedDraft(name, initial, (draft) => ({ ...draft, ...next })),
     startOver() {
-      deviceStorage.remove(`draft.${name}`)
+      deviceStorage.remove(draftKey(name))
       notifySharedDrafts()
     },
   }
 }
 
 export function updateSharedDraft<T extends object>(name: string, initial: () => T, change: (draft: T) => T): void {
-  const key = `draft.${name}`
+  const key = draftKey(name)
   deviceStorage.set(key, JSON.stringify(change(loadDraft(key, initial).value)))
   notifySharedDrafts()
 }

@@ -28,7 +28,7 @@ async function fill(owner: string, outcomes: readonly ('sent' | 'waiting' | 'ref
     .toEqual(outcomes.map((outcome) => ({ sent: 'sent', waiting: 'queued', refused: 'failed' })[outcome]))
 }
 
-test('messages, uploads, changes and drafts that the server does not have are counted, and nothing of anyone else', async () => {
+test('messages, uploads, changes and drafts that a sign-out would discard are counted, and not what it leaves for others', async () => {
   expect(await countUnsentWrites(userId)).toEqual({ messages: 0, changes: 0, uploads: 0, drafts: 0 })
   await fill(userId, ['sent', 'waiting', 'refused'])
   await fill(`${userId}-notifications`, ['waiting', 'sent'])
@@ -44,4 +44,7 @@ test('messages, uploads, changes and drafts that the server does not have are co
   uploads.close()
   for (const key of ['draft one', 'draft.two', 'drafts-are-not-this', 'theme']) deviceStorage.set(key, 'x')
   expect(await countUnsentWrites(userId)).toEqual({ messages: 2, changes: 3, uploads: 1, drafts: 2 })
+  // On the way to their databases.
+  for (const key of [`unqueued ${userId} a`, `unqueued ${userId}-pins b`]) deviceStorage.set(key, '{}')
+  expect(await countUnsentWrites(userId)).toEqual({ messages: 3, changes: 4, uploads: 1, drafts: 2 })
 })

@@ -16,17 +16,25 @@ export type UnsentWrites = {
 /** The suffixes of the queues of changes. */
 const queues = ['-notifications', '-preferences', '-pins'] as const
 
-/** Counts what this browser holds of a user's writes and a sign-out would discard. */
+/** Counts what this browser holds and a sign-out of this user would discard: their databases, and all of local storage. */
 export async function countUnsentWrites(userId: string): Promise<UnsentWrites> {
   const isUnsent = (item: { state?: string }) => item.state !== 'sent'
   const isUploading = (item: { file?: unknown }) => item.file !== null
+  const keys = deviceStorage.keys()
+  // Writes on the way to the database of their queue; those of messages have no suffix.
+  const unqueued = keys.filter((key) => key.startsWith('unqueued '))
+  const changes = unqueued.filter((key) => queues.some((suffix) => key.split(' ')[1]?.endsWith(suffix))).length
   return {
-    messages: await countRows(`${sendQueueDbPrefix}${userId}`, 'items', isUnsent),
-    changes: (
-      await Promise.all(queues.map((suffix) => countRows(`${sendQueueDbPrefix}${userId}${suffix}`, 'items', isUnsent)))
-    ).reduce((total, count) => total + count),
+    messages: unqueued.length - changes + (await countRows(`${sendQueueDbPrefix}${userId}`, 'items', isUnsent)),
+    changes:
+      changes +
+      (
+        await Promise.all(
+          queues.map((suffix) => countRows(`${sendQueueDbPrefix}${userId}${suffix}`, 'items', isUnsent)),
+        )
+      ).reduce((total, count) => total + count),
     uploads: await countRows(`${uploadDbPrefix}${userId}`, 'files', isUploading),
-    drafts: deviceStorage.keys().filter((key) => /^draft[ .]/.test(key)).length,
+    drafts: keys.filter((key) => /^draft[ .]/.test(key)).length,
   }
 }
 

@@ -94,18 +94,29 @@ async function createDatabases(names: readonly string[]): Promise<void> {
     })
 }
 
-test('signing out deletes unfinished uploads and unsent messages; a session that ended by itself keeps the messages', async () => {
-  const names = ['veranda-uploads-1', 'veranda-send-queue-1', 'of-another-app']
-  const fill = async () => {
-    await createDatabases(names)
-    expect(await there()).toEqual(names.toSorted())
-  }
-  await fill()
+test('signing out deletes what the user has not sent, but not what others have; a session that ended by itself keeps it', async () => {
+  const others = ['of-another-app', 'veranda-send-queue-of-another-user', 'veranda-uploads-of-another-user']
+  const own = [`veranda-uploads-${user.id}`, `veranda-send-queue-${user.id}`, `veranda-send-queue-${user.id}-pins`]
+  await createDatabases([...own, ...others])
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
+  for (const key of ['draft.of-a-message', 'unqueued of-a-pin', 'push', 'theme']) localStorage.setItem(key, 'x')
   clearSession('ended')
-  await vi.waitFor(async () => expect(await there()).toEqual(['of-another-app', 'veranda-send-queue-1']))
-  await fill()
+  expect(Object.keys(localStorage).toSorted()).toEqual(['draft.of-a-message', 'theme', 'unqueued of-a-pin'])
+  saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
+  expect(await there()).toEqual([...own, ...others].toSorted())
   clearSession('left')
-  await vi.waitFor(async () => expect(await there()).toEqual(['of-another-app']))
+  expect(Object.keys(localStorage)).toEqual(['theme'])
+  await vi.waitFor(async () => expect(await there()).toEqual(others))
+})
+
+test('signing out ends the push subscription of this browser; a session that ended by itself has none at the server', async () => {
+  const unsubscribe = vi.fn(async () => true)
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { getRegistration: async () => registration } })
+  clearSession('ended')
+  clearSession('left')
+  await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+  vi.unstubAllGlobals()
 })
 
 test('signing out in one tab signs out the others', async () => {
@@ -126,11 +137,10 @@ test('after a sign-out and a sign-in in another tab, a session that ends by itse
   localStorage.setItem('auth_token', tokenExpiringIn(900))
   otherTab.postMessage('in')
   await vi.waitFor(() => expect(sessionStore.get().status).toBe('in'))
-  await createDatabases(['veranda-uploads-1', 'veranda-send-queue-1'])
+  await createDatabases([`veranda-send-queue-${user.id}`])
   clearSession('ended')
   expect(sessionStore.get()).toMatchObject({ status: 'out', reason: 'ended' })
-  await vi.waitFor(async () => expect(await there()).not.toContain('veranda-uploads-1'))
-  expect(await there()).toContain('veranda-send-queue-1')
+  expect(await there()).toContain(`veranda-send-queue-${user.id}`)
   otherTab.close()
 })
 

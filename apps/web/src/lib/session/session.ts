@@ -3,7 +3,7 @@ import { type User } from '@veranda/contract/accounts/schemas.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { readClaims } from './token.ts'
-import { deleteDatabases, sendQueueDbPrefix, uploadDbPrefix } from './user-databases.ts'
+import { deleteDatabasesOf } from './user-databases.ts'
 
 const tokenKey = 'auth_token'
 const legacyTokenKey = 'veranda_token'
@@ -122,16 +122,31 @@ export function awaitsSignOut({ token }: Pick<Session, 'token'>): boolean {
 }
 
 /**
- * Signs out in this tab and all others. Keeps device settings and clears everything else; what was not sent outlives a
- * session that ended by itself.
+ * Signs out in this tab and all others. Keeps device settings and clears everything else; what the user has begun and not
+ * sent outlives a session that ended by itself, and is read by nobody else: its keys and databases have their id.
  */
 export function clearSession(reason: SignedOutReason): void {
-  for (const key of deviceStorage.keys()) if (!lastingKeys.includes(key)) deviceStorage.remove(key)
+  const userId = sessionState.get().user?.id ?? readClaims(deviceStorage.get(tokenKey) ?? '')?.sub
   const outcome = signingOut ? 'left' : reason
+  const stays = (key: string) =>
+    lastingKeys.includes(key) || (outcome !== 'left' && /^(?:draft|unqueued)[ .]/.test(key))
+  for (const key of deviceStorage.keys()) if (!stays(key)) deviceStorage.remove(key)
   sessionState.set({ status: 'out', user: null, reason: outcome })
-  // A browser without databases has nothing to clear.
-  void deleteDatabases(uploadDbPrefix, ...(outcome === 'left' ? [sendQueueDbPrefix] : [])).catch(() => undefined)
   channel?.postMessage(outcome)
+  if (outcome !== 'left') return
+  // A browser without databases has nothing to clear. What others have not sent stays for them.
+  if (userId !== undefined) void deleteDatabasesOf(userId).catch(() => undefined)
+  void unsubscribeFromPush()
+}
+
+/** Ends the browser's own subscription, so that what is pushed to a user who has left is not shown here. */
+async function unsubscribeFromPush(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  } catch {
+    // A browser without push has nothing to end; of others the server forgets the address with the session.
+  }
 }
 
 /** Without a token the session is over for this reason; at the start of the page it is unknown. */

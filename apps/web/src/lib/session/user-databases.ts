@@ -2,8 +2,9 @@
 export const uploadDbPrefix = 'veranda-uploads-'
 export const sendQueueDbPrefix = 'veranda-send-queue-'
 
-/** Deletes the databases of all users with these prefixes. Those that are open are closed by their owners. */
-export async function deleteDatabases(...prefixes: string[]): Promise<void> {
+/** Deletes the databases of a user. Those that are open are closed by their owners. */
+export async function deleteDatabasesOf(userId: string): Promise<void> {
+  const own = [uploadDbPrefix + userId, sendQueueDbPrefix + userId]
   for (const { name } of await indexedDB.databases())
-    if (name !== undefined && prefixes.some((prefix) => name.startsWith(prefix))) indexedDB.deleteDatabase(name)
+    if (own.some((prefix) => name?.startsWith(prefix))) indexedDB.deleteDatabase(name ?? '')
 }

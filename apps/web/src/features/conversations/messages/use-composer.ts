@@ -15,16 +15,16 @@ import { visibleMessages } from '../conversation-timeline.ts'
 import { type Chat } from '../use-chat.ts'
 import { emitTyping, emitTypingStopped } from './typing.ts'
 import { deviceStorage } from '../../../lib/device/device-storage.ts'
-
-const draftKey = (conversationId: string) => `draft ${conversationId}`
+import { draftKey } from '../../../lib/use-draft.ts'
 
 /** Keeps the draft of a conversation in local storage; it survives a reload and is cleared on sign-out. */
 function useMessageDraft(conversationId: string): [string, (draft: string) => void] {
-  const [draft, setDraft] = useState(() => deviceStorage.get(draftKey(conversationId)) ?? '')
+  const key = draftKey(`message.${conversationId}`)
+  const [draft, setDraft] = useState(() => deviceStorage.get(key) ?? '')
   useEffect(() => {
-    if (draft === '') deviceStorage.remove(draftKey(conversationId))
-    else deviceStorage.set(draftKey(conversationId), draft)
-  }, [conversationId, draft])
+    if (draft === '') deviceStorage.remove(key)
+    else deviceStorage.set(key, draft)
+  }, [key, draft])
   return [draft, setDraft]
 }
 
