@@ -14,6 +14,7 @@ import {
   phonePlaces,
   strangersPlaces,
 } from './script-in-texts/places.ts'
+import { makeAdmin } from './support/make-admin.ts'
 import { matrixOnly } from './support/scope.ts'
 import { writeTexts } from './script-in-texts/write-texts.ts'
 
@@ -23,7 +24,7 @@ test(
   async ({ world, browser }) => {
     test.setTimeout(240_000)
     const { url } = world.server
-    await world.rows("update users set is_admin = true where name like 'Hana %'")
+    await makeAdmin(world, 'Hana')
     const filled = new Set<string>()
     const [maya, kenji, admin] = await Promise.all(
       ['Maya', 'Kenji', 'Hana'].map(async (name) => recordTexts(await openApiClient(url, name), filled)),

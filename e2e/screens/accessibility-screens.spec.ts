@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { auditPage } from '../support/browser/page-audit.ts'
 import { openApiClient } from '../support/api-client.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { makeAdmin } from '../support/make-admin.ts'
 import { translationsFor } from '../support/translations.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { watchErrors } from '../support/browser/error-watch.ts'
@@ -165,7 +166,7 @@ test("an admin's view of other users' bookings is accessible and fits", async ({
   const next = items.find(({ state }) => state === 'confirmed')
   // A booking passes without either party showing up.
   await maya.call(moveClock, { body: { to: new Date(Date.parse(next?.endsAt ?? '') + 3_600_000).toISOString() } })
-  await world.rows(`update users set is_admin = true, role = 'admin' where name like 'Sofia %'`)
+  await makeAdmin(world, 'Sofia')
   const sofia = await openApiClient(url, 'Sofia')
   const noShows = await waitUntil('a session to be missed', async () => {
     const page = await sofia.call(listNoShows, { query: {} })

@@ -53,6 +53,7 @@ const drawnOn: Readonly<Record<string, readonly string[]>> = {
     'creator overturned booking',
     'admin no-shows',
     'admin no-show to overturn',
+    'admin ticket',
   ],
   'creator-name': [
     'client dashboard',
@@ -341,6 +342,11 @@ const drawnOn: Readonly<Record<string, readonly string[]>> = {
   'overturn-reason': ['creator overturned booking'],
   'admin-cancel-reason': ['creator booking cancelled by an admin'],
   'booking-decline-reason': ['creator declined booking'],
+  'ticket-message': ['client requests to support', 'client request to support', 'admin ticket'],
+  'ticket-answer': ['client request to support', 'admin ticket'],
+  'ticket-reply': ['client request to support', 'admin ticket'],
+  'ticket-note': ['admin ticket'],
+  'ticket-solution': ['client request to support', 'admin ticket'],
 }
 
 /** Returns the fields whose texts a place draws. */

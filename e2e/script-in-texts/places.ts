@@ -99,6 +99,8 @@ export function clientPlaces(receiptId: string, written: WrittenTexts, creatorId
   const reviewed = `/projects/${written.openProjectId}?milestone=${written.reviewedId}`
   return [
     ...sharedPlaces(receiptId, written, 'creator-name'),
+    { name: 'requests to support', path: '/support' },
+    { name: 'request to support', path: `/support/${written.ticketId}` },
     { name: 'cancelled booking', path: `/booking/confirm/${written.cancelledId}` },
     { name: 'room', path: `/rooms/${written.chairProjectId}`, enter: true },
     { name: 'declined request', path: written.declinedPath },
@@ -227,7 +229,8 @@ export const phonePlaces = ({ texts }: WrittenTexts): Place[] => [
 ]
 
 /** Returns what an admin opens of the bookings of others. */
-export const adminPlaces = ({ bookedId, noShowId }: WrittenTexts): Place[] => [
+export const adminPlaces = ({ bookedId, noShowId, ticketId }: WrittenTexts): Place[] => [
+  { name: 'ticket', path: `/admin/tickets/${ticketId}` },
   { name: 'booking', path: `/booking/confirm/${bookedId}` },
   {
     name: 'booking to cancel',

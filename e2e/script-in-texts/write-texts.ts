@@ -41,6 +41,7 @@ import { agreeOnWork } from './agree-on-work.ts'
 import { offerContent } from './offer-content.ts'
 import { writePasskeyAndPayoutAccount } from './write-account-texts.ts'
 import { makeModel, writeOnChair } from './write-on-model.ts'
+import { writeTicket } from './write-ticket.ts'
 import { writeOpenActs } from './write-open-acts.ts'
 
 const dayMs = 86_400_000
@@ -67,19 +68,20 @@ export async function writeTexts({ maya, kenji, admin, endAsNoShows }: Writers, 
     uploadAsset(kenji, url, `${write('asset-name', 60)}.glb`, bytes),
   )
   await admin.call(changeAccount, { body: { name: `Hana ${write('guest-name', 70)}` } })
-  const [project, requested, booked, chair, ended, open] = await Promise.all([
+  const [project, requested, booked, chair, ended, open, ticket] = await Promise.all([
     runCommission(maya, kenji, url, write),
     requestAnother(maya, kenji, write),
     writeProfileAndBook({ maya, kenji, admin, endAsNoShows }, url, write),
     writeOnChair(maya, kenji, write, model),
     endNegotiations(maya, kenji, write),
     writeOpenActs(maya, kenji, url, write, model),
+    writeTicket(maya, admin, write),
     writePasskeyAndPayoutAccount(kenji, url, write),
   ])
   await agreeOnWork(maya, kenji, booked.portfolioId, project.projectId)
   // Slashes of a file name are replaced, because they separate folders.
   for (const field of ['file-name', 'asset-name']) texts[field] = (texts[field] ?? '').replaceAll('/', ' ')
-  return { texts, ...project, ...requested, ...booked, ...chair, ...ended, ...open }
+  return { texts, ...project, ...requested, ...booked, ...chair, ...ended, ...open, ...ticket }
 }
 
 /** Runs a commission from the request to both reviews. */

@@ -38,13 +38,21 @@ test('make-admin makes an existing user an admin and ends their sessions; an unk
   const user = await app.createUser('Ada')
   expect(await runAdminCommand('make-admin', ` ${user.email.toUpperCase()} `)).toEqual({
     code: 0,
-    output: 'Ada is now an admin',
+    output: 'Ada is now an admin: owner. /admin opens once a second factor is on.',
   })
   const { db } = app.deps
   expect(await db.selectFrom('users').select('is_admin').where('id', '=', user.id).execute()).toEqual([
     { is_admin: true },
   ])
   expect(await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+  const roles = () => db.selectFrom('users').select('admin_roles').where('id', '=', user.id).execute()
+  expect(await roles()).toEqual([{ admin_roles: ['owner'] }])
+  expect((await runAdminCommand('make-admin', `${user.email} support finance`)).output).toContain('support, finance')
+  expect(await roles()).toEqual([{ admin_roles: ['support', 'finance'] }])
+  expect(await runAdminCommand('make-admin', `${user.email} boss`)).toEqual({
+    code: 1,
+    output: 'There is no role boss; the roles are support, finance, moderator, owner',
+  })
   const unknown = await runAdminCommand('make-admin', 'nobody@example.com')
   expect(unknown).toEqual({ code: 1, output: 'There is no account with the address nobody@example.com' })
 })

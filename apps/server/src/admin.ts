@@ -1,4 +1,5 @@
 import { type App, buildApp } from './app.ts'
+import { type AdminRole, adminRoles } from '@veranda/core/admin/admin-roles.ts'
 import { after, day, toIso } from '@veranda/core/time/instant.ts'
 import { grantAdmin } from './features/accounts/grant-admin.ts'
 import { listErrors } from './features/analytics/list-errors.ts'
@@ -16,7 +17,7 @@ import { checkLedger } from './platform/ledger/check-ledger.ts'
 import { makeLogger } from './platform/logger.ts'
 
 export const adminUsage = `Usage: npm run admin -- <command>
-  make-admin <email>   makes an existing user an admin
+  make-admin <email> [roles]   makes an existing user an admin: owner, or these of ${adminRoles.join(', ')}
   failed-jobs          lists dead letters: jobs, timers and events given up after their last retry
   retry-job <id>       retries one of them
   sign-in-failures     lists failed sign-ins of the last 24 hours by account and by address of the network
@@ -36,10 +37,21 @@ type AdminCommand = (app: App, argument: string, print: (line: string) => void) 
 
 /** The commands of `npm run admin`, by name. */
 export const adminCommands: Readonly<Record<string, AdminCommand>> = {
-  async 'make-admin'(app, email, print) {
-    const name = await grantAdmin(app.deps, email)
-    print(name === undefined ? `There is no account with the address ${email}` : `${name} is now an admin`)
-    return name === undefined ? 1 : 0
+  async 'make-admin'(app, argument, print) {
+    const [email = '', ...named] = argument.trim().split(/[\s,]+/)
+    const unknown = named.find((role) => !isAdminRole(role))
+    if (unknown !== undefined) {
+      print(`There is no role ${unknown}; the roles are ${adminRoles.join(', ')}`)
+      return 1
+    }
+    const [role = 'owner', ...others] = named.filter(isAdminRole)
+    const name = await grantAdmin(app.deps, email, [role, ...others])
+    if (name === undefined) {
+      print(`There is no account with the address ${email}`)
+      return 1
+    }
+    print(`${name} is now an admin: ${[role, ...others].join(', ')}. /admin opens once a second factor is on.`)
+    return 0
   },
 
   async 'failed-jobs'(app, _, print) {
@@ -145,6 +157,8 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     return findings === 0 ? 0 : 1
   },
 }
+
+const isAdminRole = (name: string): name is AdminRole => adminRoles.some((role) => role === name)
 
 const maxListedGroups = 50
 /** The days of which `analytics` prints the views. */

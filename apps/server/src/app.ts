@@ -22,6 +22,7 @@ import { listPendingActions } from './features/commissions/list-pending-actions.
 import { conversationsFeature } from './features/conversations/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
 import { markMessageNotificationsRead } from './features/notifications/centre/mark-message-notifications-read.ts'
+import { adminFeature } from './features/admin/feature.ts'
 import { analyticsFeature } from './features/analytics/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { allowsMail } from './features/notifications/preferences/preferences.ts'
@@ -75,6 +76,7 @@ import { localHostNames } from './platform/http/local-https/network-addresses.ts
 import { rateLimited } from './platform/http/limits/rate-limit.ts'
 import { type ServerRoute } from './platform/http/route.ts'
 import { loopbackAddress } from './platform/http/server-address.ts'
+import { deadLetterQueue, type DeadLetterSources } from './platform/jobs/dead-letters.ts'
 import { type JobRunner, makeJobRunner } from './platform/jobs/job-runner.ts'
 import { deleteOldRepliesNightly } from './platform/http/reply-retention.ts'
 import { checkLedgerNightly } from './platform/ledger/nightly-check.ts'
@@ -132,7 +134,12 @@ export type App = {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { log, databaseUrl } = options
   let closing = false
-  const features = options.features ?? productFeatures(() => deps)
+  const features: readonly Feature[] =
+    options.features ??
+    productFeatures(
+      () => deps,
+      () => ({ deps: backgroundDeps, jobs, eventHandlers }),
+    )
   const onError = (error: Error) => {
     if (!closing) log.warn({ err: error }, 'idle database connection failed')
   }
@@ -317,11 +324,18 @@ async function loadVapidKeys(db: Db, deps: Pick<Deps, 'env' | 'log'>): Promise<E
   return deps.env.vapidKeys ?? loadOrCreateVapidKeys(db, deps, makeVapidKeys)
 }
 
+const unbuilt = () => {
+  throw new Error('failed work is read by an app that is built')
+}
+
 /**
  * Returns the product's features, wired with the small functions they share. `getDeps` may be called only after the app
  * is built.
  */
-export function productFeatures(getDeps: () => Deps): readonly Feature[] {
+export function productFeatures(
+  getDeps: () => Deps,
+  getDeadLetters: () => DeadLetterSources = unbuilt,
+): readonly Feature[] {
   const features = [
     accountsFeature,
     bookingsFeature({ isMailAllowed: allowsMail }),
@@ -346,7 +360,12 @@ export function productFeatures(getDeps: () => Deps): readonly Feature[] {
         readOpenServices(db, creatorId, { now, paymentsOn: getDeps().env.payments }),
     }),
   ] satisfies Feature[]
-  return [...features, accountDeletionFeature(erasureParts(features))]
+  const queues = [
+    ...features.flatMap((feature) => ('adminQueues' in feature ? feature.adminQueues : [])),
+    deadLetterQueue,
+  ]
+  const admin = adminFeature({ queues, getDeadLetters })
+  return [...features, admin, accountDeletionFeature(erasureParts([...features, admin]))]
 }
 
 /** Returns what the features know and have of a user; files come last, when nothing refers to them any more. */

@@ -222,6 +222,8 @@ describe('error codes', () => {
         "search.price-reversed",
         "search.rating-out-of-range",
         "step-up.required",
+        "ticket.already-solved",
+        "ticket.changed",
         "upload.empty",
         "upload.name-missing",
         "upload.quota-exceeded",

@@ -13,6 +13,7 @@ import type signIn from './accounts/sign-in/en.json'
 import type signOut from './accounts/sign-out/en.json'
 import type accountSocial from './accounts/social/en.json'
 import type stepUp from './accounts/step-up/en.json'
+import type admin from './admin/en.json'
 import type assets from './assets/en.json'
 import type bookings from './bookings/en.json'
 import type bookingCalendar from './bookings/calendar/en.json'
@@ -58,6 +59,7 @@ export type Catalogues = {
   'accounts/sign-out': typeof signOut
   'accounts/social': typeof accountSocial
   'accounts/step-up': typeof stepUp
+  admin: typeof admin
   accounts: typeof accounts
   assets: typeof assets
   bookings: typeof bookings

@@ -1,4 +1,5 @@
 import { type AccountObstacleQuery, type Eraser } from './access/account-erasure.ts'
+import { type AdminQueue } from './access/admin-queue.ts'
 import { type AssetReader } from './assets/asset-access.ts'
 import { type StoredFileReader } from './assets/stored-files/stored-file-access.ts'
 import { type StoredKeyQuery } from './backup/stored-keys.ts'
@@ -34,6 +35,8 @@ export type Feature = {
   readonly assetReaders?: readonly AssetReader[]
   /** List what keeps a user's account from being deleted. */
   readonly accountObstacles?: readonly AccountObstacleQuery[]
+  /** Cases that wait for an admin. */
+  readonly adminQueues?: readonly AdminQueue[]
   /** Erase what the feature has of a user. */
   readonly erasers?: readonly Eraser[]
   /** Find the feature's own files in the storage, for backups. */

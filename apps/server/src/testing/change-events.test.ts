@@ -13,6 +13,7 @@ import { readBalances, requestPayout } from '@veranda/contract/payments/routes.t
 import { changeEvents } from '@veranda/contract/realtime/event-catalogue.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
 import { acceptRoomInvite, changeRoomRole, inviteToRoom, removeRoomUser } from '@veranda/contract/rooms/routes.ts'
+import { answerTicket, fileTicket } from '@veranda/contract/support/routes.ts'
 import { askWorkConsent } from '@veranda/contract/talent/consents/routes.ts'
 import { addPortfolioItem, changeProfile, readProfile } from '@veranda/contract/talent/routes.ts'
 import { day, minute } from '@veranda/core/time/instant.ts'
@@ -311,6 +312,14 @@ const changes: Record<keyof typeof changeEvents, () => Promise<Change>> = {
     const { projectId: id, users } = await roomWithGuest()
     const act = () => enterRoom(id, users[0])
     return { users, act, expected: () => ({ id, ...anyVersion }) }
+  },
+  async ticketChanged() {
+    const [user, admin] = [await app.createUser(), await app.createUser('Sam Support', { adminRoles: ['support'] })]
+    const body = { email: user.email, message: 'How do I enter the room?' }
+    const { id } = (await app.injectAs(user, fileTicket, { body })).reply
+    const answer = { expected: 1, text: 'By the door.' }
+    const act = () => app.injectAs(admin, answerTicket, { params: { id }, body: answer })
+    return { users: [user, admin], act, expected: () => ({ id, version: 2 }) }
   },
   async workConsentChanged() {
     const scenario = await acceptedCommission(app)

@@ -43,6 +43,8 @@ test('every route of payments and every paid command is refused with one code, f
   expect(routesOfPayments.length).toBeGreaterThan(10)
   expect(names).toEqual(expect.arrayContaining(routesOfPayments))
   expect(names.filter((name) => !routesOfPayments.includes(name)).toSorted()).toEqual([
+    'GET /admin/refunds/:id',
+    'POST /admin/refunds/:id/retry',
     'POST /bookings/:id/pay',
     'POST /commissions/:id/accept',
     'POST /milestones/:id/approve',
@@ -61,6 +63,10 @@ const unpaidCommands = [
   // Creates something, or takes or returns money that could not have been paid.
   'POST /admin/bookings/:id/cancel',
   'POST /admin/bookings/:id/overturn',
+  'POST /admin/tickets/:id/answers',
+  'POST /admin/tickets/:id/notes',
+  'POST /admin/tickets/:id/replies',
+  'POST /admin/tickets/:id/solve',
   'POST /bookings/:id/cancel',
   'POST /bookings/:id/confirm',
   'POST /bookings/:id/decline',
@@ -68,6 +74,7 @@ const unpaidCommands = [
   'POST /conversations',
   'POST /projects',
   'POST /support',
+  'POST /support/tickets/:id/replies',
 ]
 
 test('every command that needs an idempotency key is either paid or known to be free', () => {

@@ -6,6 +6,7 @@ import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/r
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { addPushDevice, listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
+import { fileTicket } from '@veranda/contract/support/routes.ts'
 import { askWorkConsent, listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { addPortfolioItem, addPackageService } from '@veranda/contract/talent/routes.ts'
 import { type MilestoneAction, milestoneMachine } from '@veranda/core/commissions/milestones/milestone-states.ts'
@@ -89,6 +90,8 @@ beforeAll(async () => {
   ownedIds['passkey'] = await addPasskey(owner)
   const { endpoint, keys } = makeTestSubscription('https://fcm.googleapis.com/fcm/send/1')
   ownedIds['push-device'] = (await app.injectAs(owner, addPushDevice, { body: { endpoint, keys } })).reply.id
+  const ticket = { email: owner.email, message: 'How do I enter the room?' }
+  ownedIds['ticket'] = (await app.injectAs(owner, fileTicket, { body: ticket })).reply.id
   ownedIds['nothing'] = randomUUID()
 })
 afterAll(() => app.close())
@@ -344,6 +347,20 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'GET /admin/bookings/:id': { id: 'nothing' },
   'POST /admin/bookings/:id/cancel': { id: 'nothing', body: { expected, reason: '' } },
   'POST /admin/bookings/:id/overturn': { id: 'nothing', body: { expected, outcome: 'completed', reason: 'r' } },
+  'GET /support/tickets/:id': { id: 'ticket' },
+  'POST /support/tickets/:id/replies': { id: 'ticket', body: { text: 't' } },
+  'GET /admin/tickets/:id': { id: 'nothing' },
+  'POST /admin/tickets/:id/answers': { id: 'nothing', body: { expected, text: 't' } },
+  'POST /admin/tickets/:id/replies': { id: 'nothing', body: { text: 't' } },
+  'POST /admin/tickets/:id/solve': { id: 'nothing', body: { expected, reason: 'r' } },
+  'POST /admin/tickets/:id/notes': { id: 'nothing', body: { text: 't' } },
+  'POST /admin/tickets/:id/links': { id: 'nothing', body: { address: randomUUID() } },
+  'DELETE /admin/tickets/:id/links/:linkId': { id: 'nothing', params: { linkId: randomUUID() } },
+  'GET /admin/refunds/:id': { id: 'nothing' },
+  'POST /admin/refunds/:id/retry': { id: 'nothing', body: { attempt: 1, reason: 'r' } },
+  'GET /admin/page-reports/:id': { id: 'nothing' },
+  'POST /admin/page-reports/:id/close': { id: 'nothing', body: { reason: 'r' } },
+  'POST /admin/page-reports/:id/unlist': { id: 'nothing', body: { reason: 'r' } },
   'POST /accounts/pairings/:id/approve': { id: 'pairing', body: { match: '12' } },
   'GET /rooms/:id': { id: 'project' },
   'GET /rooms/:id/endpoint': { id: 'project' },
@@ -392,6 +409,7 @@ function inject(who: TestUser | null, served: ServerRoute, id?: string) {
     handle: 'no-one',
     provider: 'google',
     token: 'x'.repeat(43),
+    queue: 'tickets',
     ...more?.params,
   }
   const call = { ...more, params, key: randomUUID() } as never

@@ -1,3 +1,4 @@
+import { listTickets } from '@veranda/contract/support/routes.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
@@ -28,6 +29,8 @@ beforeEach(() => {
   server = signedOutServer()
   server.reply(readAccount, sampleAccount())
   server.refuse(readSession, 401, 'session.unknown')
+  // The screen that most of these open.
+  server.reply(listTickets, { items: [], next: null })
 })
 
 afterEach(() => {

@@ -3,6 +3,8 @@ import { readDeletion } from '@veranda/contract/accounts/deletion/routes.ts'
 import { listPasskeys } from '@veranda/contract/accounts/passkeys/routes.ts'
 import { readSecondFactor } from '@veranda/contract/accounts/second-factor/routes.ts'
 import { listSecurityEvents } from '@veranda/contract/accounts/security-events/routes.ts'
+import { listCases, listQueues } from '@veranda/contract/admin/routes.ts'
+import { listTickets, readTicket, readTicketAsAdmin } from '@veranda/contract/support/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { listIdentities } from '@veranda/contract/accounts/social/routes.ts'
@@ -152,6 +154,10 @@ const refetchedBy: Record<keyof typeof changeEvents, { change: object; reads: (r
   },
   // For those who wait in the lobby, and for guests of a session that is moved: they get no event of the booking.
   roomChanged: { change: {}, reads: [of(readRoom, id), of(listRoomVersions, id)] },
+  ticketChanged: {
+    change: {},
+    reads: [of(readTicket, id), of(readTicketAsAdmin, id), ...[listTickets, listQueues, listCases].map(all)],
+  },
   workConsentChanged: { change: {}, reads: [all(listWorkConsents), all(readListing)] },
 }
 

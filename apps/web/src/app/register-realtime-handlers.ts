@@ -14,6 +14,7 @@ import { preferencesQueue } from '../features/notifications/preferences/preferen
 import { loadUnreadCounts } from '../features/notifications/queries.ts'
 import { registerPaymentEvents } from '../features/payments/events.ts'
 import { registerReviewEvents } from '../features/reviews/events.ts'
+import { registerSupportEvents } from '../features/support/events.ts'
 import { registerTalentEvents } from '../features/talent/events.ts'
 import { connectRealtime, disconnectRealtime } from '../lib/realtime/realtime.ts'
 
@@ -51,5 +52,6 @@ export function registerHandlers(): void {
   registerNotificationEvents((conversationId) => visibleConversationId.get() === conversationId)
   registerPaymentEvents()
   registerReviewEvents()
+  registerSupportEvents()
   registerTalentEvents()
 }

@@ -21,6 +21,7 @@ const newAccessPaths = [
 ] as const
 // Outside the shell, so that only the receipt is printed.
 const receipt = lazyScreen(() => import('../screens/receipt-screen.tsx').then((m) => m.ReceiptScreen), 'payments')
+const admin = lazyScreen(() => import('../screens/admin-screen.tsx').then((m) => m.AdminScreen), 'admin')
 
 const developmentRoutes: RouteObject[] = import.meta.env.DEV
   ? [
@@ -62,6 +63,7 @@ export const routes: RouteObject[] = [
       },
       ...developmentRoutes,
       { path: 'payment/receipts/:id', lazy: receipt },
+      { path: 'admin/:section?/:id?', lazy: admin },
       {
         path: '/',
         Component: AuthGuard,

@@ -20,7 +20,7 @@ function screen(path: string, handle: ScreenHandle, lazy: () => Promise<{ Compon
 export const shellRoutes: RouteObject[] = [
   { index: true, handle: { name: 'screen.dashboard' } satisfies ScreenHandle, lazy: dashboard },
   screen(
-    'support',
+    'support/:id?',
     // Those who cannot sign in, or read a legal text signed out, have to be able to write to us.
     { name: 'screen.support', public: (query) => ['sign-in', 'legal'].includes(query.get('about') ?? '') },
     lazyScreen(() => import('../screens/support-screen.tsx').then((m) => m.SupportScreen), 'support'),

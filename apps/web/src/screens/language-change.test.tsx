@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { listTickets } from '@veranda/contract/support/routes.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
@@ -53,6 +54,7 @@ const root = document.documentElement
 /** Opens the support form of a signed-in user, types into it and returns its field. */
 async function typeMessage() {
   const server = contractServer()
+  server.reply(listTickets, { items: [], next: null })
   renderScreen(server, '/support')
   server.reply(changeAccount, ({ body }) => sampleAccount({ language: body.language ?? 'en' }))
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })
@@ -120,6 +122,7 @@ test('at a sign-in the own language of the account wins over that of the device'
   await changeLanguage('de')
   const server = contractServer()
   followAccountLanguage()
+  server.reply(listTickets, { items: [], next: null })
   renderScreen(server, '/support')
   server.reply(readAccount, sampleAccount({ ...maya, language: 'ar' }))
   await waitFor(() => expect([root.lang, root.dir, localStorage.getItem('language')]).toEqual(['ar', 'rtl', 'ar']))

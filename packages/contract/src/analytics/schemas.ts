@@ -6,6 +6,7 @@ import { isoInstant, text } from '../shared-schemas.ts'
 export const screens = [
   '/',
   '/*',
+  '/admin/:section?/:id?',
   '/appointments',
   '/auth/*',
   '/auth/register',
@@ -36,7 +37,7 @@ export const screens = [
   '/settings/mail',
   '/settings/security',
   '/showcases',
-  '/support',
+  '/support/:id?',
   '/talent/:id',
   '/terms',
   '/undo-email',

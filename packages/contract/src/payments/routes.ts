@@ -1,6 +1,6 @@
 import { route } from '../route.ts'
 import type { Charge, ConfirmChargeBody } from './charges/schemas.ts'
-import type { RedirectRefundBody, RefundList } from './refunds/schemas.ts'
+import type { AdminRefund, RedirectRefundBody, RefundList, RetryRefundBody } from './refunds/schemas.ts'
 import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
 import type {
   Balances,
@@ -38,6 +38,12 @@ export const listRefunds = route<{ query: PageQuery; reply: RefundList }>('GET',
 export const redirectRefund = route<{ params: IdParams; body: RedirectRefundBody; reply: Done }>(
   'POST',
   '/payments/refunds/:id/redirect',
+)
+export const readRefundAsAdmin = route<{ params: IdParams; reply: AdminRefund }>('GET', '/admin/refunds/:id')
+/** Sends a refund that failed again, the way it went before, after a step-up. */
+export const retryRefundAsAdmin = route<{ params: IdParams; body: RetryRefundBody; reply: AdminRefund }>(
+  'POST',
+  '/admin/refunds/:id/retry',
 )
 export const listPayouts = route<{ query: PageQuery; reply: PayoutList }>('GET', '/payments/payouts')
 export const requestPayout = route<{ body: RequestPayoutBody; reply: Payout }>('POST', '/payments/payouts')

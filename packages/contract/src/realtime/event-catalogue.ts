@@ -27,6 +27,7 @@ import {
 import { balanceChanged, chargeChanged, payoutChanged } from '../payments/events.ts'
 import { reviewsChanged } from '../reviews/events.ts'
 import { roomChanged, roomRecordChanged } from '../rooms/events.ts'
+import { ticketChanged } from '../support/events.ts'
 import { profileChanged, workConsentChanged } from '../talent/events.ts'
 import {
   clockMoved,
@@ -61,6 +62,7 @@ export const changeEvents = {
   projectChanged,
   reviewsChanged,
   roomChanged,
+  ticketChanged,
   workConsentChanged,
 } as const
 

@@ -34,6 +34,8 @@ import * as stepUpRoutes from '../accounts/step-up/routes.ts'
 import * as stepUpSchemas from '../accounts/step-up/schemas.ts'
 import * as termsRoutes from '../accounts/terms/routes.ts'
 import * as termsSchemas from '../accounts/terms/schemas.ts'
+import * as adminRoutes from '../admin/routes.ts'
+import * as adminSchemas from '../admin/schemas.ts'
 import * as analyticsRoutes from '../analytics/routes.ts'
 import * as analyticsSchemas from '../analytics/schemas.ts'
 import * as assetRoutes from '../assets/routes.ts'
@@ -425,6 +427,77 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(analyticsRoutes.reportError, { body: analyticsSchemas.errorReportBody, reply: shared.done }),
   pair(analyticsRoutes.listErrors, { reply: analyticsSchemas.errorGroupList }),
   pair(supportRoutes.fileTicket, { body: supportSchemas.ticketBody, reply: supportSchemas.ticketReply }),
+  pair(supportRoutes.listTickets, { query: shared.pageQuery, reply: supportSchemas.ticketPage }),
+  pair(supportRoutes.readTicket, { params: shared.idParams, reply: supportSchemas.ticket }),
+  pair(supportRoutes.replyToTicket, {
+    params: shared.idParams,
+    body: supportSchemas.replyBody,
+    reply: supportSchemas.ticket,
+  }),
+  pair(supportRoutes.readTicketAsAdmin, { params: shared.idParams, reply: supportSchemas.adminTicket }),
+  pair(supportRoutes.answerTicket, {
+    params: shared.idParams,
+    body: supportSchemas.answerTicketBody,
+    reply: supportSchemas.adminTicket,
+  }),
+  pair(supportRoutes.replyToTicketAsAdmin, {
+    params: shared.idParams,
+    body: supportSchemas.replyBody,
+    reply: supportSchemas.adminTicket,
+  }),
+  pair(supportRoutes.solveTicket, {
+    params: shared.idParams,
+    body: supportSchemas.solveTicketBody,
+    reply: supportSchemas.adminTicket,
+  }),
+  pair(supportRoutes.addNote, {
+    params: shared.idParams,
+    body: supportSchemas.noteBody,
+    reply: supportSchemas.adminTicket,
+  }),
+  pair(supportRoutes.linkTicket, {
+    params: shared.idParams,
+    body: supportSchemas.linkTicketBody,
+    reply: supportSchemas.adminTicket,
+  }),
+  pair(supportRoutes.unlinkTicket, { params: supportSchemas.ticketLinkParams, reply: supportSchemas.adminTicket }),
+  pair(adminRoutes.listQueues, { reply: adminSchemas.queueList }),
+  pair(adminRoutes.listCases, {
+    params: adminSchemas.queueParams,
+    query: adminSchemas.casesQuery,
+    reply: adminSchemas.casePage,
+  }),
+  pair(adminRoutes.readCaseOwner, {
+    params: adminSchemas.queueParams,
+    query: adminSchemas.caseQuery,
+    reply: adminSchemas.caseOwner,
+  }),
+  pair(adminRoutes.assignCase, {
+    params: adminSchemas.queueParams,
+    body: adminSchemas.assignCaseBody,
+    reply: adminSchemas.caseOwner,
+  }),
+  pair(adminRoutes.readFailedWork, { query: adminSchemas.caseQuery, reply: adminSchemas.failedWork }),
+  pair(adminRoutes.retryFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
+  pair(adminRoutes.dropFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
+  pair(adminRoutes.listAuditEntries, { query: adminSchemas.auditQuery, reply: adminSchemas.auditPage }),
+  pair(paymentRoutes.readRefundAsAdmin, { params: shared.idParams, reply: refundSchemas.adminRefund }),
+  pair(paymentRoutes.retryRefundAsAdmin, {
+    params: shared.idParams,
+    body: refundSchemas.retryRefundBody,
+    reply: refundSchemas.adminRefund,
+  }),
+  pair(exploreRoutes.readPageReport, { params: shared.idParams, reply: exploreSchemas.pageReport }),
+  pair(exploreRoutes.closePageReport, {
+    params: shared.idParams,
+    body: adminSchemas.adminReasonBody,
+    reply: exploreSchemas.pageReport,
+  }),
+  pair(exploreRoutes.unlistReportedPage, {
+    params: shared.idParams,
+    body: adminSchemas.adminReasonBody,
+    reply: exploreSchemas.pageReport,
+  }),
   pair(exploreRoutes.exploreCreators, { query: exploreSchemas.exploreQuery, reply: exploreSchemas.exploreReply }),
   pair(exploreRoutes.readPublicCreator, { params: exploreSchemas.handleParams, reply: exploreSchemas.publicCreator }),
   pair(exploreRoutes.reportPage, {

@@ -73,7 +73,12 @@ export type PaymentEvents = {
     readonly reason: string
     readonly retryAt?: Instant
   }
-  'charge.refund-retried': ChargeFacts & { readonly refundId: RefundId; readonly refunded: Minor }
+  'charge.refund-retried': ChargeFacts & {
+    readonly refundId: RefundId
+    readonly refunded: Minor
+    /** Not by the timer, nor by the client themselves; absent in events from before admins could. */
+    readonly byAdmin?: boolean
+  }
   'charge.charged-back': ChargeFacts & { readonly creatorId: UserId }
   /** Released money has become available for payout. */
   'earnings.available': EarningsSubject & {

@@ -9,7 +9,7 @@ import {
 import { done } from '@veranda/contract/shared-schemas.ts'
 import { ok } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
-import { adminOnly, anyone } from '../../platform/http/route-access.ts'
+import { adminWho, anyone } from '../../platform/http/route-access.ts'
 import { serve } from '../../platform/http/route.ts'
 import { listErrors } from './list-errors.ts'
 import { countPageView, listPageViews } from './page-views.ts'
@@ -27,8 +27,12 @@ export const analyticsRoutes = [
     { access: anyone, body: errorReportBody, reply: done, rateLimit: { per: 'address', max: 30, windowMs: minute } },
     (ctx) => reportError(ctx, ctx.body),
   ),
-  serve(contract.listPageViews, { access: adminOnly, query: pageViewsQuery, reply: pageViewList }, async (ctx) =>
-    ok(await listPageViews(ctx.tx, ctx.clock.now(), ctx.query.days)),
+  serve(
+    contract.listPageViews,
+    { access: adminWho('read-analytics'), query: pageViewsQuery, reply: pageViewList },
+    async (ctx) => ok(await listPageViews(ctx.tx, ctx.clock.now(), ctx.query.days)),
   ),
-  serve(contract.listErrors, { access: adminOnly, reply: errorGroupList }, async (ctx) => ok(await listErrors(ctx.tx))),
+  serve(contract.listErrors, { access: adminWho('read-analytics'), reply: errorGroupList }, async (ctx) =>
+    ok(await listErrors(ctx.tx)),
+  ),
 ]

@@ -1,3 +1,4 @@
+import { noShowQueue } from './attendance/list-no-shows.ts'
 import { type Feature } from '../../platform/feature.ts'
 import { bookingEraser, openBookings } from './erase-user.ts'
 import {
@@ -23,6 +24,7 @@ export function bookingsFeature(handed: { isMailAllowed: IsMailAllowed }): Featu
   return {
     name: 'bookings',
     accountObstacles: [openBookings],
+    adminQueues: [noShowQueue],
     erasers: [bookingEraser],
     routes: bookingRoutes,
     eventHandlers: [

@@ -14,7 +14,15 @@ afterAll(() => s.t.close())
 const nextBookingsOf = ({ id }: TestUser) =>
   listNextBookings({
     tx: s.t.deps.db,
-    actor: { id, role: 'creator', sessionId: '', isAdmin: false, hasEmail: true },
+    actor: {
+      id,
+      role: 'creator',
+      sessionId: '',
+      isAdmin: false,
+      adminRoles: [],
+      hasSecondFactor: false,
+      hasEmail: true,
+    },
     clock: s.t.clock,
     deps: s.t.deps,
   })

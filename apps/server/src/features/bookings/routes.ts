@@ -6,7 +6,7 @@ import { ok } from '@veranda/core/result.ts'
 import * as z from 'zod/mini'
 import { minute } from '@veranda/core/time/instant.ts'
 import { type ServerRoute, serve } from '../../platform/http/route.ts'
-import { anyone, cookieOnly, adminOnly, signedIn, withVerifiedAddress } from '../../platform/http/route-access.ts'
+import { anyone, cookieOnly, adminWho, signedIn, withVerifiedAddress } from '../../platform/http/route-access.ts'
 import { confirmBooking, declineBooking } from './reservations/answer-request.ts'
 import { bookReservation, withdrawReservation, payBooking } from './reservations/book-reservation.ts'
 import { cancelBookingAsAdmin, cancelBooking, previewCancellation } from './reservations/cancel-booking.ts'
@@ -120,20 +120,22 @@ export const bookingRoutes: ServerRoute[] = [
   serve(contract.completeBooking, { access, params, body: bookingVersionBody, reply }, (ctx) =>
     completeBooking(ctx, ctx.params.id, ctx.body),
   ),
-  serve(contract.readBookingAsAdmin, { access: adminOnly, params, reply }, (ctx) =>
+  serve(contract.readBookingAsAdmin, { access: adminWho('decide-attendance'), params, reply }, (ctx) =>
     readBookingAsAdmin(ctx, ctx.params.id),
   ),
-  serve(contract.listNoShows, { access: adminOnly, query: pageQuery, reply: schemas.noShowPage }, (ctx) =>
-    listNoShows(ctx, ctx.query),
+  serve(
+    contract.listNoShows,
+    { access: adminWho('decide-attendance'), query: pageQuery, reply: schemas.noShowPage },
+    (ctx) => listNoShows(ctx, ctx.query),
   ),
   serve(
     contract.cancelBookingAsAdmin,
-    { access: adminOnly, params, body: schemas.bookingReasonBody, reply, ...movesMoney },
+    { access: adminWho('decide-attendance'), params, body: schemas.bookingReasonBody, reply, ...movesMoney },
     (ctx) => cancelBookingAsAdmin(ctx, ctx.params.id, ctx.body),
   ),
   serve(
     contract.overturnNoShow,
-    { access: adminOnly, params, body: schemas.overturnNoShowBody, reply, ...movesMoney },
+    { access: adminWho('decide-attendance'), params, body: schemas.overturnNoShowBody, reply, ...movesMoney },
     (ctx) => overturnNoShow(ctx, ctx.params.id, ctx.body),
   ),
 

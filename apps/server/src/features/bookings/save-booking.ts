@@ -56,7 +56,7 @@ export async function saveBooking(
   ])
   const { id, version } = next
   const isForAdmins = [before, next].some((booking) => booking && isDecided(booking) && isOverturnable(booking))
-  const userIds = [next.clientId, next.creatorId, ...(isForAdmins ? await readAdminIds(tx) : [])]
+  const userIds = [next.clientId, next.creatorId, ...(isForAdmins ? await readAdminIds(tx, 'decide-attendance') : [])]
   await publishChange(tx, userIds, bookingChanged, { id, version })
   return next
 }

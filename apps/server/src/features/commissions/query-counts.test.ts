@@ -42,7 +42,15 @@ async function count(userId: Actor['id'], read: (ctx: QueryContext) => Promise<u
     },
     transformResult: async ({ result }) => result,
   }
-  const actor: Actor = { id: userId, role: 'client', sessionId: '', isAdmin: false, hasEmail: true }
+  const actor: Actor = {
+    id: userId,
+    role: 'client',
+    sessionId: '',
+    isAdmin: false,
+    adminRoles: [],
+    hasSecondFactor: false,
+    hasEmail: true,
+  }
   await read({ tx: app.deps.db.withPlugin(counting), actor, clock: app.clock, deps: app.deps })
   return queries
 }

@@ -100,7 +100,15 @@ test('one client id sent to two conversations at the same moment is stored once'
   const { id, sender } = await openFreshConversation()
   const otherConversationId = await openConversationOf(sender, ann)
   const clientId = randomUUID()
-  const actor = { id: sender.id, role: sender.role, sessionId: '', isAdmin: false, hasEmail: true }
+  const actor = {
+    id: sender.id,
+    role: sender.role,
+    sessionId: '',
+    isAdmin: false,
+    adminRoles: [],
+    hasSecondFactor: false,
+    hasEmail: true,
+  }
   const { deps } = app
   const sendInto = (conversationId: string, blocker: Promise<unknown>, written: () => void = () => undefined) =>
     app.transact(async (tx) => {

@@ -11,6 +11,7 @@ import { payoutAccountEraser, removePayoutAccount } from './payouts/remove-payou
 import { countFailedRefunds, retryRefund } from './refunds/failed-refund.ts'
 import { compareWithProviderNightly, countProviderDifferences } from './provider-report/compare-with-provider.ts'
 import { refundBooking, refundMilestone } from './refunds/start-refund.ts'
+import { refundQueue } from './refunds/refund.repository.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
 import { refundCard } from './refunds/refund-card.ts'
 import { paymentRoutes } from './routes.ts'
@@ -27,6 +28,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
     accountObstacles: [moneyInTheWay],
+    adminQueues: [refundQueue],
     erasers: [payoutAccountEraser],
     // Every route of payments is a paid path, so that none can be forgotten.
     routes: paymentRoutes(gateway).map((route) => ({ ...route, options: { ...route.options, paid: true as const } })),

@@ -1,13 +1,25 @@
 import * as routes from '@veranda/contract/payments/routes.ts'
 import { charge as chargeSchema, confirmChargeBody } from '@veranda/contract/payments/charges/schemas.ts'
-import { redirectRefundBody, refundList } from '@veranda/contract/payments/refunds/schemas.ts'
+import {
+  adminRefund,
+  redirectRefundBody,
+  refundList,
+  retryRefundBody,
+} from '@veranda/contract/payments/refunds/schemas.ts'
 import * as schemas from '@veranda/contract/payments/schemas.ts'
 import { done, idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { ok, refuse } from '@veranda/core/result.ts'
 import { minute } from '@veranda/core/time/instant.ts'
 import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
 import { type ServerRoute, serve } from '../../platform/http/route.ts'
-import { anyoneSignedIn, signedIn, signedInAs, webhook, withVerifiedAddress } from '../../platform/http/route-access.ts'
+import {
+  adminWho,
+  anyoneSignedIn,
+  signedIn,
+  signedInAs,
+  webhook,
+  withVerifiedAddress,
+} from '../../platform/http/route-access.ts'
 import { findCharge, toChargeDto } from './charges/charge.repository.ts'
 import { confirmCharge } from './charges/confirm-charge.ts'
 import { listPayouts } from './payouts/list-payouts.ts'
@@ -20,6 +32,8 @@ import { receiveWebhook } from './webhooks/receive-webhook.ts'
 import { confirmPayoutAccount } from './payouts/confirm-payout-account.ts'
 import { redirectRefund } from './refunds/failed-refund.ts'
 import { listRefunds } from './refunds/list-refunds.ts'
+import { readRefundAsAdmin } from './refunds/read-refund-as-admin.ts'
+import { retryRefundAsAdmin } from './refunds/retry-refund-as-admin.ts'
 import { requestPayout } from './payouts/request-payout.ts'
 
 const payer = signedInAs('The client who pays; 404 for everyone else.')
@@ -88,6 +102,22 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
         rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
       },
       (ctx) => redirectRefund(ctx, gateway(), { id: ctx.params.id, ...ctx.body }),
+    ),
+    serve(
+      routes.readRefundAsAdmin,
+      { access: adminWho('retry-refunds'), params: idParams, reply: adminRefund },
+      ({ tx, params }) => readRefundAsAdmin(tx, params.id),
+    ),
+    serve(
+      routes.retryRefundAsAdmin,
+      {
+        access: adminWho('retry-refunds'),
+        params: idParams,
+        body: retryRefundBody,
+        reply: adminRefund,
+        idempotency: 'required',
+      },
+      (ctx) => retryRefundAsAdmin(ctx, ctx.params.id, ctx.body),
     ),
     serve(
       routes.listPayouts,

@@ -6,6 +6,7 @@ import { type Deps } from '../../platform/deps.ts'
 import { appendEvent } from '../../platform/events/append-event.ts'
 import { type RequestInfo } from '../../platform/http/route.ts'
 import { ticketMailQueue, type TicketMailJob, type TicketReceiptJob, ticketReceiptQueue } from './ticket-mailer.ts'
+import { publishTicketChange } from './write-message.ts'
 import { readAdminRecipients } from '../../platform/access/admins.ts'
 
 /** Files a support ticket, signed in or not, and enqueues the mails about it. */
@@ -23,6 +24,7 @@ export async function fileTicket(
       user_id: actor?.id ?? null,
       email: body.email,
       message: body.message,
+      language: ctx.request.language,
       created_at: new Date(now),
     })
     .returning('number')
@@ -34,10 +36,11 @@ export async function fileTicket(
     at: now,
     data: { ticketId: id },
   })
-  for (const reader of await readAdminRecipients(tx, deps.env)) {
+  for (const reader of await readAdminRecipients(tx, deps.env, 'answer-tickets')) {
     const job: TicketMailJob = { ticketId: id, to: reader.email, language: reader.language }
     await deps.jobs.enqueue(tx, ticketMailQueue, job, { key: `${id}:${reader.email}` })
   }
+  await publishTicketChange(tx, { id, user_id: actor?.id ?? null }, 1)
   const receipt: TicketReceiptJob = { ticketId: id, language: ctx.request.language }
   await deps.jobs.enqueue(tx, ticketReceiptQueue, receipt, { key: id })
   return ok({ id, number })

@@ -15,6 +15,7 @@ import { consentRoutes } from './consents/routes.ts'
 import { exploreDocuments } from './explore/documents.ts'
 import { publicAssetReader, publicFileReader } from './explore/public-readers.ts'
 import { type ReadOpenServices } from './explore/read-public-creator.ts'
+import { pageReportQueue } from './explore/list-page-reports.ts'
 import { reportMailer } from './explore/report-mailer.ts'
 import { exploreRoutes } from './explore/routes.ts'
 import { listingRoutes } from './listing/routes.ts'
@@ -35,6 +36,7 @@ export function talentFeature({
   return {
     name: 'talent',
     erasers: [talentEraser],
+    adminQueues: [pageReportQueue],
     routes: [...talentRoutes(changeTimeZone), ...exploreRoutes(readOpenServices), ...listingRoutes, ...consentRoutes],
     jobs: [reportMailer],
     personalData: talentData,

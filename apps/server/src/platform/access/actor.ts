@@ -1,3 +1,4 @@
+import { type AdminRole } from '@veranda/core/admin/admin-roles.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 
 export type Role = 'client' | 'creator' | 'admin'
@@ -8,6 +9,10 @@ export type Actor = {
   readonly role: Role
   readonly sessionId: string
   readonly isAdmin: boolean
+  /** Empty for everyone who is not an admin. */
+  readonly adminRoles: readonly AdminRole[]
+  /** For admins only: an authenticator app is on, or the session began with a passkey that checked its user. */
+  readonly hasSecondFactor: boolean
   /** True for a user with an address, which is always a verified one. */
   readonly hasEmail: boolean
 }

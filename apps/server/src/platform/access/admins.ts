@@ -1,22 +1,34 @@
+import { type AdminPermission, adminRoles, permissionsOf } from '@veranda/core/admin/admin-roles.ts'
+import { sql } from 'kysely'
 import { type Db, type Tx } from '../db/database.ts'
 import { type Env } from '../../env.ts'
 
 export type MailRecipient = { readonly email: string; readonly language: string }
 
-/** Returns the ids of all admins. */
-export async function readAdminIds(tx: Db | Tx): Promise<string[]> {
-  const rows = await selectAdmins(tx).select('id').execute()
+/** Returns the ids of the admins with a permission. */
+export async function readAdminIds(tx: Db | Tx, permission: AdminPermission): Promise<string[]> {
+  const rows = await selectAdmins(tx).where(haveRoleWith(permission)).select('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Returns who receives mails for admins, or our own address if there are no admins. */
-export async function readAdminRecipients(tx: Db | Tx, env: Pick<Env, 'mailFrom'>): Promise<MailRecipient[]> {
+/** Returns who receives mails for the admins with a permission, or our own address if there are none. */
+export async function readAdminRecipients(
+  tx: Db | Tx,
+  env: Pick<Env, 'mailFrom'>,
+  permission: AdminPermission,
+): Promise<MailRecipient[]> {
   const admins = await selectAdmins(tx)
+    .where(haveRoleWith(permission))
     .select(['email', 'language'])
     .where('email', 'is not', null)
     .$narrowType<{ email: string }>()
     .execute()
   return admins.length > 0 ? admins : [{ email: env.mailFrom, language: 'en' }]
+}
+
+const haveRoleWith = (permission: AdminPermission) => {
+  const roles = adminRoles.filter((role) => permissionsOf([role]).includes(permission))
+  return sql<boolean>`admin_roles && ${roles}::text[]`
 }
 
 const selectAdmins = (tx: Db | Tx) => tx.selectFrom('users').where('is_admin', '=', true).where('closed_at', 'is', null)

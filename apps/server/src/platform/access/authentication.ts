@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { type AdminRole } from '@veranda/core/admin/admin-roles.ts'
 import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
@@ -218,9 +219,20 @@ type AccessParts = {
   readonly now?: () => number
 }
 
-type ActorRow = { id: string; role: Role; is_admin: boolean; has_email: boolean; session_id: string }
+type ActorRow = {
+  id: string
+  role: Role
+  is_admin: boolean
+  admin_roles: AdminRole[]
+  has_second_factor: boolean
+  has_email: boolean
+  session_id: string
+}
 
-const selectActor = `select u.id, u.role, u.is_admin, u.email is not null as has_email, s.id as session_id from ${liveSessions}`
+const selectActor = `select u.id, u.role, u.is_admin, u.admin_roles, u.email is not null as has_email, s.id as session_id,
+  u.is_admin and (s.user_verified or exists (
+    select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)) as has_second_factor
+  from ${liveSessions}`
 const actorBySession = {
   name: 'access-by-id',
   text: `${selectActor} where s.id = $1 and s.user_id = $2`,
@@ -235,8 +247,9 @@ const activeSessions = {
 }
 
 function toActor(row: ActorRow): Actor {
-  const { role, is_admin: isAdmin, has_email: hasEmail, session_id: sessionId } = row
-  return { id: asId<UserId>(row.id), role, isAdmin, hasEmail, sessionId }
+  const { role, is_admin: isAdmin, admin_roles: adminRoles, has_email: hasEmail, session_id: sessionId } = row
+  const hasSecondFactor = row.has_second_factor
+  return { id: asId<UserId>(row.id), role, isAdmin, adminRoles, hasSecondFactor, hasEmail, sessionId }
 }
 
 function timingSafeEqualText(a: string, b: string): boolean {

@@ -1,3 +1,4 @@
+import { type AdminPermission } from '@veranda/core/admin/admin-roles.ts'
 import { type IncomingHttpHeaders } from 'node:http'
 import { type Actor } from '../access/actor.ts'
 import { type Env } from '../../env.ts'
@@ -9,6 +10,8 @@ export type AccessRule<A extends Actor | undefined = Actor | undefined> = {
   /** For types only: the actor that a handler gets. */
   readonly actor?: A
   readonly verify?: VerifySignature
+  /** Refused with `admin.not-permitted` to an admin whose roles do not have it. */
+  readonly permission?: AdminPermission
   /** Refused with `account.email-missing` for a user without a verified address. */
   readonly needsEmail?: true
   /** The switch without which the route does not exist; all of them are off in production. */
@@ -45,8 +48,13 @@ export function signedInAs(description: string): AccessRule<Actor> {
 /** Allows every signed-in user, for data that is not personal. */
 export const anyoneSignedIn: AccessRule<Actor> = signedInAs('Anyone signed in.')
 
-/** Allows admins; for everyone else the route does not exist. */
+/** Allows admins who have a second factor; for everyone else the route does not exist. */
 export const adminOnly: AccessRule<Actor> = { kind: 'admin', description: 'Admins only; not found for everyone else.' }
+
+/** Allows those of them whose roles have a permission. */
+export function adminWho(permission: AdminPermission): AccessRule<Actor> {
+  return { ...adminOnly, permission, description: `Admins who may ${permission}; not found for everyone else.` }
+}
 
 /** Identifies the caller by the session cookie alone, as for images and for renewing the token. */
 export const cookieOnly: AccessRule<Actor | undefined> = {

@@ -1,5 +1,8 @@
 import { isUuid } from '@veranda/core/ids.ts'
 import { instant, toIso } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type AdminQueue } from '../access/admin-queue.ts'
+import { type Tx } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type Deps } from '../deps.ts'
 import { type EventHandler, runEventHandler } from '../events/event-handler.ts'
@@ -51,6 +54,42 @@ export async function listDeadLetters({ deps: { db }, jobs }: DeadLetterSources)
       error,
     })),
   ]
+}
+
+/** Selects them as cases for an admin. Those of jobs are in the tables of pg-boss; copies for `onDeadLetter` are left out. */
+export const deadLetterQueue: AdminQueue = {
+  name: 'failed-work',
+  select: () => sql`
+    select 'handler:' || f.handler || ':' || f.event_id as case_id, 'open' as state, f.at as opened_at,
+      'handler ' || f.handler || ' to ' || e.type as title, f.error as detail, null::bigint as amount, null as currency
+    from event_dead_letters f join events e on e.id = f.event_id
+    union all
+    select 'timer:' || key, 'open', failed_at, 'timer ' || kind, error, null, null from timer_dead_letters
+    union all
+    select 'job:' || name || ':' || id, 'open', coalesce(completed_on, created_on), 'job in ' || name,
+      coalesce(output::text, ''), null, null
+    from pgboss.job where state = 'failed' and name not like '%.given-up'`,
+}
+
+/**
+ * Gives up one dead letter for good and returns what it was, in the transaction that records who did; undefined when the
+ * id is unknown, or another call was faster.
+ */
+export async function dropDeadLetter(tx: Tx, id: string): Promise<object | undefined> {
+  const [kind = '', first = '', ...rest] = id.split(':')
+  const last = rest.join(':')
+  if (kind === 'timer') {
+    const key = [first, ...rest].join(':')
+    return tx.deleteFrom('timer_dead_letters').where('key', '=', key).returningAll().executeTakeFirst()
+  }
+  if (!isUuid(last)) return undefined
+  if (kind === 'handler') {
+    const ofHandler = tx.deleteFrom('event_dead_letters').where('handler', '=', first).where('event_id', '=', last)
+    return ofHandler.returningAll().executeTakeFirst()
+  }
+  const { rows } = await sql<{ name: string; id: string }>`
+    delete from pgboss.job where name = ${first} and id = ${last} and state = 'failed' returning name, id`.execute(tx)
+  return kind === 'job' ? rows[0] : undefined
 }
 
 /**

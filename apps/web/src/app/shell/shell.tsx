@@ -1,25 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { cx } from '@veranda/ui/cx.ts'
 import { Drawer } from '@veranda/ui/drawer.tsx'
 import { SkipLink } from '@veranda/ui/skip-link.tsx'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { queryCache, useRead } from '../../lib/api/query.ts'
-import { tokenRefresh, tokenRefreshBufferSeconds } from '../../lib/build-settings.ts'
-import { setUserTimeZone } from '../../lib/i18n/format.ts'
+import { queryCache } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
-import { useOpenPage } from '../../lib/realtime/open-pages.ts'
-import { refreshToken } from '../../lib/session/refresh-token.ts'
-import { saveUser, storedToken } from '../../lib/session/session.ts'
-import { expiresWithin } from '../../lib/session/token.ts'
 import { Footer } from './footer.tsx'
 import { CommandPaletteHost } from '../command-palette/command-palette-host.tsx'
 import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 import { Splash } from '../splash.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useRealtimeConnection } from '../use-realtime-connection.ts'
+import { useFocusOnNewScreen, useSignedInPage } from './use-signed-in-page.ts'
 import { deviceStorage } from '../../lib/device/device-storage.ts'
 
 // What is above each screen does not delay it, and a screen without it is better than none.
@@ -29,7 +22,6 @@ const ShellNotices = lazy((): Promise<{ default: ComponentType }> =>
     () => ({ default: () => null }),
   ),
 )
-const tokenCheckIntervalMs = 30_000
 const collapsedKey = 'sidebar-collapsed'
 
 /** Returns whether the side navigation shows icons only, and a setter; stored on this device until sign-out. */
@@ -59,10 +51,7 @@ function ShellFrame() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { pathname, search } = useLocation()
   const main = useFocusOnNewScreen(pathname)
-  useOpenPage(pathname + search)
-  useAccountSync()
-  useRealtimeConnection()
-  useTokenRefreshTimer()
+  useSignedInPage(pathname + search)
 
   const [renderedPath, setRenderedPath] = useState(pathname)
   if (renderedPath !== pathname) {
@@ -94,39 +83,4 @@ function ShellFrame() {
       <CommandPaletteHost />
     </div>
   )
-}
-
-/** Moves focus to the start of the main area after navigation. */
-function useFocusOnNewScreen(pathname: string) {
-  const main = useRef<HTMLElement>(null)
-  const previousPath = useRef(pathname)
-  useEffect(() => {
-    if (previousPath.current === pathname) return
-    previousPath.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return main
-}
-
-/** Copies the account from the server into the session, name, avatar, role, time zone. */
-function useAccountSync(): void {
-  const { data } = useRead(readAccount, {}, { staleTimeMs: 300_000 })
-  useEffect(() => {
-    if (!data) return
-    const { id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider } = data
-    saveUser({ id, firstName, name, email, role, avatar, createdAt, lastLogin, authProvider })
-    setUserTimeZone(data.timeZone)
-  }, [data])
-}
-
-/** Refreshes the token before it expires, if the switch is on; otherwise the next call that needs it does. */
-function useTokenRefreshTimer(): void {
-  useEffect(() => {
-    if (!tokenRefresh) return
-    const timer = setInterval(() => {
-      const token = storedToken()
-      if (token !== undefined && expiresWithin(token, tokenRefreshBufferSeconds, Date.now())) void refreshToken(token)
-    }, tokenCheckIntervalMs)
-    return () => clearInterval(timer)
-  }, [])
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { listTickets } from '@veranda/contract/support/routes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractServer } from '../../lib/testing/contract-server.ts'
 import { loadScreen, renderScreen } from '../../screens/testing/render-screen.tsx'
@@ -13,6 +14,7 @@ const hrefs = (links: HTMLElement[]) => links.map((link) => link.getAttribute('h
 test('the screens keep the order of the specification, and payments and help are one press away', async () => {
   const server = contractServer()
   server.reply(listNotifications, { items: [], next: null, unread: 0 })
+  server.reply(listTickets, { items: [], next: null })
   const { router } = renderScreen(server, '/notifications')
   const navigation = await screen.findByRole('navigation', { name: 'Main' })
   expect(hrefs(within(navigation).getAllByRole('link'))).toEqual(main)

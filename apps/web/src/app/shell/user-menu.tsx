@@ -50,6 +50,9 @@ export function UserMenu() {
         items={[
           { id: 'profile', label: t('user.profile'), icon: 'user', href: '/profile' },
           { id: 'settings', label: t('user.settings'), icon: 'settings', href: '/settings' },
+          ...(user?.role === 'admin'
+            ? [{ id: 'admin', label: t('screen.admin'), icon: 'shield', href: '/admin' } as const]
+            : []),
           'line',
           { id: 'logout', label: t('user.logout'), icon: 'logout', onPress: () => setLeaving(true) },
         ]}

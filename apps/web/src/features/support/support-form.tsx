@@ -1,4 +1,4 @@
-import { fileTicket } from '@veranda/contract/support/routes.ts'
+import { fileTicket, listTickets } from '@veranda/contract/support/routes.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -15,7 +15,7 @@ import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 /** Files a support ticket, also for visitors who are signed out. */
 export function SupportForm() {
   const t = useTranslations('support')
-  const { user } = useSession()
+  const { user, status } = useSession()
   const [email, setEmail] = useState(user?.email ?? '')
   const [message, setMessage] = useState('')
   const file = useCommand(fileTicket, { idempotent: true })
@@ -23,7 +23,11 @@ export function SupportForm() {
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const outcome = await file.run({ body: { email, message } })
-    if (outcome.ok) setMessage('')
+    if (outcome.ok) {
+      setMessage('')
+      // Signed-out pages have no query cache.
+      if (status === 'in') void import('../../lib/api/query.ts').then((module) => module.invalidateReads(listTickets))
+    }
   }
 
   if (file.reply !== undefined) {

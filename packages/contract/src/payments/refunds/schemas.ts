@@ -1,6 +1,7 @@
 import { refundActions, refundStates } from '@veranda/core/payments/refunds/refund.ts'
 import * as z from 'zod/mini'
-import { id, isoInstant, money, page } from '../../shared-schemas.ts'
+import { adminReason } from '../../admin/schemas.ts'
+import { id, isoInstant, minorUnits, money, page, userSummary } from '../../shared-schemas.ts'
 import { changePayoutAccountBody } from '../schemas.ts'
 
 /** A refund to the reader, of a part of a milestone, of a booking, or of a payment that fits nothing. */
@@ -27,3 +28,43 @@ export type RefundList = z.infer<typeof refundList>
 /** The bank account that a failed refund goes to. */
 export const redirectRefundBody = changePayoutAccountBody
 export type RedirectRefundBody = z.infer<typeof redirectRefundBody>
+
+/** A refund as admins read it, with every ledger entry about the same money. */
+export const adminRefund = z.object({
+  id,
+  state: z.enum(refundStates),
+  /** Counts from 1. */
+  attempt: z.int(),
+  money,
+  /** The provider's word for why the last attempt failed. */
+  failure: z.nullable(z.string()),
+  /** The last digits of the bank account that it goes to instead of the card. */
+  bankLast4: z.nullable(z.string()),
+  requestedAt: isoInstant,
+  paidAt: z.nullable(isoInstant),
+  /** When it is sent again by itself; null when it waits for someone. */
+  nextRetryAt: z.nullable(isoInstant),
+  client: userSummary,
+  /** The title of what was paid for. */
+  title: z.string(),
+  projectId: z.nullable(id),
+  milestoneId: z.nullable(id),
+  bookingId: z.nullable(id),
+  chargeId: id,
+  entries: z.array(
+    z.object({
+      transactionId: id,
+      kind: z.string(),
+      at: isoInstant,
+      account: z.string(),
+      debit: minorUnits,
+      credit: minorUnits,
+    }),
+  ),
+  actions: z.array(z.enum(refundActions)),
+})
+export type AdminRefund = z.infer<typeof adminRefund>
+
+/** `attempt` is the failed one that the admin has read, so that it is sent again once. */
+export const retryRefundBody = z.strictObject({ attempt: z.int(), reason: adminReason })
+export type RetryRefundBody = z.infer<typeof retryRefundBody>

@@ -115,3 +115,18 @@ export const reportPageBody = z.strictObject({
 export type ReportPageBody = z.input<typeof reportPageBody>
 export const reportReply = z.object({ id })
 export type ReportReply = z.infer<typeof reportReply>
+
+/** A report as admins read it. Who reported is not in it. */
+export const pageReport = z.object({
+  id,
+  creatorId: id,
+  handle: z.string(),
+  name: z.string(),
+  /** The title of the work that it is about; null for the page as a whole. */
+  work: z.nullable(z.string()),
+  reason: z.enum(reportReasons),
+  message: z.string(),
+  at: isoInstant,
+  closedAt: z.nullable(isoInstant),
+})
+export type PageReport = z.infer<typeof pageReport>

@@ -6,6 +6,7 @@ import { type ConversationEvent } from '../../conversations/events.ts'
 import { type PinEvent } from '../../commissions/pins/events.ts'
 import { type PaymentEvent } from '../../payments/events.ts'
 import { type ReviewEvent } from '../../reviews/events.ts'
+import { type SupportEvent } from '../../support/events.ts'
 import { type WorkConsentEvent } from '../../talent/events.ts'
 import { type NotificationDraft } from './notification-draft.ts'
 import { bookingDrafts } from './drafts-from-bookings.ts'
@@ -23,6 +24,7 @@ export type NotifiableEvent =
   | ReviewEvent
   | AccountEvent
   | WorkConsentEvent
+  | SupportEvent
 
 /**
  * Drafts the notifications of an event, by the table "Which act makes what" in the domain document; none for most
@@ -43,6 +45,9 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'work-consent.declined':
     case 'work-consent.withdrawn':
       return [workConsentDraft(event)]
+    case 'ticket.answered':
+    case 'ticket.solved':
+      return [ticketDraft(event)]
     case 'account.password-changed':
     case 'account.email-changed':
     case 'account.email-restored':
@@ -78,7 +83,10 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
   }
 }
 
-type SubjectEvent = Exclude<NotifiableEvent, ConversationEvent | ReviewEvent | AccountEvent | WorkConsentEvent>
+type SubjectEvent = Exclude<
+  NotifiableEvent,
+  ConversationEvent | ReviewEvent | AccountEvent | WorkConsentEvent | SupportEvent
+>
 
 function isBookingEvent(event: SubjectEvent): event is BookingEvent {
   return ['booking', 'hourly-service', 'schedule'].includes(event.type.split('.', 1)[0] ?? '')
@@ -148,6 +156,21 @@ function workConsentDraft({ type, data }: WorkConsentEvent): NotificationDraft {
     key: type,
     params: { title },
     data: { projectId, actionUrl: toClient ? `/projects/${projectId}` : '/profile' },
+  }
+}
+
+/** Drafts the notification of an answer or a solution; its mail has the whole text. */
+function ticketDraft({ type, data }: SupportEvent): NotificationDraft {
+  return {
+    to: { user: data.senderId, role: 'self' },
+    type: 'system',
+    eventName: 'notification',
+    priority: 'medium',
+    mandatory: null,
+    mailedSeparately: true,
+    key: type,
+    params: { number: data.number },
+    data: { actionUrl: `/support/${data.ticketId}` },
   }
 }
 

@@ -45,6 +45,16 @@ export function paymentDrafts(event: PaymentEvent): NotificationDraft[] {
       )
       return [{ ...draft, to: { user: clientId, role: 'client' }, priority: 'high', mandatory: 'refund' }]
     }
+    case 'charge.refund-retried': {
+      const { refunded, currency, clientId, refundId, byAdmin } = event.data
+      if (byAdmin !== true) return []
+      const draft = paymentDraft(
+        event.type,
+        { amount: refunded, currency },
+        { ...subjectOf(event.data), transactionId: refundId },
+      )
+      return [{ ...draft, to: { user: clientId, role: 'client' }, mandatory: 'refund' }]
+    }
     case 'charge.charged-back': {
       const { clientId, creatorId, chargeId } = event.data
       const draft = paymentDraft(event.type, event.data, { ...subjectOf(event.data), transactionId: chargeId })
@@ -62,7 +72,6 @@ export function paymentDrafts(event: PaymentEvent): NotificationDraft[] {
     case 'charge.expired':
     case 'charge.unapplied':
     case 'charge.settled':
-    case 'charge.refund-retried':
     case 'payout.requested':
     case 'payout.sent':
       return []

@@ -7,15 +7,15 @@ export const refundActions = ['pay', 'fail', 'retry', 'redirect'] as const
 export type RefundAction = (typeof refundActions)[number]
 
 /**
- * The states of the money of one refund. `retry` sends a failed one again to the same card, `redirect` to a bank account
- * of the client. The provider's webhooks may arrive out of order, so a failed one may still be paid.
+ * The states of the money of one refund. `retry` sends a failed one again the way it went before, by a timer or an admin,
+ * `redirect` to a bank account of the client. The provider's webhooks may arrive out of order, so a failed one may still be paid.
  */
 export const refundMachine: StateMachine<RefundState, RefundAction> = {
   transitions: [
     { from: 'requested', action: 'pay', to: 'paid', allowedParties: ['system'] },
     { from: 'failed', action: 'pay', to: 'paid', allowedParties: ['system'] },
     { from: 'requested', action: 'fail', to: 'failed', allowedParties: ['system'] },
-    { from: 'failed', action: 'retry', to: 'requested', allowedParties: ['system'] },
+    { from: 'failed', action: 'retry', to: 'requested', allowedParties: ['system', 'admin'] },
     { from: 'failed', action: 'redirect', to: 'requested', allowedParties: ['client'] },
   ],
   codes: {

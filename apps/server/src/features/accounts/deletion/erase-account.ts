@@ -119,6 +119,7 @@ export const accountEraser: Eraser = {
         language: 'en',
         theme: 'system',
         is_admin: false,
+        admin_roles: [],
         demo_description: null,
         last_login_at: null,
         deletion_at: null,

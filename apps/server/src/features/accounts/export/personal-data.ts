@@ -38,7 +38,9 @@ export const accountData: readonly PersonalData[] = [
   {
     name: 'security-events',
     select: (userId: UserId) => sql`
-      select id, action as event, at, ip_address as "ipAddress", user_agent as "userAgent"
+      select id, action as event, at,
+        case when actor_id is null or actor_id = ${userId} then ip_address end as "ipAddress",
+        case when actor_id is null or actor_id = ${userId} then user_agent end as "userAgent"
       from audit_log where user_id = ${userId} order by at, id`,
   },
 ]

@@ -172,10 +172,16 @@ async function findApprovingSession(tx: Tx, pairingId: string) {
   const row = await tx
     .selectFrom('pairings as p')
     .innerJoin('sessions as s', 's.id', 'p.approving_session_id')
-    .select(['s.auth_provider', 's.authenticated_at'])
+    .select(['s.auth_provider', 's.authenticated_at', 's.user_verified'])
     .where('p.id', '=', pairingId)
     .executeTakeFirst()
-  return row && { authProvider: row.auth_provider, authenticatedAt: row.authenticated_at }
+  return (
+    row && {
+      authProvider: row.auth_provider,
+      authenticatedAt: row.authenticated_at,
+      userVerified: row.user_verified,
+    }
+  )
 }
 
 async function findPairingOfBrowser(tx: Tx, request: RequestInfo, deps: Deps) {

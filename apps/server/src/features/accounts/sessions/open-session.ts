@@ -31,6 +31,8 @@ type SignedInBy = {
   readonly authProvider?: AuthProvider
   readonly authenticatedAt?: Instant
   readonly isOpenToAll?: boolean
+  /** By a passkey whose authenticator checked who used it. */
+  readonly userVerified?: boolean | undefined
 }
 
 /**
@@ -43,7 +45,7 @@ export async function openSession(
   ctx: SignInContext,
   auth: Auth,
   userId: UserId,
-  { authProvider = 'email', authenticatedAt, isOpenToAll = false }: SignedInBy = {},
+  { authProvider = 'email', authenticatedAt, isOpenToAll = false, userVerified = false }: SignedInBy = {},
 ): Promise<Session> {
   const { tx, deps, request, replyHeaders } = ctx
   const now = deps.clock.now()
@@ -66,6 +68,7 @@ export async function openSession(
     .updateTable('sessions')
     .set({
       device_id: device.id,
+      user_verified: userVerified,
       ...(authenticatedAt !== undefined && { authenticated_at: new Date(authenticatedAt) }),
     })
     .where('id', '=', session.id)

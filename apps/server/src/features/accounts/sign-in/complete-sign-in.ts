@@ -24,7 +24,7 @@ export async function completeSignIn(
   const { tx, deps, replyHeaders } = ctx
   const byPasskey = userVerified !== undefined
   const methods = userVerified === true ? [] : await listSecondFactors(tx, userId, byPasskey)
-  if (methods.length === 0) return openSession(ctx, auth, userId, { authProvider })
+  if (methods.length === 0) return openSession(ctx, auth, userId, { authProvider, userVerified })
   const token = await insertSignInChallenge(tx, deps, { userId, authProvider, byPasskey })
   replyHeaders.set('set-cookie', challengeCookieHeader(deps, token))
   return { secondFactor: { methods } }

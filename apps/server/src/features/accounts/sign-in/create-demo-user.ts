@@ -27,7 +27,7 @@ export async function createDemoUser(
     if (!created.ok) throw new Error(`${body.email} could not be made: ${created.refusal.code}`)
     await tx
       .updateTable('users')
-      .set({ demo_description: options.about, ...(options.isAdmin ? { is_admin: true } : {}) })
+      .set({ demo_description: options.about, ...(options.isAdmin ? { is_admin: true, admin_roles: ['owner'] } : {}) })
       .where('id', '=', created.value)
       .execute()
     const user = await findOpenUser(tx, created.value)

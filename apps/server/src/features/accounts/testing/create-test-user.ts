@@ -1,3 +1,4 @@
+import { type AdminRole } from '@veranda/core/admin/admin-roles.ts'
 import { firstNameOf } from '@veranda/core/accounts/first-name.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { type UserId } from '@veranda/core/ids.ts'
@@ -16,7 +17,12 @@ export type TestUser = SessionCredentials & {
 
 export type TestUserOptions = {
   role?: 'client' | 'creator'
+  /** Also an owner, with a second factor. */
   isAdmin?: boolean
+  /** An admin with these roles instead. */
+  adminRoles?: readonly AdminRole[]
+  /** False for an admin without one. */
+  secondFactor?: boolean
   timeZone?: string
   demo?: boolean
   /** By default one of the user's own; null for a user of a provider that gave none. */
@@ -39,6 +45,7 @@ export async function createTestUser(
   // A user id is created here as in the registration.
   const id = deps.ids.next() as UserId
   const now = new Date(deps.clock.now())
+  const adminRoles = [...(options.adminRoles ?? (options.isAdmin ? (['owner'] as const) : []))]
   const role = options.role ?? 'client'
   const mailbox = firstNameOf(name)
     .toLowerCase()
@@ -55,15 +62,26 @@ export async function createTestUser(
       email_verified: email !== null,
       role,
       time_zone: options.timeZone ?? 'UTC',
-      is_admin: options.isAdmin ?? false,
+      is_admin: adminRoles.length > 0,
+      admin_roles: adminRoles,
       demo_description: options.demo ? 'A user of the demo world' : null,
       terms_version: options.terms ?? currentTermsVersion,
       terms_at: now,
       created_at: now,
     })
     .execute()
+  if (adminRoles.length > 0 && options.secondFactor !== false) await insertTotp(deps, id)
   if (options.password !== undefined) await insertPassword(deps, id, options.password)
   return { id, name, email: email ?? '', role, ...(await openTestSession(deps, id)) }
+}
+
+/** Turns the second factor on, with a secret whose codes no test enters. */
+async function insertTotp(deps: Deps, userId: UserId): Promise<void> {
+  const at = new Date(deps.clock.now())
+  await deps.db
+    .insertInto('totp_factors')
+    .values({ user_id: userId, secret: '', created_at: at, confirmed_at: at, last_used_step: null })
+    .execute()
 }
 
 async function insertPassword(deps: Deps, userId: UserId, password: string): Promise<void> {

@@ -10,6 +10,7 @@ import { type Clock } from '../../../platform/clock/clock.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { pageLimit } from '../../../platform/db/page-limit.ts'
 import { type UserSummaryRow, userJson, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
+import { type AdminQueue } from '../../../platform/access/admin-queue.ts'
 import { encodeCursor, parseCursor } from '../../../platform/db/cursor.ts'
 import { type BookingRow } from '../booking.repository.ts'
 
@@ -55,4 +56,21 @@ export async function listNoShows(
     })),
     next: rows.length > limit && last ? encodeCursor({ at: last.starts_at, id: last.id }) : null,
   })
+}
+
+/** The same bookings as `listNoShows`, as cases since their attendance was decided. */
+export const noShowQueue: AdminQueue = {
+  name: 'no-shows',
+  select: (now) => {
+    const since = after(now, -overturnWindowMs)
+    return sql`
+      select b.id::text as case_id, 'open' as state, least(b.starts_at + interval '10 minutes', b.ends_at) as opened_at,
+        b.terms->>'title' as title, c.name || ' · ' || k.name as detail, (b.terms->'price'->>'amount')::bigint as amount,
+        b.terms->'price'->>'currency' as currency
+      from bookings b join users c on c.id = b.client_id join users k on k.id = b.creator_id
+      where (b.state in (${sql.join(noShowStates.map((state) => sql.lit(state)))})
+          or (b.state = 'completed' and b.attendance_unclear and b.ended is null))
+        and b.starts_at >= ${new Date(after(since, -8 * hour))}
+        and least(b.starts_at + interval '10 minutes', b.ends_at) >= ${new Date(since)}`
+  },
 }

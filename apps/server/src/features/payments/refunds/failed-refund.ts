@@ -21,7 +21,11 @@ import { enqueueRefund } from './refund-card.ts'
 import { decideRefundStep, lockRefund, refundIdOf, type RefundRow } from './refund.repository.ts'
 
 const timerKind = 'payments.retry-refund'
-const timerKey = (refundId: string) => `${timerKind}:${refundId}`
+
+/** Returns the key of the timer that sends a failed refund again. */
+export function refundTimerKey(refundId: string): string {
+  return `${timerKind}:${refundId}`
+}
 
 /**
  * Records that the card's bank refused a refund, and schedules the next attempt. The money stays owed to the client. An
@@ -42,7 +46,7 @@ export async function markRefundFailed(
   const retryAt = nextRetryAt(attempt, now)
   if (retryAt !== undefined) {
     const subject = { kind: 'refund', id: refund.id }
-    await scheduleTimer(tx, { kind: timerKind, subject, at: retryAt, key: timerKey(refund.id) })
+    await scheduleTimer(tx, { kind: timerKind, subject, at: retryAt, key: refundTimerKey(refund.id) })
   }
   deps.log.error({ refund: refund.id, attempt, failure }, 'a refund failed')
   const data = {
@@ -72,7 +76,8 @@ export const retryRefund = timerHandler(timerKind, async ({ tx, timer, deps }) =
   // Webhooks lock the charge first.
   if (!found || !(await lockCharge(tx, found.charge_id))) return
   const refund = await lockRefund(tx, id)
-  if (refund && decideRefundStep(refund, 'retry', 'system').ok) await sendAgain(tx, deps, refund, null)
+  if (refund && decideRefundStep(refund, 'retry', 'system').ok)
+    await sendRefundAgain(tx, deps, refund, { bankLast4: null })
 })
 
 /**
@@ -115,14 +120,22 @@ export async function redirectRefund(
       request,
       data: { refund: id, country, last4 },
     })
-    await cancelTimer(tx, timerKey(id))
-    await sendAgain(tx, deps, refund, last4)
+    await cancelTimer(tx, refundTimerKey(id))
+    await sendRefundAgain(tx, deps, refund, { bankLast4: last4 })
     return ok({ done: true as const })
   })
 }
 
-/** Sends a failed refund again; `bankLast4` is null when it goes to the card. The charge and the refund are locked. */
-async function sendAgain(tx: Tx, deps: Deps, refund: RefundRow, bankLast4: string | null): Promise<void> {
+/**
+ * Sends a failed refund again, to the bank account whose digits are new or the way it went before. The charge and the
+ * refund are locked.
+ */
+export async function sendRefundAgain(
+  tx: Tx,
+  deps: Deps,
+  refund: RefundRow,
+  { bankLast4, byAdmin = false }: { bankLast4: string | null; byAdmin?: boolean },
+): Promise<void> {
   const charge = await lockCharge(tx, refund.charge_id)
   if (!charge) throw new Error(`refund ${refund.id} has no charge`)
   const attempt = refund.attempt + 1
@@ -133,6 +146,6 @@ async function sendAgain(tx: Tx, deps: Deps, refund: RefundRow, bankLast4: strin
     .execute()
   const { id: reference, amount, currency } = refund
   await enqueueRefund(tx, deps, { reference, charge: charge.id, client: charge.client_id, amount, currency, attempt })
-  const data = { ...chargeFacts(charge), refundId: refundIdOf(refund), refunded: minor(amount) }
+  const data = { ...chargeFacts(charge), refundId: refundIdOf(refund), refunded: minor(amount), byAdmin }
   await appendChargeEvent(tx, charge, { type: 'charge.refund-retried', data }, deps.clock.now())
 }

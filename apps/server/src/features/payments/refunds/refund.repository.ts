@@ -2,7 +2,8 @@ import { asId, type RefundId } from '@veranda/core/ids.ts'
 import { type RefundAction, refundMachine } from '@veranda/core/payments/refunds/refund.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { applyTransition, type Party } from '@veranda/core/state-machine.ts'
-import { type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { type AdminQueue } from '../../../platform/access/admin-queue.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type PaymentTables } from '../../../platform/db/tables/payments.ts'
 
@@ -29,4 +30,14 @@ export function isMilestoneRefund(
   charge: { id: string; booking_id: string | null },
 ): boolean {
   return charge.booking_id === null && id !== charge.id
+}
+
+/** Refunds as cases: those that failed wait, for their timer, the client or an admin. */
+export const refundQueue: AdminQueue = {
+  name: 'refunds',
+  select: () => sql`
+    select r.id::text as case_id, r.state, r.requested_at as opened_at, u.name as title,
+      coalesce(m.title, b.terms->>'title', '') as detail, r.amount, r.currency
+    from refunds r join users u on u.id = r.client_id join charges c on c.id = r.charge_id
+      left join milestones m on m.id = c.milestone_id left join bookings b on b.id = c.booking_id`,
 }

@@ -1,4 +1,6 @@
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { type AdminQueue } from '../../../platform/access/admin-queue.ts'
 import { type Db } from '../../../platform/db/database.ts'
 
 export type PageReport = {
@@ -10,6 +12,8 @@ export type PageReport = {
   readonly reason: 'stolen' | 'offensive' | 'fraud' | 'private' | 'other'
   readonly message: string
   readonly created_at: Instant
+  readonly closed_at: Instant | null
+  readonly creator_id: string
 }
 
 function selectReports(db: Db) {
@@ -20,7 +24,17 @@ function selectReports(db: Db) {
       join.onRef('h.creator_id', '=', 'r.creator_id').on('h.is_current', '=', true),
     )
     .leftJoin('portfolio_items as x', 'x.id', 'r.item_id')
-    .select(['r.id', 'h.handle', 'u.name', 'x.title as work', 'r.reason', 'r.message', 'r.created_at'])
+    .select([
+      'r.id',
+      'h.handle',
+      'u.name',
+      'x.title as work',
+      'r.reason',
+      'r.message',
+      'r.created_at',
+      'r.closed_at',
+      'r.creator_id',
+    ])
 }
 
 /** Finds one report, open or closed. */
@@ -42,4 +56,13 @@ export async function closePageReport(db: Db, id: string, now: Instant): Promise
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   return closed.numUpdatedRows > 0n
+}
+
+/** Reports of public pages as cases; the detail is the reason's code. */
+export const pageReportQueue: AdminQueue = {
+  name: 'reports',
+  select: () => sql`
+    select r.id::text as case_id, case when r.closed_at is null then 'open' else 'closed' end as state,
+      r.created_at as opened_at, u.name as title, r.reason as detail, null::bigint as amount, null as currency
+    from page_reports r join users u on u.id = r.creator_id`,
 }

@@ -35,7 +35,7 @@ export async function reportPage(
       created_at: new Date(deps.clock.now()),
     })
     .execute()
-  for (const { email, language } of await readAdminRecipients(tx, deps.env)) {
+  for (const { email, language } of await readAdminRecipients(tx, deps.env, 'decide-reports')) {
     const job: ReportMailJob = { reportId: id, to: email, language }
     await deps.jobs.enqueue(tx, reportMailQueue, job, { key: `${id}:${email}` })
   }

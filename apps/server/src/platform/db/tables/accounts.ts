@@ -1,3 +1,4 @@
+import { type AdminRole } from '@veranda/core/admin/admin-roles.ts'
 import { type SocialProvider } from '@veranda/core/accounts/social/social-provider.ts'
 import { type Timestamp, type Defaulted, type DefaultedTimestamp, type NullableTimestamp } from '../column-types.ts'
 
@@ -16,6 +17,8 @@ export type AccountTables = {
     language: Defaulted<'en' | 'es' | 'fr' | 'de' | 'ja' | 'zh' | 'ar'>
     theme: Defaulted<'system' | 'daylight' | 'dusk'>
     is_admin: Defaulted<boolean>
+    /** Not empty for admins, and for no one else. */
+    admin_roles: Defaulted<AdminRole[]>
     /** One line about the user in the demo world. Only demo users have it and can be signed in with one click. */
     demo_description: string | null
     terms_version: number
@@ -37,6 +40,8 @@ export type AccountTables = {
     /** The method of sign-in with which it began. */
     auth_provider: Defaulted<'email' | SocialProvider>
     device_id: string | null
+    /** It began with a passkey whose authenticator checked who used it. */
+    user_verified: Defaulted<boolean>
     /** When the user proved who they are; a paired session has that of the session that approved it. */
     authenticated_at: DefaultedTimestamp
     created_at: DefaultedTimestamp

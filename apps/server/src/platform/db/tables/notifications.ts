@@ -1,6 +1,8 @@
 import type { Notification, Explanation } from '@veranda/contract/notifications/schemas.ts'
+import type { AdminQueueName } from '@veranda/core/admin/admin-queues.ts'
+import type { TicketState } from '@veranda/core/support/ticket.ts'
 import type { GeneratedAlways } from 'kysely'
-import type { Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
+import type { Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
 
 export type NotificationTables = {
   notifications: {
@@ -41,5 +43,26 @@ export type NotificationTables = {
     message: string
     created_at: Timestamp
     number: GeneratedAlways<number>
+    state: Defaulted<TicketState>
+    version: Defaulted<number>
+    language: Defaulted<string>
+    first_answered_at: NullableTimestamp
   }
+  support_messages: {
+    id: string
+    ticket_id: string
+    kind: 'reply' | 'answer' | 'solution'
+    author_id: string | null
+    text: string
+    created_at: Timestamp
+  }
+  support_notes: { id: string; ticket_id: string; author_id: string; text: string; created_at: Timestamp }
+  support_links: {
+    id: string
+    ticket_id: string
+    kind: 'user' | 'project' | 'booking' | 'commission'
+    object_id: string
+    created_at: Timestamp
+  }
+  admin_assignments: { queue: AdminQueueName; case_id: string; admin_id: string; assigned_at: Timestamp }
 }

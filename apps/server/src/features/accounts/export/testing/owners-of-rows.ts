@@ -9,6 +9,7 @@ const computed = leftOut('Computed from the schedule and the bookings, which are
 
 /** Every column that says whose a row is, with the file of the copy that has the row, or why none has it. */
 export const ownersOfRows: Readonly<Record<string, Destination>> = {
+  'admin_assignments.admin_id': leftOut('Which cases an admin has taken: the work of the team.'),
   'assets.owner_id': file('files'),
   'audit_log.actor_id': leftOut('Rows about others that the user caused, as an admin; rows about the user are in it.'),
   'audit_log.user_id': file('security-events'),
@@ -90,6 +91,8 @@ export const ownersOfRows: Readonly<Record<string, Destination>> = {
   'step_up_codes.user_id': shortLived,
   'step_ups.user_id': shortLived,
   'stored_files.owner_id': file('files'),
+  'support_messages.author_id': leftOut('The thread is in the file of its ticket; what an admin wrote is the team’s.'),
+  'support_notes.author_id': leftOut('Notes of the team about a ticket, which are not its sender’s.'),
   'support_tickets.email': leftOut('Written by someone signed out, whom it does not prove to be this user.'),
   'support_tickets.user_id': file('support-tickets'),
   'totp_factors.user_id': file('sign-in-methods'),
@@ -130,7 +133,9 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   'assets.version': changeCounter,
   'audit_log.actor_id': 'An admin, whose id is not the user’s.',
   'audit_log.data': 'Ids and codes of the server about the event.',
+  'audit_log.ip_address': 'That of the admin, when an admin did it; the user’s own is in it.',
   'audit_log.request_id': forServer,
+  'audit_log.user_agent': 'That of the admin, when an admin did it; the user’s own is in it.',
   'bookings.attempt': ofPayment,
   'bookings.client_zone': ofOther,
   'bookings.creator_zone': ofOther,
@@ -228,6 +233,7 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   'stored_files.embedded_metadata': ofFile,
   'stored_files.height': ofFile,
   'stored_files.width': ofFile,
+  'support_tickets.version': changeCounter,
   'totp_factors.created_at': forServer,
   'totp_factors.last_used_step': secret,
   'totp_factors.secret': secret,

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { adminPermissions, adminRoles, permissionsOf } from './admin-roles.ts'
+import { adminQueues, permissionOfQueue } from './admin-queues.ts'
+
+/** Written by hand, beside the table. */
+const expected = {
+  'answer-tickets': ['support', 'owner'],
+  'retry-refunds': ['finance', 'owner'],
+  'decide-reports': ['moderator', 'owner'],
+  'decide-attendance': ['support', 'finance', 'owner'],
+  'retry-failed-work': ['owner'],
+  'read-audit-log': ['owner'],
+  'read-analytics': ['owner'],
+}
+
+test('each role may do what the table says and nothing else', () => {
+  const actual = adminPermissions.map((permission) => [
+    permission,
+    adminRoles.filter((role) => permissionsOf([role]).includes(permission)),
+  ])
+  expect(Object.fromEntries(actual)).toEqual(expected)
+})
+
+test('someone with several roles may do what any of them may, and someone without one nothing', () => {
+  expect(permissionsOf(['moderator', 'support'])).toEqual(['answer-tickets', 'decide-reports', 'decide-attendance'])
+  expect(permissionsOf([])).toEqual([])
+})
+
+test('the owner sees every queue', () => {
+  for (const queue of adminQueues) expect(permissionsOf(['owner'])).toContain(permissionOfQueue[queue])
+})

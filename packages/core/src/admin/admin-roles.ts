@@ -1,0 +1,26 @@
+/** The roles of admins, who have one or more; an `owner` may do all that the others may. */
+export const adminRoles = ['support', 'finance', 'moderator', 'owner'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
+export const adminPermissions = [
+  'answer-tickets',
+  'retry-refunds',
+  'decide-reports',
+  'decide-attendance',
+  'retry-failed-work',
+  'read-audit-log',
+  'read-analytics',
+] as const
+export type AdminPermission = (typeof adminPermissions)[number]
+
+const permissionsByRole: Readonly<Record<AdminRole, readonly AdminPermission[]>> = {
+  support: ['answer-tickets', 'decide-attendance'],
+  finance: ['retry-refunds', 'decide-attendance'],
+  moderator: ['decide-reports'],
+  owner: adminPermissions,
+}
+
+/** Returns what someone with these roles may do, in the order of `adminPermissions`. */
+export function permissionsOf(roles: readonly AdminRole[]): AdminPermission[] {
+  return adminPermissions.filter((permission) => roles.some((role) => permissionsByRole[role].includes(permission)))
+}
