@@ -117,8 +117,9 @@ export function makeAuthenticator({ query, commitSignals, now = () => performanc
     }
     entry.actor.then((actor) => {
       if (actor) entry.sessionId = actor.sessionId
-      // One who has no address yet is read again, so that an address counts as soon as it is proved.
-      if (!actor?.hasEmail) forget()
+      // One who has no address yet is read again, so that an address counts as soon as it is proved; so is an admin without
+      // a second factor.
+      if (!actor?.hasEmail || (actor.isAdmin && !actor.hasSecondFactor)) forget()
     }, forget)
     cached.delete(key)
     if (cached.size >= maxSessions) {
