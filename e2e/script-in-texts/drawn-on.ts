@@ -245,6 +245,7 @@ const drawnOn: Readonly<Record<string, readonly string[]>> = {
   'withdraw-reason': ['creator withdrawn request'],
   'project-cancel-reason': ['creator ended project'],
   'refund-reason': ['client milestone to approve'],
+  'extension-reason': ['client request for more time'],
   'file-name': [
     'client project',
     'client milestones',

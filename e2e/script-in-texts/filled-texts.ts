@@ -71,6 +71,7 @@ export const filledTexts: readonly string[] = [
   'POST /pins/:id/place.part',
   'POST /pins/:id/state.text',
   'POST /milestones/:id/refund.reason',
+  'POST /milestones/:id/request-extension.reason',
   'POST /profile/hourly-services.description',
   'POST /profile/hourly-services.title',
   'POST /profile/package-services.description',

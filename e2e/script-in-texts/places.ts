@@ -130,6 +130,10 @@ export function clientPlaces(receiptId: string, written: WrittenTexts, creatorId
       press: [/^Fund /],
       isDialog: true,
     },
+    {
+      name: 'request for more time',
+      path: `/projects/${written.openProjectId}?milestone=${written.draftedId}`,
+    },
     { name: 'milestone to approve', path: reviewed, press: [tCommissions('approve.act')], isDialog: true },
     { name: 'milestone to change', path: reviewed, press: [/^Request changes/], isDialog: true },
     {

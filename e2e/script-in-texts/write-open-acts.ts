@@ -5,6 +5,7 @@ import {
   addDeliverable,
   fundMilestone,
   refundMilestone,
+  requestExtension,
   makeOffer,
   openProject,
   readCommission,
@@ -93,9 +94,14 @@ async function runMilestones(
   const [, drafted, reviewed] = funded
   if (!unfunded || !drafted || !reviewed) throw new Error('a milestone is missing')
   const file = await uploadImage(kenji, url, `${write('file-name', 60)}.png`, stripedPng(64, 48, 8))
-  await kenji.call(addDeliverable, {
+  const begun = await kenji.call(addDeliverable, {
     params: { id: drafted.id },
     body: { notes: write('version-notes', severalLines), fileIds: [file.id] },
+  })
+  const dueAt = new Date(Date.parse(begun.dueAt) + 86_400_000).toISOString()
+  await kenji.call(requestExtension, {
+    params: { id: drafted.id },
+    body: { dueAt, reason: write('extension-reason', severalLines), expected: begun.version },
   })
   const reviewedParams = { id: reviewed.id }
   const added = await kenji.call(addDeliverable, {

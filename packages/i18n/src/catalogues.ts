@@ -20,6 +20,7 @@ import type bookingCalendar from './bookings/calendar/en.json'
 import type bookingDashboard from './bookings/dashboard/en.json'
 import type commissions from './commissions/en.json'
 import type commissionActivity from './commissions/activity/en.json'
+import type commissionDueDates from './commissions/due-dates/en.json'
 import type commissionPins from './commissions/pins/en.json'
 import type commissionRefunds from './commissions/refunds/en.json'
 import type common from './common/en.json'
@@ -67,6 +68,7 @@ export type Catalogues = {
   'bookings/dashboard': typeof bookingDashboard
   commissions: typeof commissions
   'commissions/activity': typeof commissionActivity
+  'commissions/due-dates': typeof commissionDueDates
   'commissions/pins': typeof commissionPins
   'commissions/refunds': typeof commissionRefunds
   common: typeof common

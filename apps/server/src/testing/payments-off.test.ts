@@ -48,6 +48,7 @@ test('every route of payments and every paid command is refused with one code, f
     'POST /bookings/:id/pay',
     'POST /commissions/:id/accept',
     'POST /milestones/:id/approve',
+    'POST /milestones/:id/claim-refund',
     'POST /milestones/:id/fund',
     'POST /milestones/:id/refund',
   ])

@@ -104,6 +104,7 @@ test('these are lines, and every other text may have several', () => {
       "POST /milestones/:id/pins.text",
       "POST /milestones/:id/refund.reason",
       "POST /milestones/:id/request-changes.items[]",
+      "POST /milestones/:id/request-extension.reason",
       "POST /pins/:id/messages.text",
       "POST /pins/:id/state.text",
       "POST /profile/hourly-services.description",

@@ -342,7 +342,7 @@ test('recent work shows its picture, leads to its milestone and turns under the 
   await waitFor(() => expect(list.innerHTML).toContain('/api/assets/1/turntable'))
 })
 
-test('a version after changes is expected, not due, before and after its time and on both lists', async () => {
+test('a version after changes is due, and overdue after its time, on both lists', async () => {
   const server = contractServer()
   syncServerClock(now)
   const rework = (key: string, days: number): DashboardAction => {
@@ -355,10 +355,9 @@ test('a version after changes is expected, not due, before and after its time an
     pendingOnThem: [rework('3', 3)],
   })
   renderScreen(server, '/dashboard')
-  expect(await screen.findByText(/^expected by Wed/)).toBeTruthy()
-  expect(screen.getByText(/^was expected Sat/)).toBeTruthy()
-  expect(await screen.findByText(/^expected Thu/)).toBeTruthy()
-  expect(screen.queryByText(/\bdue\b/)).toBeNull()
+  expect(await screen.findByText(/^by Wed/)).toBeTruthy()
+  expect(screen.getByText(/^overdue since Sat/)).toBeTruthy()
+  expect(await screen.findByText(/^due Thu/)).toBeTruthy()
 })
 
 test('the amount of a task says whether it is the price, what the client pays or paid, or what the creator receives', async () => {

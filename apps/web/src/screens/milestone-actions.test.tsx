@@ -257,30 +257,27 @@ test('beside the button that submits a draft, the creator sees what its original
 })
 
 test.each(['client', 'creator'] as const)(
-  'the time for changes is called an expectation with its length to the %s, never a due date',
+  'the version after requested changes has a due date, which the %s reads',
   async (viewerRole) => {
     const version = sampleVersion({ state: 'changes_requested' })
     const [at, dueAt] = ['2026-12-15T10:00:00.000Z', '2026-12-20T10:00:00.000Z']
     const changes = [{ round: 1, deliverableId: version.id, dueAt, at, items: [] }]
     await openMilestone(viewerRole, { state: 'changes_requested', round: 1, deliverables: [version], changes, dueAt })
-    const expectation =
-      /The next version is expected by .*, 5 days after the request\. This is Veranda’s default time, and nothing happens automatically if it comes later\./
+    const sentence = /The next version is due by .*Dec 20/
     expect(
-      screen.getByText((_, element) => element?.tagName === 'P' && expectation.test(element.textContent)),
+      screen.getByText((_, element) => element?.tagName === 'P' && sentence.test(element.textContent)),
     ).toBeTruthy()
-    expect(screen.getByRole('list', { name: 'Progress of Lighting' }).textContent).toMatch(/expected by .*Dec 20/)
+    expect(screen.getByRole('list', { name: 'Progress of Lighting' }).textContent).toMatch(/until .*Dec 20/)
   },
 )
 
-test('the client reads what the time for changes is before requesting them', async () => {
+test('the client reads when the next version is due before requesting changes', async () => {
   const version = sampleVersion({ actions: ['request-changes'] })
   const server = await openMilestone('client', { state: 'submitted', deliverables: [version] })
   server.reply(listPins, { items: [] })
   await userEvent.click(screen.getByRole('button', { name: /^Request changes/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Request changes' })
-  expect(dialog.textContent).toContain(
-    'the next version is expected within 7 days, Veranda’s default time. Nothing happens automatically if it comes later.',
-  )
+  expect(dialog.textContent).toContain('the next version is due within 7 days.')
 })
 
 test.each([

@@ -3,7 +3,13 @@ import type { IdParams, PageQuery } from '../shared-schemas.ts'
 import type { RequestChangesBody, AddDeliverableBody, VersionRefBody } from './deliverables/schemas.ts'
 import type { AcceptOfferBody, OfferBody, OfferRefBody, Commission, RequestCommissionBody } from './offers/schemas.ts'
 import type { ExpectedBody, ReasonBody } from './schemas.ts'
-import type { FundMilestoneBody, Milestone, RefundMilestoneBody } from './milestones/schemas.ts'
+import type {
+  FundMilestoneBody,
+  Milestone,
+  MoveDueDateBody,
+  RefundMilestoneBody,
+  RequestExtensionBody,
+} from './milestones/schemas.ts'
 import type { ActivityPage, OpenProjectBody, Project, ProjectList, ProjectQuery } from './projects/schemas.ts'
 
 export const listProjects = route<{ query: ProjectQuery; reply: ProjectList }>('GET', '/projects')
@@ -91,4 +97,40 @@ export const requestChanges = route<{ params: IdParams; body: RequestChangesBody
 export const approveMilestone = route<{ params: IdParams; body: VersionRefBody; reply: Milestone }>(
   'POST',
   '/milestones/:id/approve',
+)
+/** Asks the client for a later due date. */
+export const requestExtension = route<{ params: IdParams; body: RequestExtensionBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/request-extension',
+)
+export const grantExtension = route<{ params: IdParams; body: ExpectedBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/grant-extension',
+)
+export const declineExtension = route<{ params: IdParams; body: ExpectedBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/decline-extension',
+)
+/** Moves the due date to a later one, without a request. */
+export const moveDueDate = route<{ params: IdParams; body: MoveDueDateBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/move-due-date',
+)
+/** Announces that the client of an overdue milestone will take the escrow back. */
+export const giveNotice = route<{ params: IdParams; body: ExpectedBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/give-notice',
+)
+/** Takes the whole escrow back once the notice ran out. */
+export const claimRefund = route<{ params: IdParams; body: ExpectedBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/claim-refund',
+)
+export const addRound = route<{ params: IdParams; body: ExpectedBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/add-round',
+)
+export const requestRound = route<{ params: IdParams; body: ExpectedBody; reply: Milestone }>(
+  'POST',
+  '/milestones/:id/request-round',
 )

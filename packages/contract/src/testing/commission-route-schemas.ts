@@ -77,6 +77,46 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     body: milestoneSchemas.refundMilestoneBody,
     reply: milestoneSchemas.milestone,
   }),
+  pair(commissionRoutes.requestExtension, {
+    params: shared.idParams,
+    body: milestoneSchemas.requestExtensionBody,
+    reply: milestoneSchemas.milestone,
+  }),
+  pair(commissionRoutes.grantExtension, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: milestoneSchemas.milestone,
+  }),
+  pair(commissionRoutes.declineExtension, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: milestoneSchemas.milestone,
+  }),
+  pair(commissionRoutes.moveDueDate, {
+    params: shared.idParams,
+    body: milestoneSchemas.moveDueDateBody,
+    reply: milestoneSchemas.milestone,
+  }),
+  pair(commissionRoutes.giveNotice, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: milestoneSchemas.milestone,
+  }),
+  pair(commissionRoutes.claimRefund, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: milestoneSchemas.milestone,
+  }),
+  pair(commissionRoutes.addRound, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: milestoneSchemas.milestone,
+  }),
+  pair(commissionRoutes.requestRound, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: milestoneSchemas.milestone,
+  }),
   pair(commissionRoutes.fundMilestone, {
     params: shared.idParams,
     body: milestoneSchemas.fundMilestoneBody,

@@ -2,6 +2,13 @@ import { allowedActions, type Party } from '../state-machine.ts'
 import { type UserId } from '../ids.ts'
 import { type Instant } from '../time/instant.ts'
 import { type Deliverable, isSubmittable } from './deliverables/deliverable.ts'
+import {
+  canClaimRefund,
+  canGiveNotice,
+  canMoveDueDate,
+  type DueProgress,
+  type DueTerms,
+} from './milestones/due-clock.ts'
 import { hasRoundLeft } from './milestones/milestone.ts'
 import {
   type MilestoneAction,
@@ -82,26 +89,59 @@ export function offeredCommissionActionsFor(
   return canAsk ? [...steps, 'request-again'] : steps
 }
 
-/** A milestone as far as it decides who may do what. */
-export type MilestoneForActions = {
+/** A milestone as far as it decides what may be done with its versions. */
+export type MilestoneForVersions = {
   readonly state: MilestoneState
   readonly round: number
-  /** The agreed number of review rounds. */
+  /** The number of review rounds, agreed and added. */
   readonly rounds: number
   readonly frozen: boolean
 }
+
+/** A milestone as far as it decides who may do what. */
+export type MilestoneForActions = MilestoneForVersions &
+  DueProgress &
+  DueTerms & {
+    readonly roundRequested: boolean
+  }
 
 /** The steps of a milestone, and `follow-payment`, which opens the payment that is under way. */
 export const offeredMilestoneActions = [...milestoneActions, 'follow-payment'] as const
 export type OfferedMilestoneAction = (typeof offeredMilestoneActions)[number]
 
 /** Returns the viewer's actions on a milestone. Only the client who pays may follow the payment. */
-export function milestoneActionsFor(milestone: MilestoneForActions, viewer: Party): OfferedMilestoneAction[] {
-  const steps = allowedActions(milestoneMachine, milestone.state, viewer).filter((action) => {
+export function milestoneActionsFor(
+  milestone: MilestoneForActions,
+  viewer: Party,
+  now: Instant,
+): OfferedMilestoneAction[] {
+  const steps = stepsOf(milestone, viewer).filter((action) => {
+    switch (action) {
+      case 'request-extension':
+        return milestone.clock.extension === null && canMoveDueDate(milestone, milestone, now)
+      case 'move-due-date':
+        return canMoveDueDate(milestone, milestone, now)
+      case 'grant-extension':
+      case 'decline-extension':
+        return milestone.clock.extension !== null
+      case 'give-notice':
+        return canGiveNotice(milestone, milestone, now)
+      case 'claim-refund':
+        return canClaimRefund(milestone, now)
+      case 'request-round':
+        return !hasRoundLeft(milestone) && !milestone.roundRequested
+      default:
+        return true
+    }
+  })
+  return viewer === 'client' && milestone.state === 'funding' ? [...steps, 'follow-payment'] : steps
+}
+
+function stepsOf(milestone: MilestoneForVersions, viewer: Party): MilestoneAction[] {
+  return allowedActions(milestoneMachine, milestone.state, viewer).filter((action) => {
     if (action === 'request-changes') return hasRoundLeft(milestone)
     return action !== 'fund' || !milestone.frozen
   })
-  return viewer === 'client' && milestone.state === 'funding' ? [...steps, 'follow-payment'] : steps
 }
 
 const versionSteps = [
@@ -116,10 +156,10 @@ export type DeliverableAction = (typeof deliverableActions)[number]
 /** Returns the viewer's actions on one version: the milestone's, as far as they concern this version, and new pins. */
 export function deliverableActionsFor(
   deliverable: Pick<Deliverable, 'state'>,
-  milestone: MilestoneForActions,
+  milestone: MilestoneForVersions,
   viewer: Party,
 ): DeliverableAction[] {
-  const allowed = milestoneActionsFor(milestone, viewer)
+  const allowed = stepsOf(milestone, viewer)
   const steps = versionSteps.filter((action) => {
     if (!allowed.includes(action)) return false
     return action === 'submit' ? isSubmittable(deliverable) : deliverable.state === 'submitted'

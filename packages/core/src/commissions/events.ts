@@ -117,6 +117,8 @@ export type CommissionEvents = {
     readonly refunded: Minor
     readonly remaining: Minor
     readonly reason: string
+    /** The client's claim after a notice, or the end of the time in escrow. Missing when the creator gave it. */
+    readonly cause?: 'claim' | 'escrow-limit'
   }
   /** The whole escrow is back with the client. */
   'milestone.refunded': RefundFacts & {
@@ -126,6 +128,28 @@ export type CommissionEvents = {
   'milestone.refund-failed': RefundFacts
   'milestone.refund-retried': RefundFacts
   'milestone.cancelled': MilestoneFacts
+
+  /** 2 days before the due date. */
+  'milestone.due-reminded': MilestoneFacts & { readonly dueAt: Instant }
+  'milestone.overdue': MilestoneFacts & { readonly dueAt: Instant; readonly refundRightAt: Instant }
+  /** The client may give notice from now on. */
+  'milestone.refund-right-began': MilestoneFacts & { readonly dueAt: Instant }
+  'milestone.extension-requested': MilestoneFacts & {
+    readonly dueAt: Instant
+    readonly newDueAt: Instant
+    readonly reason: string
+  }
+  'milestone.extension-granted': MilestoneFacts & { readonly newDueAt: Instant }
+  'milestone.extension-declined': MilestoneFacts & { readonly dueAt: Instant }
+  /** The client moved it without a request. */
+  'milestone.due-date-moved': MilestoneFacts & { readonly newDueAt: Instant }
+  'milestone.notice-given': MilestoneFacts & { readonly noticeEndsAt: Instant }
+  /** The notice ran out without a submission. */
+  'milestone.notice-ended': MilestoneFacts
+  /** 7 days before the escrow goes back because nothing was ever submitted. */
+  'milestone.escrow-end-reminded': MilestoneFacts & { readonly escrowEndsAt: Instant }
+  'milestone.round-added': MilestoneFacts & { readonly extraRounds: number }
+  'milestone.round-requested': MilestoneFacts
 }
 
 export type CommissionEventType = keyof CommissionEvents

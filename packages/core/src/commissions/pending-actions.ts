@@ -19,6 +19,8 @@ export const pendingActionKinds = [
   'deliver',
   'review-version',
   'rework',
+  'answer-extension',
+  'claim-refund',
   'write-review',
 ] as const
 export type PendingActionKind = (typeof pendingActionKinds)[number]
@@ -54,6 +56,9 @@ export const pendingActionSteps = [
   'submit',
   'approve',
   'request-changes',
+  'grant-extension',
+  'decline-extension',
+  'claim-refund',
 ] as const satisfies (CommissionAction | OfferedMilestoneAction)[]
 export type PendingActionStep = (typeof pendingActionSteps)[number]
 
@@ -74,7 +79,6 @@ export type CommissionProgress = {
 
 export type MilestoneProgress = Omit<MilestoneForActions, 'state'> & {
   readonly id: MilestoneId
-  readonly dueAt: Instant
 } & (
     | { readonly state: 'funding'; readonly attemptExpiresAt: Instant }
     | { readonly state: 'submitted'; readonly reviewEndsAt: Instant }
@@ -107,6 +111,12 @@ const milestoneWaits: Partial<
   submitted: ['review-version', ['approve', 'request-changes']],
 }
 
+/** Requests to the client, for which a milestone waits besides the step of its state. */
+const requestsToClient: readonly [PendingActionKind, readonly (OfferedMilestoneAction & PendingActionStep)[]][] = [
+  ['answer-extension', ['grant-extension', 'decline-extension']],
+  ['claim-refund', ['claim-refund']],
+]
+
 /**
  * Returns the pending actions of a commission. Who acts is decided by the actions that its parties are offered, as with
  * the buttons. Only the next milestone is offered for funding: those before it have ended.
@@ -132,7 +142,7 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
       const next = commission.milestones.find(({ state }) => !isTerminal(state))
       return commission.milestones
         .filter((milestone) => milestone.state !== 'awaiting_funding' || milestone === next)
-        .flatMap((milestone) => pendingMilestoneActions(commission, milestone, offerable))
+        .flatMap((milestone) => pendingMilestoneActions(commission, milestone, now, offerable))
     }
     default: {
       const [action, ending = []] = commissionWaits[commission.state] ?? []
@@ -152,15 +162,21 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
 function pendingMilestoneActions(
   commission: CommissionProgress,
   milestone: MilestoneProgress,
+  now: Instant,
   offerable: Offerable,
 ): PendingAction[] {
-  const [action, ending = []] = milestoneWaits[milestone.state] ?? []
-  if (!action) return []
   const ids = { commissionId: commission.id, milestoneId: milestone.id }
+  const wait = milestoneWaits[milestone.state]
   return sides.flatMap((party): PendingAction[] => {
-    const offered = offerable(milestoneActionsFor(milestone, party))
-    const steps = ending.filter((step) => offered.includes(step))
-    return steps.length > 0 ? [{ ...ids, party, action, steps, deadline: deadlineOf(commission, milestone) }] : []
+    const offered = offerable(milestoneActionsFor(milestone, party, now))
+    const waits = [
+      ...(wait ? [{ wait, deadline: deadlineOf(commission, milestone) }] : []),
+      ...requestsToClient.map((request) => ({ wait: request, deadline: null })),
+    ]
+    return waits.flatMap(({ wait: [action, ending], deadline }) => {
+      const steps = ending.filter((step) => offered.includes(step))
+      return steps.length > 0 ? [{ ...ids, party, action, steps, deadline }] : []
+    })
   })
 }
 

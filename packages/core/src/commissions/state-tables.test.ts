@@ -60,6 +60,30 @@ const allowed = {
     funded refund-part creator > funded
     in_progress refund-part creator > in_progress
     changes_requested refund-part creator > changes_requested
+    funded request-extension creator > funded
+    in_progress request-extension creator > in_progress
+    changes_requested request-extension creator > changes_requested
+    funded grant-extension client > funded
+    in_progress grant-extension client > in_progress
+    changes_requested grant-extension client > changes_requested
+    funded decline-extension client > funded
+    in_progress decline-extension client > in_progress
+    changes_requested decline-extension client > changes_requested
+    funded move-due-date client > funded
+    in_progress move-due-date client > in_progress
+    changes_requested move-due-date client > changes_requested
+    funded give-notice client > funded
+    in_progress give-notice client > in_progress
+    changes_requested give-notice client > changes_requested
+    funded claim-refund client > refunding
+    in_progress claim-refund client > refunding
+    changes_requested claim-refund client > refunding
+    funded refund-unsubmitted system > refunding
+    in_progress refund-unsubmitted system > refunding
+    in_progress add-round creator > in_progress
+    changes_requested add-round creator > changes_requested
+    submitted add-round creator > submitted
+    submitted request-round client > submitted
     refunding confirm-refund system > refunded
     refunding fail-refund system > refund_failed
     refund_failed confirm-refund system > refunded

@@ -9,7 +9,9 @@ const everyAction: string[] = [...commissionActions, ...milestoneActions, ...boo
 test('where no payments are taken, no action that pays is offered', () => {
   expect(everyAction).toEqual(expect.arrayContaining([...paidActions]))
   const offered = offerableActions(everyAction, false)
-  expect(offered).toEqual(everyAction.filter((action) => !['accept-offer', 'fund', 'approve', 'pay'].includes(action)))
+  expect(offered).toEqual(
+    everyAction.filter((action) => !['accept-offer', 'fund', 'approve', 'claim-refund', 'pay'].includes(action)),
+  )
   expect(offerableActions(everyAction, true)).toEqual(everyAction)
 })
 

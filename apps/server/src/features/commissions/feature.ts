@@ -2,6 +2,9 @@ import { type Feature } from '../../platform/feature.ts'
 import { commissionEraser, openCommissions } from './erase-user.ts'
 import { deliveredFileReader, deliveredAssetReader } from './deliverables/delivered-asset-access.ts'
 import { publishCommissionChanges } from './on-commission-changed.ts'
+import { dueTimer } from './milestones/due-dates/due-timer.ts'
+import { countUndecidedEscrows, escrowTimer } from './milestones/due-dates/escrow-timer.ts'
+import { noticeTimer } from './milestones/due-dates/give-notice.ts'
 import { expirePaymentAttempt } from './milestones/expire-payment-attempt.ts'
 import { onChargeCaptured } from './milestones/on-charge-captured.ts'
 import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
@@ -33,7 +36,17 @@ export const commissionsFeature: Feature = {
     carryPinToLaterVersions,
     publishCommissionChanges,
   ],
-  timers: [expireCommission, expirePaymentAttempt, reviewTimer, completionTimer, deleteVoiceNotes],
+  timers: [
+    expireCommission,
+    expirePaymentAttempt,
+    reviewTimer,
+    dueTimer,
+    noticeTimer,
+    escrowTimer,
+    completionTimer,
+    deleteVoiceNotes,
+  ],
+  figures: [countUndecidedEscrows],
   jobs: [deleteUnusedAudio],
   storedFileReaders: [deliveredFileReader],
   assetReaders: [deliveredAssetReader, briefFileReader],

@@ -9,6 +9,8 @@ import { asId, type CommissionId, type MilestoneId } from '@veranda/core/ids.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toUserSummaryDto } from '../../platform/access/user.presenter.ts'
+import { requiredColumn } from '../../platform/db/required-column.ts'
+import { toDueClock } from './milestones/due-dates/due-clock-columns.ts'
 import { type CommissionProgressRow } from './pending-actions.repository.ts'
 
 export type PendingActionForViewer = PendingActionDto & { readonly onMe: boolean }
@@ -44,7 +46,10 @@ export function toPendingActionDtos(
 /** Returns the commission with the fields of its state. Throws RangeError if one of them is not stored. */
 function toProgress(row: CommissionProgressRow): CommissionProgress {
   const { state } = row
-  const base = { id: asId<CommissionId>(row.id), milestones: row.milestones.map(toMilestoneProgress) }
+  const base = {
+    id: asId<CommissionId>(row.id),
+    milestones: row.milestones.map((one) => toMilestoneProgress(one, row)),
+  }
   switch (state) {
     case 'requested':
     case 'offered':
@@ -60,9 +65,22 @@ function toProgress(row: CommissionProgressRow): CommissionProgress {
   }
 }
 
-function toMilestoneProgress(row: CommissionProgressRow['milestones'][number]): MilestoneProgress {
+function toMilestoneProgress(
+  row: CommissionProgressRow['milestones'][number],
+  commission: CommissionProgressRow,
+): MilestoneProgress {
   const { state, round, rounds, frozen } = row
-  const base = { id: asId<MilestoneId>(row.id), dueAt: row.due_at, round, rounds, frozen }
+  const base = {
+    id: asId<MilestoneId>(row.id),
+    dueAt: row.due_at,
+    round,
+    rounds,
+    frozen,
+    roundRequested: row.round_requested,
+    clock: toDueClock(row),
+    rates: requiredColumn(commission.rates, 'commission', commission),
+    reviewWindowDays: row.review_window_days,
+  }
   switch (state) {
     case 'funding':
       return { ...base, state, attemptExpiresAt: stored(row.attempt_expires_at, 'attempt_expires_at') }

@@ -1,5 +1,7 @@
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { openCommissionStates } from '@veranda/core/commissions/offers/commission-states.ts'
+import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
+import { type Rates } from '@veranda/core/money/rates.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
@@ -20,6 +22,8 @@ export type CommissionProgressRow = {
   /** Price of the current offer in minor units; null before there is one. */
   price: number | null
   currency: string | null
+  /** The rates of the current offer; null before there is one. */
+  rates: Rates | null
   milestones: {
     id: string
     title: string
@@ -31,7 +35,16 @@ export type CommissionProgressRow = {
     round: number
     rounds: number
     frozen: boolean
+    round_requested: boolean
     due_at: Instant
+    review_window_days: number
+    funded_at: Instant | null
+    first_submitted_at: Instant | null
+    due_step: DueStep | null
+    extension_due_at: Instant | null
+    extension_reason: string | null
+    extension_requested_at: Instant | null
+    notice_ends_at: Instant | null
     attempt_expires_at: Instant | null
     review_ends_at: Instant | null
   }[]
@@ -40,7 +53,12 @@ export type CommissionProgressRow = {
 const milestonesJson = sql`(
   select coalesce(json_agg(json_build_object('id', m.id, 'title', m.title, 'state', m.state, 'amount', m.amount,
     'client_fee', m.client_fee, 'creator_fee', m.creator_fee, 'currency', m.currency,
-    'round', m.round, 'rounds', m.rounds, 'frozen', m.frozen, 'due_at', ${jsonEpochMs('m.due_at')}, 'attempt_expires_at', ${jsonEpochMs('m.attempt_expires_at')},
+    'round', m.round, 'rounds', m.rounds + m.extra_rounds, 'round_requested', m.round_requested, 'frozen', m.frozen,
+    'due_at', ${jsonEpochMs('m.due_at')}, 'review_window_days', m.review_window_days,
+    'funded_at', ${jsonEpochMs('m.funded_at')}, 'first_submitted_at', ${jsonEpochMs('m.first_submitted_at')},
+    'due_step', m.due_step, 'extension_due_at', ${jsonEpochMs('m.extension_due_at')},
+    'extension_reason', m.extension_reason, 'extension_requested_at', ${jsonEpochMs('m.extension_requested_at')},
+    'notice_ends_at', ${jsonEpochMs('m.notice_ends_at')}, 'attempt_expires_at', ${jsonEpochMs('m.attempt_expires_at')},
     'review_ends_at', ${jsonEpochMs('m.review_ends_at')}) order by m.number), '[]')
   from milestones m where m.commission_id = c.id
 )`
@@ -82,7 +100,7 @@ function selectCommissionProgress(wanted: RawBuilder<unknown>): RawBuilder<Commi
     select c.id, c.project_id, p.title as project_title, c.state, c.expires_at,
       ${userJson('cl')} as client, ${userJson('cr')} as creator,
       w.closes_at as reviews_close_at, ${reviewedByJson} as reviewed,
-      ${priceSql} as price, o.content ->> 'currency' as currency, ${milestonesJson} as milestones
+      ${priceSql} as price, o.content ->> 'currency' as currency, o.rates, ${milestonesJson} as milestones
     from commissions c
     join projects p on p.id = c.project_id
     join users cl on cl.id = c.client_id

@@ -12,7 +12,13 @@ import {
   requestCommissionBody,
 } from '@veranda/contract/commissions/offers/schemas.ts'
 import { expectedBody, reasonBody } from '@veranda/contract/commissions/schemas.ts'
-import { fundMilestoneBody, milestone, refundMilestoneBody } from '@veranda/contract/commissions/milestones/schemas.ts'
+import {
+  fundMilestoneBody,
+  milestone,
+  moveDueDateBody,
+  refundMilestoneBody,
+  requestExtensionBody,
+} from '@veranda/contract/commissions/milestones/schemas.ts'
 import {
   activityPage,
   openProjectBody,
@@ -25,6 +31,13 @@ import { serve } from '../../platform/http/route.ts'
 import { anyoneSignedIn, signedIn, signedInAs, withVerifiedAddress } from '../../platform/http/route-access.ts'
 import { addDeliverable } from './deliverables/add-deliverable.ts'
 import { approveMilestone } from './milestones/approve-milestone.ts'
+import { requestExtension } from './milestones/due-dates/request-extension.ts'
+import { grantExtension } from './milestones/due-dates/grant-extension.ts'
+import { declineExtension } from './milestones/due-dates/decline-extension.ts'
+import { moveDueDate } from './milestones/due-dates/move-due-date.ts'
+import { giveNotice } from './milestones/due-dates/give-notice.ts'
+import { claimRefund } from './milestones/due-dates/claim-refund.ts'
+import { addRound, requestRound } from './milestones/review-rounds.ts'
 import { fundMilestone } from './milestones/fund-milestone.ts'
 import { refundMilestone } from './milestones/refund-milestone.ts'
 import { requestChanges } from './milestones/request-changes.ts'
@@ -143,5 +156,29 @@ export const commissionRoutes = [
   ),
   serve(contract.approveMilestone, { access: client, params, body: versionRefBody, reply: milestone, ...paid }, (ctx) =>
     approveMilestone(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.requestExtension, { access: creator, params, body: requestExtensionBody, reply: milestone }, (ctx) =>
+    requestExtension(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.grantExtension, { access: client, params, body: expectedBody, reply: milestone }, (ctx) =>
+    grantExtension(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.declineExtension, { access: client, params, body: expectedBody, reply: milestone }, (ctx) =>
+    declineExtension(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.moveDueDate, { access: client, params, body: moveDueDateBody, reply: milestone }, (ctx) =>
+    moveDueDate(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.giveNotice, { access: client, params, body: expectedBody, reply: milestone }, (ctx) =>
+    giveNotice(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.claimRefund, { access: client, params, body: expectedBody, reply: milestone, ...paid }, (ctx) =>
+    claimRefund(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.addRound, { access: creator, params, body: expectedBody, reply: milestone }, (ctx) =>
+    addRound(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.requestRound, { access: client, params, body: expectedBody, reply: milestone }, (ctx) =>
+    requestRound(ctx, ctx.params.id, ctx.body),
   ),
 ]

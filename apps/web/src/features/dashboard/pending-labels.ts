@@ -31,16 +31,12 @@ export function usePendingLabels() {
       // A task on the whole project has its name already.
       projectTitle === subject ? counterpart.name : t('from', { project: projectTitle, name: counterpart.name }),
     /**
-     * Labels the deadline with what happens automatically then, or as overdue once it has passed. The agreement has no
-     * time for changes, so the next version is expected, not due.
+     * Labels the deadline with what happens automatically then, or as overdue once it has passed.
      */
-    until({ action, deadline }: PendingAction): { text: string; late: boolean } | undefined {
+    until({ deadline }: PendingAction): { text: string; late: boolean } | undefined {
       if (deadline === null) return undefined
       const date = format.weekday(deadline.at)
-      const isExpectation = action === 'rework'
-      if (Date.parse(deadline.at) < now)
-        return { text: t(isExpectation ? 'late.expected' : 'late', { date }), late: true }
-      if (isExpectation) return { text: t('by.expected', { date }), late: false }
+      if (Date.parse(deadline.at) < now) return { text: t('late', { date }), late: true }
       return { text: deadline.onTimeout ? t(`by.${deadline.onTimeout}`, { date }) : t('by', { date }), late: false }
     },
   }

@@ -21,9 +21,7 @@ export function PendingOnThem({ items, label }: PendingListProps) {
             const { action, counterpart, deadline } = waiting
             const until = labels.until(waiting)
             const late = until?.late ? until.text : undefined
-            const due =
-              late ??
-              (deadline && t(action === 'rework' ? 'due.expected' : 'due', { date: format.weekday(deadline.at) }))
+            const due = late ?? (deadline && t('due', { date: format.weekday(deadline.at) }))
             return (
               <Row
                 key={waiting.key}

@@ -1,6 +1,7 @@
 import { offeredMilestoneActions } from '@veranda/core/commissions/actions.ts'
 import { milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
-import { maxRefundReason } from '@veranda/core/commissions/milestones/refund.ts'
+import { maxExtensionReason } from '@veranda/core/commissions/milestones/due-date.ts'
+import { maxRefundReason, refundCauses } from '@veranda/core/commissions/milestones/refund.ts'
 import { refundActions, refundStates } from '@veranda/core/payments/refunds/refund.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
@@ -27,6 +28,7 @@ const milestoneRefund = z.object({
   clientGets: money,
   creatorLoses: money,
   reason: z.string(),
+  cause: z.enum(refundCauses),
   at: isoInstant,
   /** `failed` only for the client, whose card's bank refused it. */
   state: z.enum(refundStates),
@@ -56,12 +58,29 @@ const milestoneFields = {
   /** The share of what was agreed that was refunded or released. */
   allocated: priceShare,
   dueAt: isoInstant,
+  /** The state of the due clock, and until when the due date can still be moved. */
+  due: z.object({
+    isOverdue: z.boolean(),
+    /** The latest due date whose review window ends within the time in escrow; null before the funding. */
+    latestAt: z.nullable(isoInstant),
+    /** When the client may give notice; null while the due date does not count. */
+    refundRightAt: z.nullable(isoInstant),
+    /** When the client may claim the escrow; null without a notice. */
+    noticeEndsAt: z.nullable(isoInstant),
+    /** The creator's open request for a later due date. */
+    extension: z.nullable(z.object({ dueAt: isoInstant, reason: z.string(), at: isoInstant })),
+    /** When the escrow goes back by itself unless a version is submitted; null once one was. */
+    refundedAt: z.nullable(isoInstant),
+  }),
   /** Null before funding, and once the money has left. */
   money: z.nullable(milestoneMoney),
   /** The running or last payment attempt; only for the client. */
   charge: z.nullable(paymentAttempt),
   round: z.int(),
+  /** Agreed and added review rounds; the next two say how many were added, and whether the client asks for one. */
   rounds: z.int(),
+  extraRounds: z.int(),
+  roundRequested: z.boolean(),
   limits: z.nullable(acceptanceLimits),
   deliverables: z.array(deliverable),
   changes: z.array(changeRound),
@@ -114,6 +133,16 @@ export const refundMilestoneBody = z.strictObject({
   expected,
 })
 export type RefundMilestoneBody = z.infer<typeof refundMilestoneBody>
+
+export const moveDueDateBody = z.strictObject({ dueAt: isoInstant, expected })
+export type MoveDueDateBody = z.infer<typeof moveDueDateBody>
+
+export const requestExtensionBody = z.strictObject({
+  dueAt: isoInstant,
+  reason: multilineText(maxExtensionReason, 0),
+  expected,
+})
+export type RequestExtensionBody = z.infer<typeof requestExtensionBody>
 
 /** `method` is a payment method token from `GET /payments/methods`; card numbers never reach this server. */
 export const fundMilestoneBody = z.strictObject({

@@ -6,6 +6,7 @@ import { type Result, ok, refuse } from '../../result.ts'
 import { type Instant, after, day } from '../../time/instant.ts'
 import { type Agreement, type Decision } from '../agreement.ts'
 import { type CommissionEvent } from '../events.ts'
+import { unfundedClock } from './due-clock.ts'
 import { type FundingMilestone, type Milestone, milestoneFacts } from './milestone.ts'
 import { milestoneMachine } from './milestone-states.ts'
 
@@ -73,7 +74,12 @@ export function confirmFunding(
     captured.at <= attempt.expiresAt
   if (!matches) return refuse('payment.unapplied', 'conflict')
   return ok({
-    next: { ...rest, state: 'funded', version: milestone.version + 1 },
+    next: {
+      ...rest,
+      state: 'funded',
+      clock: { ...unfundedClock, fundedAt: captured.at },
+      version: milestone.version + 1,
+    },
     event: {
       type: 'milestone.funded',
       data: { ...milestoneFacts(milestone, agreement), chargeId: captured.chargeId, charged: captured.amount },

@@ -1,4 +1,4 @@
-import { type StateMachine } from '../../state-machine.ts'
+import { type StateMachine, type Transition } from '../../state-machine.ts'
 
 export const milestoneStates = [
   'draft',
@@ -30,6 +30,15 @@ export const milestoneActions = [
   'approve',
   'auto-approve',
   'release',
+  'request-extension',
+  'grant-extension',
+  'decline-extension',
+  'move-due-date',
+  'give-notice',
+  'claim-refund',
+  'refund-unsubmitted',
+  'add-round',
+  'request-round',
   'refund',
   'refund-part',
   'confirm-refund',
@@ -41,6 +50,33 @@ export type MilestoneAction = (typeof milestoneActions)[number]
 
 /** States in which a milestone has ended: `refunded` once the whole escrow is back with the client. */
 const terminalMilestoneStates = ['released', 'refunded', 'cancelled'] as const satisfies MilestoneState[]
+
+type MilestoneStep = Transition<MilestoneState, MilestoneAction>
+
+/** Steps of the due date while it counts, and of the client's right to a refund after it. */
+const dueDateSteps = (['funded', 'in_progress', 'changes_requested'] as const).flatMap((from): MilestoneStep[] => [
+  { from, action: 'request-extension', to: from, allowedParties: ['creator'] },
+  { from, action: 'grant-extension', to: from, allowedParties: ['client'] },
+  { from, action: 'decline-extension', to: from, allowedParties: ['client'] },
+  { from, action: 'move-due-date', to: from, allowedParties: ['client'] },
+  { from, action: 'give-notice', to: from, allowedParties: ['client'] },
+  { from, action: 'claim-refund', to: 'refunding', allowedParties: ['client'] },
+  // Changes are only requested on a version that was submitted.
+  ...(from === 'changes_requested'
+    ? []
+    : [{ from, action: 'refund-unsubmitted', to: 'refunding', allowedParties: ['system'] } satisfies MilestoneStep]),
+])
+
+/** Steps that change how many review rounds there are. */
+const reviewRoundSteps: readonly MilestoneStep[] = [
+  ...(['in_progress', 'changes_requested', 'submitted'] as const).map((from): MilestoneStep => ({
+    from,
+    action: 'add-round',
+    to: from,
+    allowedParties: ['creator'],
+  })),
+  { from: 'submitted', action: 'request-round', to: 'submitted', allowedParties: ['client'] },
+]
 
 /** State table of a milestone. */
 export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
@@ -66,6 +102,8 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
     { from: 'funded', action: 'refund-part', to: 'funded', allowedParties: ['creator'] },
     { from: 'in_progress', action: 'refund-part', to: 'in_progress', allowedParties: ['creator'] },
     { from: 'changes_requested', action: 'refund-part', to: 'changes_requested', allowedParties: ['creator'] },
+    ...dueDateSteps,
+    ...reviewRoundSteps,
     { from: 'refunding', action: 'confirm-refund', to: 'refunded', allowedParties: ['system'] },
     { from: 'refunding', action: 'fail-refund', to: 'refund_failed', allowedParties: ['system'] },
     { from: 'refund_failed', action: 'confirm-refund', to: 'refunded', allowedParties: ['system'] },
@@ -87,6 +125,15 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
       approve: 'milestone.not-submitted',
       'auto-approve': 'milestone.not-submitted',
       release: 'milestone.not-approved',
+      'request-extension': 'milestone.not-in-progress',
+      'grant-extension': 'milestone.not-in-progress',
+      'decline-extension': 'milestone.not-in-progress',
+      'move-due-date': 'milestone.not-in-progress',
+      'give-notice': 'milestone.not-in-progress',
+      'claim-refund': 'milestone.not-in-progress',
+      'refund-unsubmitted': 'milestone.not-in-progress',
+      'add-round': 'milestone.not-in-progress',
+      'request-round': 'milestone.not-submitted',
       refund: 'milestone.not-in-progress',
       'refund-part': 'milestone.not-in-progress',
       'confirm-refund': 'milestone.not-refunding',

@@ -10,6 +10,7 @@ import { type LimitName } from '../../assets/acceptance-limits.ts'
 import { type Agreement, type Decision } from '../agreement.ts'
 import { checkVersionRef, type Deliverable, isSubmittable, type VersionRef } from '../deliverables/deliverable.ts'
 import { type CommissionEvent, type MilestoneFacts } from '../events.ts'
+import { type DueClock, restartedClock, stoppedClock, unfundedClock } from './due-clock.ts'
 import { milestoneMachine, type MilestoneState } from './milestone-states.ts'
 import { type Offer } from '../offers/offer-content.ts'
 
@@ -44,8 +45,13 @@ type MilestoneFields = {
   readonly version: number
   /** Review rounds used. */
   readonly round: number
+  /** Review rounds that the creator added to the agreed ones. */
+  readonly extraRounds: number
+  /** The client has asked for one more review round. */
+  readonly roundRequested: boolean
   /** A chargeback blocks every movement of money. */
   readonly frozen: boolean
+  readonly clock: DueClock
 }
 
 type InState<State extends MilestoneState, Own = unknown> = MilestoneFields & { readonly state: State } & Own
@@ -108,7 +114,10 @@ export function draftMilestones(content: Offer, idOf: (number: number) => Milest
     state: 'draft',
     version: 1,
     round: 0,
+    extraRounds: 0,
+    roundRequested: false,
     frozen: false,
+    clock: unfundedClock,
   }))
 }
 
@@ -271,6 +280,7 @@ export function submit(
       ...milestone,
       state: 'submitted',
       submission: { ...versionRef.value, at: now, reviewEndsAt },
+      clock: { ...stoppedClock(milestone.clock), wasSubmitted: true },
       version: milestone.version + 1,
     },
     event: {
@@ -326,15 +336,23 @@ export function requestChanges(
   if (!versionRef.ok) return versionRef
   const items = checkChangeItems(input.items)
   if (!items.ok) return items
-  if (!hasRoundLeft({ round: milestone.round, rounds: agreement.reviewRounds })) {
-    return refuse('milestone.no-rounds-left', 'conflict', { detail: { rounds: agreement.reviewRounds } })
+  const rounds = agreement.reviewRounds + milestone.extraRounds
+  if (!hasRoundLeft({ round: milestone.round, rounds })) {
+    return refuse('milestone.no-rounds-left', 'conflict', { detail: { rounds } })
   }
   const { deliverableId, hash } = submission
   const round = milestone.round + 1
   const dueAt = after(now, agreement.rates.changesDueMs)
   return ok({
     items: items.value,
-    next: { ...rest, state: 'changes_requested', round, dueAt, version: milestone.version + 1 },
+    next: {
+      ...rest,
+      state: 'changes_requested',
+      round,
+      dueAt,
+      clock: restartedClock(milestone.clock),
+      version: milestone.version + 1,
+    },
     event: {
       type: 'milestone.changes-requested',
       data: {
@@ -350,7 +368,7 @@ export function requestChanges(
   })
 }
 
-/** Returns whether changes may still be requested: `round` of the agreed `rounds` are used. */
+/** Returns whether changes may still be requested: `round` of the agreed and added `rounds` are used. */
 export function hasRoundLeft({ round, rounds }: { readonly round: number; readonly rounds: number }): boolean {
   return round < rounds
 }

@@ -5,7 +5,8 @@ import { needsStepUp } from '../../money/step-up-threshold.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { applyTransition, type Party, stepFrom } from '../../state-machine.ts'
 import { type Agreement, type Decision } from '../agreement.ts'
-import { type CommissionEvent } from '../events.ts'
+import { type CommissionEvent, type CommissionEvents } from '../events.ts'
+import { stoppedClock } from './due-clock.ts'
 import { milestoneMachine } from './milestone-states.ts'
 import { allocateFrom, type Milestone, milestoneFacts, type RefundingMilestone, unallocatedPrice } from './milestone.ts'
 
@@ -30,7 +31,7 @@ export function refund(
     readonly expected: number
     readonly hasSteppedUp: boolean
   },
-): Result<Decision<Milestone, CommissionEvent<'milestone.refund-requested'>> & { readonly part: PricePart }> {
+): Result<RefundDecision> {
   const { refundId, amount } = input
   const left = unallocatedPrice(milestone)
   const isWhole = amount === left
@@ -44,25 +45,49 @@ export function refund(
   if (!input.hasSteppedUp && needsStepUp({ amount: minor(amount), currency })) {
     return refuse('step-up.required', 'not-allowed')
   }
+  const about = { refundId, reason: input.reason.trim() }
+  if (isWhole) return ok(refundWhole(milestone, agreement, about))
   const { part, allocated } = allocateFrom(milestone, agreement, minor(amount))
-  const fields = { allocated, version: milestone.version + 1 }
-  return ok({
-    part,
-    next: isWhole ? withoutStateFields(milestone, { ...fields, refundId }) : { ...milestone, ...fields },
-    event: {
-      type: 'milestone.refund-requested',
-      data: {
-        ...milestoneFacts(milestone, agreement),
-        refundId,
-        price: part.amount,
-        clientFee: part.clientFee,
-        creatorFee: part.creatorFee,
-        refunded: refundedOf(part),
-        remaining: minor(left - part.amount),
-        reason: input.reason.trim(),
-      },
+  const next = { ...milestone, allocated, version: milestone.version + 1 }
+  return ok({ part, next, event: refundEvent(milestone, agreement, part, about) })
+}
+
+/** A refund with the part that the `refund_requested` transaction posts, in the same database transaction. */
+export type RefundDecision = Decision<Milestone, CommissionEvent<'milestone.refund-requested'>> & {
+  readonly part: PricePart
+}
+
+/** Why money goes back: the creator gives it, the client claims it after a notice, or its time in escrow is over. */
+export const refundCauses = ['creator', 'claim', 'escrow-limit'] as const
+export type RefundCause = (typeof refundCauses)[number]
+
+type RefundReason = Pick<CommissionEvents['milestone.refund-requested'], 'refundId' | 'reason' | 'cause'>
+
+/** Gives the whole escrow back, after the caller has decided that it may go. */
+export function refundWhole(milestone: Milestone, agreement: Agreement, about: RefundReason): RefundDecision {
+  const { part, allocated } = allocateFrom(milestone, agreement, unallocatedPrice(milestone))
+  const fields = { allocated, version: milestone.version + 1, refundId: about.refundId }
+  return { part, next: withoutStateFields(milestone, fields), event: refundEvent(milestone, agreement, part, about) }
+}
+
+function refundEvent(
+  milestone: Milestone,
+  agreement: Agreement,
+  part: PricePart,
+  about: RefundReason,
+): CommissionEvent<'milestone.refund-requested'> {
+  return {
+    type: 'milestone.refund-requested',
+    data: {
+      ...milestoneFacts(milestone, agreement),
+      ...about,
+      price: part.amount,
+      clientFee: part.clientFee,
+      creatorFee: part.creatorFee,
+      refunded: refundedOf(part),
+      remaining: minor(unallocatedPrice(milestone) - part.amount),
     },
-  })
+  }
 }
 
 /** Returns what the client gets back with a part: its price and their fee on it. */
@@ -71,10 +96,11 @@ export function refundedOf({ amount, clientFee }: Pick<PricePart, 'amount' | 'cl
 }
 
 function withoutStateFields(
-  { id, number, title, amount, currency, dueAt, round, frozen }: Milestone,
+  { id, number, title, amount, currency, dueAt, round, extraRounds, frozen, clock }: Milestone,
   fields: Pick<RefundingMilestone, 'allocated' | 'version' | 'refundId'>,
 ): RefundingMilestone {
-  return { id, number, title, amount, currency, dueAt, round, frozen, ...fields, state: 'refunding' }
+  const kept = { id, number, title, amount, currency, dueAt, round, extraRounds, roundRequested: false, frozen }
+  return { ...kept, clock: stoppedClock(clock), ...fields, state: 'refunding' }
 }
 
 /** A refund as payments reports it: `refunded` is what the client gets back. */

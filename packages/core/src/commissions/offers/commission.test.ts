@@ -10,7 +10,17 @@ import { commissionActionsFor, offeredCommissionActionsFor, projectActionsFor } 
 import { checkBriefFiles } from '../projects/brief.ts'
 import { projectStates } from '../projects/project-states.ts'
 import { activateProject, cancelProject, completeProject, openProject } from '../projects/project.ts'
-import { commissionIn, draft, formerOffer, hash, ids, now, project } from '../testing/fixtures.ts'
+import {
+  commissionIn,
+  draft,
+  formerOffer,
+  forActions,
+  hash,
+  ids,
+  milestoneIn,
+  now,
+  project,
+} from '../testing/fixtures.ts'
 import {
   type CommissionAction,
   commissionMachine,
@@ -258,22 +268,19 @@ describe('pending actions', () => {
   const progressOf = (
     state: (typeof commissionStates)[number],
     states: readonly MilestoneProgress['state'][],
-    more: Partial<Pick<MilestoneProgress, 'round' | 'rounds' | 'frozen'>> = {},
+    more: Partial<Pick<MilestoneProgress, 'round' | 'rounds' | 'frozen' | 'clock'>> = {},
   ) => {
     // A row has the fields of every state, as a test of any of them may.
     const milestones = states.map((milestoneState) => ({
-      id: ids.milestone,
+      ...forActions(milestoneIn('funded')),
       dueAt: now,
       attemptExpiresAt: now,
       reviewEndsAt: now,
-      round: 0,
-      rounds: 2,
-      frozen: false,
       ...more,
       state: milestoneState,
     }))
     const reviews = { closeAt: after(now, day), written: ['client'] }
-    return { id: ids.commission, state, expiresAt: now, reviews, milestones } as CommissionProgress
+    return { id: ids.commission, state, expiresAt: now, reviews, milestones } as unknown as CommissionProgress
   }
   const verbsOf = (progress: CommissionProgress, offerable = everything) =>
     pendingActionsIn(progress, now, offerable).map(({ party, action, deadline }) =>
@@ -297,6 +304,15 @@ describe('pending actions', () => {
     ['cancelled', [], []],
   ] as const)('%s %s', (state, milestones, expected) => {
     expect(verbsOf(progressOf(state, milestones))).toEqual(expected)
+  })
+  test('a request for more time waits on the client, and so does the escrow once a notice has run out', () => {
+    const { clock } = milestoneIn('in_progress')
+    const extension = { dueAt: after(now, day), reason: 'Ill', at: now }
+    const waitsWith = (more: Partial<typeof clock>) =>
+      verbsOf(progressOf('active', ['in_progress'], { clock: { ...clock, ...more } }))
+    expect(waitsWith({ extension })).toEqual(['client answer-extension ', 'creator deliver '])
+    expect(waitsWith({ noticeEndsAt: now })).toEqual(['client claim-refund ', 'creator deliver '])
+    expect(waitsWith({ noticeEndsAt: after(now, 1) })).toEqual(['creator deliver '])
   })
   test('a step that no party is offered is not pending: paid ones without payments, and those of a frozen milestone', () => {
     const unpaid = <A extends string>(actions: A[]) => actions.filter((one) => one !== 'fund' && one !== 'approve')

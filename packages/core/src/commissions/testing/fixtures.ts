@@ -15,6 +15,8 @@ import { after, day, instant } from '../../time/instant.ts'
 import { type CommissionState } from '../offers/commission-states.ts'
 import { type Commission, type Agreement, type Project } from '../agreement.ts'
 import { type Deliverable } from '../deliverables/deliverable.ts'
+import { type MilestoneForActions } from '../actions.ts'
+import { unfundedClock } from '../milestones/due-clock.ts'
 import { type Milestone } from '../milestones/milestone.ts'
 import { type MilestoneState } from '../milestones/milestone-states.ts'
 import { type OfferDraft } from '../offers/offer-content.ts'
@@ -106,8 +108,11 @@ export function milestoneIn(state: MilestoneState): Milestone {
     dueAt: after(now, 10 * day),
     version: 1,
     round: 0,
+    extraRounds: 0,
+    roundRequested: false,
     frozen: false,
-  } as const
+    clock: isFundedIn(state) ? { ...unfundedClock, fundedAt: now } : unfundedClock,
+  } as const satisfies Partial<Milestone>
   switch (state) {
     case 'funding':
       return { ...fields, state, attempt }
@@ -121,6 +126,16 @@ export function milestoneIn(state: MilestoneState): Milestone {
     default:
       return { ...fields, state }
   }
+}
+
+/** Returns what the actions of a milestone depend on, with the agreed terms. */
+export function forActions(milestone: Milestone): MilestoneForActions {
+  const { rates, reviewWindowDays, reviewRounds } = agreement
+  return { ...milestone, rates, reviewWindowDays, rounds: reviewRounds + milestone.extraRounds }
+}
+
+function isFundedIn(state: MilestoneState): boolean {
+  return !['draft', 'awaiting_funding', 'funding', 'cancelled'].includes(state)
 }
 
 export const version: Deliverable = {

@@ -7,6 +7,7 @@ import {
 import { type NotificationDraft, withReason } from './notification-draft.ts'
 import { type Priority } from '../types.ts'
 import { quoteText } from '../../text.ts'
+import { type Instant, toIso } from '../../time/instant.ts'
 
 type Side = 'client' | 'creator'
 const otherSide = { client: 'creator', creator: 'client' } as const
@@ -68,7 +69,22 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
         return forBothSides((side) => milestoneDraft('milestone.auto-approved', event.data, side, 'medium'))
       return [milestoneDraft(event.type, event.data, 'creator', 'medium')]
     case 'milestone.refund-requested':
-      return [refundDraft(event)]
+      return refundDrafts(event)
+    case 'milestone.due-reminded':
+    case 'milestone.overdue':
+    case 'milestone.refund-right-began':
+    case 'milestone.extension-requested':
+    case 'milestone.extension-granted':
+    case 'milestone.extension-declined':
+    case 'milestone.due-date-moved':
+    case 'milestone.notice-given':
+    case 'milestone.notice-ended':
+    case 'milestone.escrow-end-reminded':
+      return dueDateDrafts(event)
+    case 'milestone.round-added':
+      return [milestoneDraft(event.type, event.data, 'client', 'high')]
+    case 'milestone.round-requested':
+      return [milestoneDraft(event.type, event.data, 'creator', 'high')]
     case 'milestone.refunded':
     case 'milestone.refund-failed':
     case 'milestone.refund-retried':
@@ -169,6 +185,64 @@ function milestonePaymentDraft(key: string, facts: MilestoneFacts, side: Side, a
 function releaseDraft({ type, data }: CommissionEvent<'milestone.released'>, side: Side): NotificationDraft {
   const draft = milestonePaymentDraft(type, data, side, side === 'client' ? data.amount : data.creatorReceives)
   return { ...draft, key: `${draft.key}${data.auto ? '.auto' : ''}${data.last ? '.last' : ''}` }
+}
+
+type DueDateEvent = CommissionEvent<
+  | 'milestone.due-reminded'
+  | 'milestone.overdue'
+  | 'milestone.refund-right-began'
+  | 'milestone.extension-requested'
+  | 'milestone.extension-granted'
+  | 'milestone.extension-declined'
+  | 'milestone.due-date-moved'
+  | 'milestone.notice-given'
+  | 'milestone.notice-ended'
+  | 'milestone.escrow-end-reminded'
+>
+
+/** Drafts the notifications of a due date; the key ends in the side where both have their own text. */
+function dueDateDrafts(event: DueDateEvent): NotificationDraft[] {
+  const { type, data } = event
+  const draft = (side: Side, priority: Priority, times: Readonly<Record<string, Instant>>, key: string = type) => {
+    const made = milestoneDraft(key, data, side, priority)
+    const iso = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, toIso(at)]))
+    return { ...made, params: { ...made.params, ...iso } }
+  }
+  const forEach = (priority: Priority, times: Readonly<Record<string, Instant>>) =>
+    forBothSides((side) => draft(side, priority, times, `${type}.${side}`))
+  switch (type) {
+    case 'milestone.due-reminded':
+      return [draft('creator', 'high', { until: data.dueAt })]
+    case 'milestone.overdue':
+      return forEach('high', { until: data.refundRightAt })
+    case 'milestone.refund-right-began':
+    case 'milestone.notice-ended':
+      return forEach('high', {})
+    case 'milestone.extension-requested':
+      return [withReason(draft('client', 'high', { newTime: data.newDueAt }), data.reason)]
+    case 'milestone.extension-granted':
+    case 'milestone.due-date-moved':
+      return [draft('creator', 'medium', { newTime: data.newDueAt })]
+    case 'milestone.extension-declined':
+      return [draft('creator', 'high', { until: data.dueAt })]
+    case 'milestone.notice-given':
+      return [draft('creator', 'urgent', { until: data.noticeEndsAt })]
+    case 'milestone.escrow-end-reminded':
+      return forEach('high', { until: data.escrowEndsAt })
+  }
+}
+
+/** Drafts the notifications of a refund: of the client's own claim for the creator, of the system's for both. */
+function refundDrafts(event: CommissionEvent<'milestone.refund-requested'>): NotificationDraft[] {
+  const { type, data } = event
+  if (data.cause === undefined) return [refundDraft(event)]
+  const toCreator: NotificationDraft = {
+    ...milestoneDraft(`${type}.${data.cause}.creator`, data, 'creator', 'high'),
+    type: 'payment',
+    eventName: 'payment_update',
+  }
+  if (data.cause === 'claim') return [toCreator]
+  return [{ ...refundDraft(event), key: `${type}.${data.cause}.client` }, toCreator]
 }
 
 /** Drafts the notification of a refund for the client; the key says whether anything stays in escrow. */

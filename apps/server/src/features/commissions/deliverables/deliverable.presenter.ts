@@ -4,7 +4,7 @@ import {
   compareWithAcceptanceLimits,
   withImages,
 } from '@veranda/core/assets/acceptance-limits.ts'
-import { deliverableActionsFor, type MilestoneForActions } from '@veranda/core/commissions/actions.ts'
+import { deliverableActionsFor, type MilestoneForVersions } from '@veranda/core/commissions/actions.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ export const deliverablesJson = sql<DeliverableRow[]>`(
  */
 export function toDeliverableDto(
   { at, files, assets, ...row }: DeliverableRow,
-  milestone: MilestoneForActions & { readonly limits: AcceptanceLimits | null },
+  milestone: MilestoneForVersions & { readonly limits: AcceptanceLimits | null },
   viewerRole: 'client' | 'creator',
   paymentsOn: boolean,
 ): Deliverable {

@@ -2,12 +2,20 @@ import { minor } from '@veranda/core/money/money.ts'
 import { type PriceShare } from '@veranda/core/money/fees.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
+import {
+  escrowEndsAt,
+  isDueClockRunning,
+  isOverdue,
+  latestDueAt,
+  refundRightAt,
+} from '@veranda/core/commissions/milestones/due-clock.ts'
 import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { refundActionsFor } from '@veranda/core/payments/refunds/refund.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
 import { requiredColumn } from '../../../platform/db/required-column.ts'
+import { toActionFields } from './due-dates/due-clock-columns.ts'
 import { type MilestoneRow } from './milestone.repository.ts'
 
 /** Maps a milestone to the DTO for one of its parties. */
@@ -36,23 +44,49 @@ export function toMilestoneDto(
       creatorFee: row.allocated_creator_fee,
     },
     agreed: { price: row.amount, clientFee: row.client_fee, creatorFee: row.creator_fee },
-    dueAt: toIso(row.due_at),
     money: toMoneyDto(row),
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
+    ...toDueDto(row, now),
     round: row.round,
-    rounds: row.rounds,
+    rounds: row.rounds + row.extra_rounds,
+    extraRounds: row.extra_rounds,
+    roundRequested: row.round_requested,
     limits: row.limits,
     // A draft version is visible to its creator only.
     deliverables: row.deliverables
       .filter(({ state }) => state !== 'draft' || viewerRole === 'creator')
-      .map((one) => toDeliverableDto(one, row, viewerRole, paymentsOn)),
+      .map((one) => toDeliverableDto(one, { ...row, rounds: row.rounds + row.extra_rounds }, viewerRole, paymentsOn)),
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
     // A part that was refunded is a step without a change of state.
     history: row.history
       .map(({ state, at }) => ({ state: shownState(state, viewerRole), at }))
       .filter(({ state }, index, all) => state !== all[index - 1]?.state)
       .map(({ state, at }) => ({ state, at: toIso(at) })),
-    actions: offerableActions(milestoneActionsFor(row, viewerRole), paymentsOn),
+    actions: offerableActions(milestoneActionsFor({ ...row, ...toActionFields(row) }, viewerRole, now), paymentsOn),
+  }
+}
+
+/** Returns the due date, what it has led to, and where it can still move. */
+function toDueDto(row: MilestoneRow, now: Instant): Pick<Milestone, 'dueAt' | 'due'> {
+  const fields = { ...row, ...toActionFields(row) }
+  const { clock, dueAt } = fields
+  const running = isDueClockRunning(row.state)
+  const isoOrNull = (at: Instant | null) => (at === null ? null : toIso(at))
+  return {
+    dueAt: toIso(dueAt),
+    due: {
+      isOverdue: isOverdue(fields, now),
+      latestAt: isoOrNull(latestDueAt(clock, fields)),
+      refundRightAt: running ? toIso(refundRightAt(fields, row.rates)) : null,
+      noticeEndsAt: isoOrNull(clock.noticeEndsAt),
+      extension: clock.extension && {
+        dueAt: toIso(clock.extension.dueAt),
+        reason: clock.extension.reason,
+        at: toIso(clock.extension.at),
+      },
+      // What was submitted once goes back by no date alone.
+      refundedAt: running && !clock.wasSubmitted ? isoOrNull(escrowEndsAt(clock, row.rates)) : null,
+    },
   }
 }
 
@@ -76,7 +110,7 @@ function toRefundDto(
   { currency }: MilestoneRow,
   viewerRole: 'client' | 'creator',
 ): Milestone['refunds'][number] {
-  const { id, price, clientFee, creatorFee, reason, at, state, paidAt, bankLast4 } = refund
+  const { id, price, clientFee, creatorFee, reason, cause, at, state, paidAt, bankLast4 } = refund
   const isClient = viewerRole === 'client'
   return {
     id,
@@ -84,6 +118,7 @@ function toRefundDto(
     clientGets: { amount: price + clientFee, currency },
     creatorLoses: { amount: price - creatorFee, currency },
     reason,
+    cause,
     at: toIso(at),
     state: isClient || state === 'paid' ? state : 'requested',
     paidAt: paidAt === null ? null : toIso(paidAt),

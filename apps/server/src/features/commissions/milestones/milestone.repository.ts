@@ -2,7 +2,9 @@ import { type Milestone as MilestoneDto } from '@veranda/contract/commissions/mi
 import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
 import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
+import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
 import { type Milestone, type PlainMilestone, type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
+import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts'
 import { type PricePart, split } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
@@ -17,6 +19,7 @@ import { type Tables } from '../../../platform/db/tables.ts'
 import { asId, type ChargeId, type DeliverableId, type RefundId } from '@veranda/core/ids.ts'
 import { type CommandContext, type Cause } from '../../../platform/access/command-context.ts'
 import { type DeliverableRow, deliverablesJson } from '../deliverables/deliverable.presenter.ts'
+import { toDueClock, toDueColumns } from './due-dates/due-clock-columns.ts'
 import { jsonEpochMs } from '../json-timestamp.ts'
 import { touchProjectCtes } from '../projects/project.repository.ts'
 
@@ -83,7 +86,10 @@ function toLockedMilestone(row: LockedRow): LockedMilestone {
     dueAt: row.due_at,
     version: row.version,
     round: row.round,
+    extraRounds: row.extra_rounds,
+    roundRequested: row.round_requested,
     frozen: row.frozen,
+    clock: toDueClock(row),
   }
   const agreement: Agreement = {
     projectId: asId(row.project_id),
@@ -190,7 +196,10 @@ export async function saveMilestone(
     ...(approvedId === undefined ? {} : { approved_deliverable_id: approvedId }),
     ...(reached('released') ? { released_at: now } : {}),
   } satisfies Updateable<Tables['milestones']>
-  const set = Object.entries(next).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const set = [
+    ...Object.entries(next).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    ...(reached('submitted') ? [sql`first_submitted_at = coalesce(first_submitted_at, ${now})`] : []),
+  ]
   const { rows } = await sql<{ state: Milestone['state'] }>`
     with saved as (update milestones set ${sql.join(set)} where id = ${last.id}),
     ${approvedId ? sql`approved as (update deliverables set state = ${deliverableStateAfter.approve} where id = ${approvedId}),` : sql``}
@@ -212,11 +221,14 @@ function toMutableColumns(milestone: Milestone) {
     state: milestone.state,
     version: milestone.version,
     round: milestone.round,
+    extra_rounds: milestone.extraRounds,
+    round_requested: milestone.roundRequested,
     due_at: new Date(milestone.dueAt),
     allocated_price: milestone.allocated.price,
     allocated_client_fee: milestone.allocated.clientFee,
     allocated_creator_fee: milestone.allocated.creatorFee,
     refund_id: 'refundId' in milestone ? milestone.refundId : null,
+    ...toDueColumns(milestone.clock),
     attempt_id: attempt?.chargeId ?? null,
     attempt_expires_at: attempt ? new Date(attempt.expiresAt) : null,
     submitted_deliverable_id: submission?.deliverableId ?? null,
@@ -233,10 +245,10 @@ function historyValues(steps: readonly Milestone[], at: Instant): RawBuilder<unk
 /** Records a part of the escrow that goes back to the client. */
 export async function insertRefund(
   tx: Tx,
-  refund: { id: RefundId; milestoneId: string; part: PricePart; reason: string },
+  refund: { id: RefundId; milestoneId: string; part: PricePart; reason: string; cause: RefundCause },
   at: Instant,
 ): Promise<void> {
-  const { id, milestoneId, part, reason } = refund
+  const { id, milestoneId, part, reason, cause } = refund
   await tx
     .insertInto('milestone_refunds')
     .values({
@@ -246,6 +258,7 @@ export async function insertRefund(
       client_fee: part.clientFee,
       creator_fee: part.creatorFee,
       reason,
+      cause,
       requested_at: new Date(at),
     })
     .execute()
@@ -261,6 +274,11 @@ export async function isChargedBack(tx: Tx, id: string): Promise<boolean> {
       select from ledger_transactions where milestone_id = ${id} and kind = 'chargeback_open'
     ) as charged_back`.execute(tx)
   return rows[0]?.charged_back === true
+}
+
+/** Records a step of the due clock; the milestone itself does not change, so its version stays. */
+export async function saveDueStep(tx: Tx, id: string, step: DueStep): Promise<void> {
+  await tx.updateTable('milestones').set({ due_step: step }).where('id', '=', id).execute()
 }
 
 /** Marks the milestone as frozen, which blocks every movement of its money. */
@@ -287,6 +305,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
     clientFee: number
     creatorFee: number
     reason: string
+    cause: RefundCause
     at: Instant
     /** `requested` until payments has heard of it. */
     state: RefundState
@@ -334,7 +353,7 @@ const changeRoundsJson = sql`(
 
 const refundsJson = sql`(
   select coalesce(json_agg(json_build_object('id', f.id, 'price', f.price, 'clientFee', f.client_fee,
-    'creatorFee', f.creator_fee, 'reason', f.reason, 'at', ${jsonEpochMs('f.requested_at')},
+    'creatorFee', f.creator_fee, 'reason', f.reason, 'cause', f.cause, 'at', ${jsonEpochMs('f.requested_at')},
     'state', coalesce(p.state, 'requested'), 'paidAt', ${jsonEpochMs('p.paid_at')}, 'bankLast4', p.bank_last4)
     order by f.requested_at, f.id), '[]')
   from milestone_refunds f left join refunds p on p.id = f.id where f.milestone_id = m.id

@@ -223,7 +223,7 @@ test('a milestone and its versions are sent with the steps of their reader, whic
     ['request-changes', 'approve'],
     [['request-changes', 'approve', 'pin', 'pin-change-request']],
   ])
-  expect(await actionsFor(creator)).toEqual([['withdraw-submission'], [['withdraw-submission', 'pin']]])
+  expect(await actionsFor(creator)).toEqual([['withdraw-submission', 'add-round'], [['withdraw-submission', 'pin']]])
   const call = scenario.approvalCall(await scenario.milestone())
   await app.stepUp(creator)
   expect((await app.injectAs(creator, contract.approveMilestone, call)).problem.code).toBe('milestone.not-your-step')

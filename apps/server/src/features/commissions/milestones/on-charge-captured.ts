@@ -6,7 +6,7 @@ import { type Milestone } from '@veranda/core/commissions/milestones/milestone.t
 import { unapplied, capture } from '@veranda/core/ledger/transaction-builders.ts'
 import { split } from '@veranda/core/money/fees.ts'
 import { type ChargeFacts, type MilestoneCharge, type PaymentEvent } from '@veranda/core/payments/events.ts'
-import { type Instant } from '@veranda/core/time/instant.ts'
+import { after, type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { cancelTimer } from '../../../platform/timers/timers.ts'
 import { isPosted, postTransaction } from '../../../platform/ledger/post-transaction.ts'
@@ -15,6 +15,8 @@ import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
 import { upsertProjectMember, lockProject, saveProject } from '../projects/project.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
+import { scheduleDueTimer } from './due-dates/due-timer.ts'
+import { scheduleEscrowTimer } from './due-dates/escrow-timer.ts'
 import { paymentAttemptTimerKey } from './expire-payment-attempt.ts'
 import { lockMilestone, saveMilestone } from './milestone.repository.ts'
 
@@ -38,6 +40,8 @@ export const onChargeCaptured = eventHandler<PaymentEvent<'charge.captured'>>(
     await saveMilestone(tx, agreement, [next], now)
     await cancelTimer(tx, paymentAttemptTimerKey(next.id))
     await postFunding(tx, milestone, agreement, data, now)
+    await scheduleDueTimer(tx, next, agreement, now)
+    await scheduleEscrowTimer(tx, next.id, after(data.at, agreement.rates.maxEscrowMs))
     await appendCommissionEvent(tx, event, by)
     await activateCommissionAndProject(tx, agreement, now)
   },

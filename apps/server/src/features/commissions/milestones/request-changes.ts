@@ -12,6 +12,7 @@ import { appendCommissionEvent } from '../append-commission-event.ts'
 import { insertChangeRound, setDeliverableState, versionRefOf } from '../deliverables/deliverable.repository.ts'
 import { toPlainText } from '../pins/pin-message.ts'
 import { linkItemsToMessages, linkItemsToPins, lockPin, savePin } from '../pins/pin.repository.ts'
+import { scheduleDueTimer } from './due-dates/due-timer.ts'
 import { lockMilestoneFor, saveMilestone } from './milestone.repository.ts'
 import { readMilestone } from './read-milestone.ts'
 
@@ -55,6 +56,7 @@ async function requestRound(
   const { next, event, items } = decided.value
   await saveMilestone(tx, agreement, [next], by.at)
   await setDeliverableState(tx, event.data.deliverableId, deliverableStateAfter['request-changes'])
+  await scheduleDueTimer(tx, next, agreement, by.at)
   await insertChangeRound(tx, { ...event.data, items, ids: deps.ids }, by.at)
   await appendCommissionEvent(tx, event, by)
   return readMilestone(ctx, id)

@@ -6,6 +6,7 @@ import { type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { setDeliverableState } from '../deliverables/deliverable.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
+import { scheduleDueTimer } from './due-dates/due-timer.ts'
 import { lockMilestoneFor, saveMilestone } from './milestone.repository.ts'
 import { readMilestone } from './read-milestone.ts'
 
@@ -23,6 +24,7 @@ export async function withdrawSubmission(
   const { next, event } = decided.value
   await saveMilestone(ctx.tx, agreement, [next], by.at)
   await setDeliverableState(ctx.tx, event.data.deliverableId, deliverableStateAfter['withdraw-submission'])
+  await scheduleDueTimer(ctx.tx, next, agreement, by.at)
   await appendCommissionEvent(ctx.tx, event, by)
   return readMilestone(ctx, id)
 }

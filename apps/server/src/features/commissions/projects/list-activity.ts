@@ -3,7 +3,7 @@ import { type PageQuery } from '@veranda/contract/shared-schemas.ts'
 import { type CommissionEventType } from '@veranda/core/commissions/events.ts'
 import { type PinEvents } from '@veranda/core/commissions/pins/events.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
@@ -42,6 +42,17 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'milestone.refund-requested',
   'milestone.refunded',
   'milestone.cancelled',
+  'milestone.overdue',
+  'milestone.refund-right-began',
+  'milestone.extension-requested',
+  'milestone.extension-granted',
+  'milestone.extension-declined',
+  'milestone.due-date-moved',
+  'milestone.notice-given',
+  'milestone.notice-ended',
+  'milestone.escrow-end-reminded',
+  'milestone.round-added',
+  'milestone.round-requested',
 ]
 
 /**
@@ -73,6 +84,9 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
       return data['during'] === 'funding' ? 'commission.expired.funding' : type
     case 'milestone.started':
       return isAutomatic ? 'milestone.started.automatic' : type
+    case 'milestone.refund-requested':
+      if (data['cause'] === 'claim') return 'milestone.refund-requested.claim'
+      return data['cause'] === 'escrow-limit' ? 'milestone.refund-requested.escrow-limit' : type
     case 'project.completed':
       return isAutomatic ? 'project.completed.automatic' : type
     case 'pin.state-changed':
@@ -113,6 +127,8 @@ export function activityParams({
   if (client !== null) params['client'] = client
   if (creator !== null) params['creator'] = creator
   if (version !== null) params['version'] = version
+  const until = data['newDueAt'] ?? data['noticeEndsAt'] ?? data['escrowEndsAt']
+  if (typeof until === 'number') params['until'] = toIso(instant(until))
   const items = data['items']
   return typeof items === 'number' ? { ...params, count: items } : params
 }

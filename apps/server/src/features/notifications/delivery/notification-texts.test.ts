@@ -18,9 +18,10 @@ const bookingFacts = {
   from: 'confirmed',
   during: 'request',
 }
+const dueFacts = { dueAt: 0, newDueAt: 0, refundRightAt: 0, noticeEndsAt: 0, escrowEndsAt: 0 }
 const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
 const securityFacts = { userId: 'x', device: 'D', provider: 'google', name: 'Phone', left: 3, last4: '3000' }
-const otherFacts = { ...securityFacts, items: 2, first: 'F', about: 'a', payoutId: 'o', chargeId: 'h' }
+const otherFacts = { ...securityFacts, ...dueFacts, items: 2, first: 'F', about: 'a', payoutId: 'o', chargeId: 'h' }
 const variants = [
   {
     by: 'client',
@@ -38,6 +39,7 @@ const variants = [
     by: 'creator',
     reminder: 3,
     auto: true,
+    cause: 'claim',
     action: 'decline',
     which: 'hour',
     to: 'no_show_client',
@@ -49,6 +51,7 @@ const variants = [
   },
   {
     items: 1,
+    cause: 'escrow-limit',
     by: 'creator',
     which: 'half-hour',
     to: 'no_show_creator',

@@ -46,7 +46,7 @@ export async function listRoomVersions(ctx: CommandContext, id: string): Promise
   const { room } = authorized.value
   if (isOverForGuest(room)) return ok({ items: [] })
   const { rows } = await sql<VersionRow>`
-    select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds, m.amount,
+    select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds + m.extra_rounds as rounds, m.amount,
       m.currency, m.client_id, m.creator_id, m.frozen,
       d.state as deliverable_state, a.assets, e.flat_assets, q.pins
     from milestones m

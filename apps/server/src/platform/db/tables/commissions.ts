@@ -1,3 +1,5 @@
+import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
+import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts'
 import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import type { Offer, Commission, RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
 import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
@@ -89,6 +91,15 @@ export type CommissionTables = {
     allocated_client_fee: Defaulted<number>
     allocated_creator_fee: Defaulted<number>
     refund_id: Defaulted<string | null>
+    funded_at: NullableTimestamp
+    first_submitted_at: NullableTimestamp
+    due_step: Defaulted<DueStep | null>
+    extension_due_at: NullableTimestamp
+    extension_reason: Defaulted<string | null>
+    extension_requested_at: NullableTimestamp
+    notice_ends_at: NullableTimestamp
+    extra_rounds: Defaulted<number>
+    round_requested: Defaulted<boolean>
     created_at: Timestamp
     updated_at: Timestamp
   }
@@ -100,6 +111,7 @@ export type CommissionTables = {
     client_fee: number
     creator_fee: number
     reason: string
+    cause: Defaulted<RefundCause>
     requested_at: Timestamp
   }
   deliverables: {

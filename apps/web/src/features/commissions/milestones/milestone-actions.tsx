@@ -3,11 +3,9 @@ import { type Deliverable } from '@veranda/contract/commissions/deliverables/sch
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
-import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { Link } from '@veranda/ui/link.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../../lib/i18n/format.ts'
@@ -15,6 +13,8 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ApproveMilestoneDialog } from './approve-milestone-dialog.tsx'
 import { CommandProblem } from '../command-problem.tsx'
+import { DueDateActions } from './due-dates/due-date-actions.tsx'
+import { DueDateStatus } from './due-dates/due-date-status.tsx'
 import { DeliverableForm } from '../deliverables/deliverable-form.tsx'
 import { EmbeddedMetadataList } from '../deliverables/embedded-metadata.tsx'
 import { FundMilestoneDialog } from './fund-milestone-dialog.tsx'
@@ -22,11 +22,11 @@ import { MilestoneStatus } from './milestone-status.tsx'
 import styles from './milestone.module.css'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
-import { RichText } from '../../../components/rich-text.tsx'
 import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import { RefundDialog } from '../refunds/refund-dialog.tsx'
 import { ReleasedLantern } from './released-lantern.tsx'
+import { ReviewRoundActions, ReviewRounds } from './review-rounds.tsx'
 import { RequestChangesDialog } from './request-changes-dialog.tsx'
 
 type DialogName = 'fund' | 'approve' | 'changes' | 'refund'
@@ -92,9 +92,8 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
         <Stack gap={4}>
           {milestone.state === 'released' && <ReleasedLantern />}
           <MilestoneStatus commission={commission} milestone={milestone} />
-          {submitted?.actions.includes('approve') && !submitted.actions.includes('request-changes') && (
-            <RoundsUsed commission={commission} milestone={milestone} />
-          )}
+          <DueDateStatus commission={commission} milestone={milestone} />
+          <ReviewRounds commission={commission} milestone={milestone} />
           {changesToDeliver}
           {milestone.charge && actions.includes('fund') && <PaymentFailed charge={milestone.charge} />}
           {!isTerminal(milestone.state) && <PaymentsOffBanner />}
@@ -147,6 +146,8 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
                 {t('withdraw-submission.act')}
               </Button>
             )}
+            <ReviewRoundActions commission={commission} milestone={milestone} />
+            <DueDateActions commission={commission} milestone={milestone} onClosed={close} />
             {actions.includes('refund') && (
               <Button wide kind="quiet" onClick={() => openFor('refund')}>
                 {t('refund.open')}
@@ -211,24 +212,5 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
         )}
       </Card>
     </div>
-  )
-}
-
-/** Says why changes can’t be requested any more, and what the client can do instead. */
-function RoundsUsed({
-  commission: { projectId, creator },
-  milestone,
-}: Pick<MilestoneActionsProps, 'commission' | 'milestone'>) {
-  const t = useTranslations('commissions')
-  return (
-    <Banner icon="info" title={t('rounds-used', { count: milestone.rounds })}>
-      <RichText
-        text={t('rounds-used.text', { name: creator.name })}
-        parts={{
-          chat: (inner) => <Link href={projectUrl(projectId, 'chat')}>{inner}</Link>,
-          support: (inner) => <Link href="/support">{inner}</Link>,
-        }}
-      />
-    </Banner>
   )
 }

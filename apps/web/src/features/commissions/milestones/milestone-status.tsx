@@ -1,7 +1,5 @@
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
-import { currentRates } from '@veranda/core/money/rates.ts'
-import { day } from '@veranda/core/time/instant.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
@@ -53,14 +51,7 @@ export function useMilestoneStatusText(): (commission: Commission, milestone: Mi
       creatorFee: format.money({ ...price, amount: price.amount - creatorReceives.amount }),
       clientFee: format.money({ ...price, amount: clientPays.amount - price.amount }),
       sum: format.money(side === 'client' ? milestone.price : milestone.creatorReceives),
-      count: changesTimeDays(milestone),
       version: submitted?.number ?? '',
     })
   }
-}
-
-/** Returns the days from the last request for changes to the time at which the next version is expected. */
-function changesTimeDays({ changes, round }: Milestone): number {
-  const last = changes.find((one) => one.round === round)
-  return last ? Math.round((Date.parse(last.dueAt) - Date.parse(last.at)) / day) : currentRates.changesDueMs / day
 }

@@ -24,15 +24,14 @@ export function MilestoneStepper({ milestone, viewerRole }: MilestoneStepperProp
           id: `${index}${step.kind}`,
           state: step.state,
           title: turnText ? t('rail.turn', { name, turn: turnText }) : name,
-          detail: <StepDetail step={step} isExpectation={milestone.state === 'changes_requested'} />,
+          detail: <StepDetail step={step} />,
         }
       })}
     />
   )
 }
 
-/** The agreement has no time for changes, so the version after them is expected, not due. */
-function StepDetail({ step, isExpectation }: { step: TimelineStep; isExpectation: boolean }) {
+function StepDetail({ step }: { step: TimelineStep }) {
   const t = useTranslations('commissions')
   if (step.at) {
     return (
@@ -45,7 +44,7 @@ function StepDetail({ step, isExpectation }: { step: TimelineStep; isExpectation
   if (!step.dueAt) return null
   return (
     <strong>
-      <TextWithTime text={t(isExpectation ? 'rail.expected' : 'rail.until')} at={step.dueAt} show="date" />
+      <TextWithTime text={t(step.isOverdue ? 'rail.overdue' : 'rail.until')} at={step.dueAt} show="date" />
     </strong>
   )
 }

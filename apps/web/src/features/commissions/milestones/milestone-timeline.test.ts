@@ -11,6 +11,7 @@ const course = (states: State[], more: Partial<Parameters<typeof milestoneTimeli
     deliverables: [],
     changes: [],
     dueAt: at(20),
+    due: { isOverdue: false },
     reviewEndsAt: null,
     ...more,
   }).map(({ kind, state, actor, dueAt }) => [kind, state, actor ?? dueAt].filter((one) => one !== null).join(' '))
@@ -35,6 +36,7 @@ test('a submitted version waits for the client until the review window ends', ()
     deliverables: [],
     changes: [],
     dueAt: at(20),
+    due: { isOverdue: false },
     reviewEndsAt: at(28),
   })
   expect(now).toMatchObject({ kind: 'approved', state: 'now', actor: 'client', dueAt: at(28) })
@@ -84,6 +86,7 @@ test('a withdrawn version adds no step and is submitted again under its own numb
     deliverables: [{ ...version, state: 'withdrawn' }],
     changes: [],
     dueAt: at(20),
+    due: { isOverdue: false },
     reviewEndsAt: null,
   })
   expect(steps.map(({ kind, state, number }) => [kind, state, number])).toEqual([

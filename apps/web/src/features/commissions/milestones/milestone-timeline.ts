@@ -18,6 +18,7 @@ export type TimelineStep = {
   at: string | null
   /** Deadline of the current step. */
   dueAt: string | null
+  isOverdue: boolean
   /** The party who acts next. */
   actor: 'client' | 'creator' | null
   /** Version number. */
@@ -26,7 +27,10 @@ export type TimelineStep = {
   itemCount: number | null
 }
 
-type TimelineMilestone = Pick<Milestone, 'state' | 'history' | 'deliverables' | 'changes' | 'dueAt' | 'reviewEndsAt'>
+type TimelineMilestone = Pick<
+  Milestone,
+  'state' | 'history' | 'deliverables' | 'changes' | 'dueAt' | 'reviewEndsAt'
+> & { due: Pick<Milestone['due'], 'isOverdue'> }
 
 /** Number of visible steps; steps between the funding and the last ones are left out. */
 const maxVisibleSteps = 7
@@ -75,7 +79,7 @@ function upcomingSteps(milestone: TimelineMilestone, past: readonly TimelineStep
   const next = nextVersionNumber(milestone, past.filter(({ kind }) => kind === 'version').length)
   const version: TimelineStep = { ...step('version', 'next', null), number: next }
   const released = step('released', 'next', null)
-  const creatorsTurn = { dueAt: milestone.dueAt, actor: 'creator' } as const
+  const creatorsTurn = { dueAt: milestone.dueAt, isOverdue: milestone.due.isOverdue, actor: 'creator' } as const
   switch (milestone.state) {
     case 'draft':
       return [step('agreed', 'now', null), step('funded', 'next', null), version, released]
@@ -108,5 +112,5 @@ function nextVersionNumber({ deliverables }: TimelineMilestone, submitted: numbe
 }
 
 function step(kind: TimelineStepKind, state: TimelineStep['state'], at: string | null): TimelineStep {
-  return { kind, state, at, dueAt: null, actor: null, number: null, itemCount: null }
+  return { kind, state, at, dueAt: null, isOverdue: false, actor: null, number: null, itemCount: null }
 }

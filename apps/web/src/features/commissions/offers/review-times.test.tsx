@@ -20,7 +20,7 @@ import { OfferEditor } from './offer-editor.tsx'
 const offer = sampleOffer(1)
 const forClient = sampleCommission({ offers: [offer], currentOfferId: offer.id, actions: ['accept-offer'] })
 const forCreator = sampleCommission({ viewerRole: 'creator' })
-const expected = `is expected within ${currentRates.changesDueMs / day} days, Veranda’s default time.`
+const expected = `is due within ${currentRates.changesDueMs / day} days.`
 
 function show(content: ReactNode) {
   render(

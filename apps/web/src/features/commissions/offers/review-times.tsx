@@ -11,7 +11,7 @@ type ReviewTimesProps = {
 
 /**
  * Says what the times of an offer lead to: an unanswered version is approved automatically, released money can be paid
- * out some days later, and a next version is expected, without any consequence.
+ * out some days later, and a next version is due after requested changes.
  */
 export function ReviewTimes({ terms, commission }: ReviewTimesProps) {
   const t = useTranslations('commissions')

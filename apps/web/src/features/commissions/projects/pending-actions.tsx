@@ -6,6 +6,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
+import { useServerNow } from '../../../lib/realtime/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
@@ -78,9 +79,11 @@ function PendingActionRow({ waiting, viewer, mine = false, first = false }: Pend
   const { action, subject, counterpart, amount, deadline } = waiting
   const place = { commission: waiting.commissionId ?? undefined, milestone: waiting.milestoneId ?? undefined }
   const href = projectUrl(waiting.projectId, tabFor(action), place)
+  const now = useServerNow()
+  const isOverdue = deadline !== null && !deadline.onTimeout && Date.parse(deadline.at) <= now
   const until = deadline?.onTimeout
     ? t(`pending.by.${deadline.onTimeout}`)
-    : t(action === 'rework' ? 'pending.by.expected' : 'pending.by')
+    : t(isOverdue ? 'pending.overdue' : 'pending.by')
   return (
     <Row
       wraps

@@ -120,7 +120,7 @@ function useActivityText() {
   const format = useFormat()
   return (run: ActivityRun): string => {
     const [{ name, by, params }] = run
-    const { currency, amount, charged, creatorReceives, ...facts } = params
+    const { currency, amount, charged, creatorReceives, refunded, until, ...facts } = params
     const money = (value: string | number | undefined) =>
       typeof value === 'number' && typeof currency === 'string' ? format.money({ amount: value, currency }) : ''
     // A run is listed latest first, its numbers in order.
@@ -131,6 +131,8 @@ function useActivityText() {
       amount: money(amount),
       charged: money(charged),
       creatorReceives: money(creatorReceives),
+      refunded: money(refunded),
+      until: typeof until === 'string' ? format.weekday(until) : '',
       ...(joinedNames.includes(name) ? { count: numbers.length, numbers: format.list(numbers.map(String)) } : {}),
     })
   }

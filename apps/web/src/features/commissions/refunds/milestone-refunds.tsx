@@ -44,6 +44,7 @@ export function MilestoneRefunds({ milestone, viewerRole }: MilestoneRefundsProp
                   />
                   {refund.bankLast4 !== null && <> · {t('to-bank', { last4: refund.bankLast4 })}</>}
                 </span>
+                {refund.cause !== 'creator' && <span>{t(`cause.${refund.cause}`)}</span>}
                 {refund.reason !== '' && (
                   <span className={styles.reason} dir="auto">
                     {refund.reason}

@@ -102,7 +102,9 @@ export function RefundDialog({ milestone, client, open, onClose }: RefundDialogP
             >
               <AmountInput value={text} onChange={setTyped} currency={currency} />
             </Field>
-            {amount !== undefined && <RefundPreview milestone={milestone} amount={amount} client={client} />}
+            {amount !== undefined && (
+              <RefundPreview milestone={milestone} amount={amount} viewerRole="creator" name={client} />
+            )}
             {amount === max && <Banner tone="warning" title={t('whole')} />}
             <Field label={t('reason')} hint={t('reason.hint', { name: client })} optional>
               <TextArea

@@ -10,11 +10,13 @@ type RefundPreviewProps = {
   milestone: Milestone
   /** The part of the price that goes back, in minor units; not more than is in escrow. */
   amount: number
-  client: string
+  viewerRole: 'client' | 'creator'
+  /** The name of the other side. */
+  name: string
 }
 
 /** Shows to the cent what a refund is for each side, and what stays protected; the server computes it with the same function. */
-export function RefundPreview({ milestone, amount, client }: RefundPreviewProps) {
+export function RefundPreview({ milestone, amount, viewerRole, name }: RefundPreviewProps) {
   const t = useTranslations('commissions/refunds')
   const format = useFormat()
   const { currency } = milestone.price
@@ -28,7 +30,7 @@ export function RefundPreview({ milestone, amount, client }: RefundPreviewProps)
       <dl>
         <div>
           <dt>
-            {t('client-gets', { name: client })}
+            {viewerRole === 'client' ? t('you-get') : t('client-gets', { name })}
             <small>
               {t('client-gets.detail', {
                 price: format.money(money(part.amount)),
@@ -42,7 +44,7 @@ export function RefundPreview({ milestone, amount, client }: RefundPreviewProps)
         </div>
         <div>
           <dt>
-            {t('you-lose')}
+            {viewerRole === 'client' ? t('creator-loses', { name }) : t('you-lose')}
             <small>
               {t('you-lose.detail', {
                 price: format.money(money(part.amount)),
