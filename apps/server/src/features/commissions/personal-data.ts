@@ -55,8 +55,9 @@ export const commissionData: readonly PersonalData[] = [
     select: (userId) => sql`
       select m.id, m.commission_id as "commissionId", m.number, m.title, m.description, m.amount, m.currency,
         case when m.creator_id = ${userId} then m.creator_fee else m.client_fee end as "yourFee", m.state,
-        m.rounds as "reviewRounds", m.round, m.review_window_days as "reviewWindowDays", m.due_at as "dueAt",
-        m.submitted_at as "submittedAt", m.review_ends_at as "reviewEndsAt", m.released_at as "releasedAt",
+        m.rounds as "reviewRounds", m.extra_rounds as "addedReviewRounds", m.round, m.review_window_days as "reviewWindowDays", m.due_at as "dueAt",
+        m.funded_at as "fundedAt", m.extension_due_at as "requestedDueAt", m.extension_reason as "extensionReason",
+        m.notice_ends_at as "noticeEndsAt", m.submitted_at as "submittedAt", m.review_ends_at as "reviewEndsAt", m.released_at as "releasedAt",
         (select json_agg(json_build_object('state', h.state, 'at', h.at) order by h.version)
           from milestone_history h where h.milestone_id = m.id) as history, m.created_at as "createdAt"
       from milestones m where m.id in (${ownMilestones(userId)}) order by m.created_at, m.id`,
@@ -65,7 +66,7 @@ export const commissionData: readonly PersonalData[] = [
     name: 'milestone-refunds',
     select: (userId) => sql`
       select f.id, f.milestone_id as "milestoneId", f.price,
-        case when m.creator_id = ${userId} then f.creator_fee else f.client_fee end as "yourFee", m.currency, f.reason,
+        case when m.creator_id = ${userId} then f.creator_fee else f.client_fee end as "yourFee", m.currency, f.reason, f.cause,
         f.requested_at as "requestedAt"
       from milestone_refunds f join milestones m on m.id = f.milestone_id
       where m.id in (${ownMilestones(userId)}) order by f.requested_at, f.id`,

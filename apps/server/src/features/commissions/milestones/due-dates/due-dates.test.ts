@@ -22,9 +22,10 @@ import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { listReceipts } from '@veranda/contract/payments/routes.ts'
 import { type Offer } from '@veranda/contract/commissions/offers/schemas.ts'
 import { after, day, fromIso, hour, type Milliseconds, minute, toIso } from '@veranda/core/time/instant.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf } from '../../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../../platform/ledger/check-ledger.ts'
+import { readDatabaseFigures } from '../../../../platform/metrics/database-figures.ts'
 import { makeTimerScanner } from '../../../../platform/timers/timer-scanner.ts'
 import { type TestApp, testApp, type TestUser } from '../../../../testing/test-app.ts'
 import {
@@ -337,7 +338,22 @@ test('on day 75 nothing goes back by itself once a version was submitted, or whi
     .set({ frozen: true })
     .where('id', '=', (await frozen.milestone()).id)
     .execute()
-  await advance(76 * day)
+  const undecided = async () => {
+    const { db, log } = app.deps
+    const parts = { db, log, clock: app.clock, eventHandlers: [], failedSignInActions: [] }
+    const figures = await readDatabaseFigures(parts)
+    return figures.find(({ name }) => name === 'veranda_escrows_undecided')?.samples[0]?.value ?? -1
+  }
+  await advance(74 * day)
+  const before = await undecided()
+  const logError = vi.spyOn(app.deps.log, 'error')
+  await advance(2 * day)
+  expect(await undecided()).toBe(before + 1)
+  expect(logError).toHaveBeenCalledExactlyOnceWith(
+    { milestoneId: submitted.id, alert: true },
+    'escrow is past its time and waits for a decision',
+  )
+  logError.mockRestore()
   expect(await scenario.milestone()).toMatchObject({ state: 'in_progress', refunds: [] })
   expect(await frozen.milestone()).toMatchObject({ state: 'funded', refunds: [] })
   expect(await titlesOf(frozen.parties.client)).not.toContain('“Part 1” is overdue')
