@@ -25,7 +25,6 @@ import { after, day, fromIso, hour, type Milliseconds, minute, toIso } from '@ve
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf } from '../../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../../platform/ledger/check-ledger.ts'
-import { readDatabaseFigures } from '../../../../platform/metrics/database-figures.ts'
 import { makeTimerScanner } from '../../../../platform/timers/timer-scanner.ts'
 import { type TestApp, testApp, type TestUser } from '../../../../testing/test-app.ts'
 import {
@@ -35,7 +34,7 @@ import {
   uploadImage,
 } from '../../testing/commission-scenario.ts'
 import { dueTimer } from './due-timer.ts'
-import { escrowTimer } from './escrow-timer.ts'
+import { countUndecidedEscrows, escrowTimer } from './escrow-timer.ts'
 import { noticeTimer } from './give-notice.ts'
 
 let app: TestApp
@@ -339,10 +338,8 @@ test('on day 75 nothing goes back by itself once a version was submitted, or whi
     .where('id', '=', (await frozen.milestone()).id)
     .execute()
   const undecided = async () => {
-    const { db, log } = app.deps
-    const parts = { db, log, clock: app.clock, eventHandlers: [], failedSignInActions: [] }
-    const figures = await readDatabaseFigures(parts)
-    return figures.find(({ name }) => name === 'veranda_escrows_undecided')?.samples[0]?.value ?? -1
+    const figures = await app.transact((tx) => countUndecidedEscrows(tx, app.clock.now()))
+    return figures[0]?.samples[0]?.value ?? -1
   }
   await advance(74 * day)
   const before = await undecided()
