@@ -101,7 +101,7 @@ async function runMilestones(
   const dueAt = new Date(Date.parse(begun.dueAt) + 86_400_000).toISOString()
   await kenji.call(requestExtension, {
     params: { id: drafted.id },
-    body: { dueAt, reason: write('extension-reason', severalLines), expected: begun.version },
+    body: { dueAt, reason: write('extension-reason'), expected: begun.version },
   })
   const reviewedParams = { id: reviewed.id }
   const added = await kenji.call(addDeliverable, {
