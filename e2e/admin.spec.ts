@@ -124,7 +124,7 @@ test('an admin answers a ticket and sends a failed refund again by keyboard alon
     expect(await axeViolations(page)).toEqual([])
     await admin.press(dialog.getByRole('button', { name: t('refund.retry'), exact: true }))
     await expect(dialog).toHaveCount(0)
-    const sent = await world.rows<{ attempt: number }>('select attempt from refunds')
+    const sent = await world.rows<{ attempt: number }>('select attempt from refunds where attempt > 1')
     expect(sent).toEqual([{ attempt: 2 }])
     await page.keyboard.press('g')
     await page.keyboard.press('a')

@@ -1,6 +1,7 @@
 import { listBookings } from '@veranda/contract/bookings/routes.ts'
 import { listProjects } from '@veranda/contract/commissions/routes.ts'
 import { listReceipts } from '@veranda/contract/payments/routes.ts'
+import { fileTicket } from '@veranda/contract/support/routes.ts'
 import { searchTalent } from '@veranda/contract/talent/routes.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +22,8 @@ export async function findRoutePlaces(url: string): Promise<Readonly<Record<stri
   const receipts = (await maya.call(listReceipts, { query: {} })).items
   const creators = (await maya.call(searchTalent, { query: {} })).items
   const bookings = (await maya.call(listBookings, { query: { when: 'upcoming' } })).items
+  const body = { email: 'maya@veranda.example', message: 'How do I enter the room?' }
+  const ticket = await maya.call(fileTicket, { body })
   const project = `/projects/${projects.find(({ title }) => title === 'Reading chair')?.id}`
   const afterLink = (path: string): Places => ({ nobody: [path, `${path}#${token}`] })
   const both = (path: string): Places => ({ Maya: [path], Kenji: [path] })
@@ -38,7 +41,9 @@ export async function findRoutePlaces(url: string): Promise<Readonly<Record<stri
     'payment/receipts/:id': { Maya: [`/payment/receipts/${receipts[0]?.id}`] },
     '/': { Maya: ['/'] },
     dashboard: both('/dashboard'),
-    support: { Maya: ['/support'], nobody: ['/support?about=sign-in'] },
+    'support/:id?': { Maya: ['/support', `/support/${ticket.id}`], nobody: ['/support?about=sign-in'] },
+    // The journey of an admin is admin.spec.ts; to everyone else it is not found.
+    'admin/:section?/:id?': { Maya: ['/admin'] },
     appointments: {
       Maya: ['/appointments', '/appointments?view=past', '/appointments?view=calendar'],
       Kenji: ['/appointments?view=availability'],

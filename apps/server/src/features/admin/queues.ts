@@ -1,5 +1,10 @@
 import { type CaseOwner, type CasePage, type CasesQuery, type QueueList } from '@veranda/contract/admin/schemas.ts'
-import { type AdminQueueName, permissionOfQueue, waitingStateOf } from '@veranda/core/admin/admin-queues.ts'
+import {
+  type AdminQueueName,
+  adminQueues,
+  permissionOfQueue,
+  waitingStateOf,
+} from '@veranda/core/admin/admin-queues.ts'
 import { permissionsOf } from '@veranda/core/admin/admin-roles.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
@@ -22,14 +27,16 @@ export function findQueue(
   return queue && isPermitted ? ok(queue) : refuse('admin.not-permitted', 'not-allowed')
 }
 
-/** Lists the queues of the admin's roles, each with how many cases wait and since when. */
+/** Lists the queues of the admin's roles in the order of the core, each with how many cases wait and since when. */
 export async function listQueues(
   { tx, actor, clock }: QueryContext,
   queues: readonly AdminQueue[],
 ): Promise<Result<QueueList>> {
   const permissions = permissionsOf(actor.adminRoles)
   const items: QueueList['items'] = []
-  for (const queue of queues.filter(({ name }) => permissions.includes(permissionOfQueue[name]))) {
+  for (const name of adminQueues) {
+    const queue = queues.find((one) => one.name === name)
+    if (!queue || !permissions.includes(permissionOfQueue[name])) continue
     const { rows } = await sql<{ count: number; own: number; oldest: Instant | null }>`
       select count(*)::int as count, count(*) filter (where a.admin_id = ${actor.id})::int as own, min(q.opened_at) as oldest
       from (${queue.select(clock.now())}) q

@@ -78,7 +78,6 @@ function CaseRow({ queue, one }: { queue: AdminQueueName; one: AdminCase }) {
   const t = useTranslations('admin')
   return (
     <Row
-      wraps
       href={casePath(queue, one.id)}
       title={
         <bdi className={styles.excerpt} dir="auto">

@@ -17,7 +17,6 @@ export function Overview({ queues }: { queues: QueueList['items'] }) {
           {queues.map(({ queue, count, ownCount, oldestAt }) => (
             <Row
               key={queue}
-              wraps
               href={casePath(queue)}
               title={t(`section.${queue}`)}
               detail={ownCount > 0 ? t('overview.own', { count: ownCount }) : undefined}

@@ -25,7 +25,6 @@ export function TicketList() {
           {list.items.map(({ id, number, message, state, changedAt }) => (
             <Row
               key={id}
-              wraps
               href={`/support/${id}`}
               title={
                 <bdi className={styles.excerpt} dir="auto">

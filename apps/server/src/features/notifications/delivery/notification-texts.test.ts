@@ -77,6 +77,7 @@ const variants = [
     who: 'creator',
     how: 'withdrawn',
     proposedBy: 'client',
+    byAdmin: true,
   },
 ]
 

@@ -22,12 +22,16 @@ test('every screen of the web app is a screen path', () => {
   expect(paths.length).toBeGreaterThan(25)
   const opened = paths.map((path) =>
     path
-      .replace(':id', '0197f7a2-0000-7000-8000-000000000000')
+      .replace(/:id\??/, '0197f7a2-0000-7000-8000-000000000000')
+      .replace(':section?', 'failed-work')
       .replace('*', 'x/y')
       .replace(':handle?', 'kenji-arai')
       .replace('second-factor?', 'second-factor'),
   )
   expect(opened.filter((path) => !isScreenPath(path))).toEqual([])
+  expect(['/admin', '/admin/tickets', '/admin/failed-work/timer%3Aa.b', '/support'].filter(isScreenPath)).toHaveLength(
+    4,
+  )
   expect(isScreenPath('/auth')).toBe(true)
   expect(isScreenPath('/settings/')).toBe(true)
 })

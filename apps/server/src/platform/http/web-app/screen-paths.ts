@@ -16,6 +16,10 @@ const screenPaths: readonly string[] = [
   '/auth',
   '/auth/register',
   '/auth/*',
+  '/admin',
+  '/admin/:section',
+  // The id of a job has colons and dots.
+  '/admin/:section/*',
   '/appointments',
   '/booking/confirm/:id',
   '/dashboard',
@@ -41,6 +45,7 @@ const screenPaths: readonly string[] = [
   '/settings/security',
   '/showcases',
   '/support',
+  '/support/:id',
   '/talent/:id',
   '/terms',
 ]
