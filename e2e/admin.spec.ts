@@ -114,7 +114,6 @@ test('an admin answers a ticket and sends a failed refund again by keyboard alon
 
   await test.step('the refund is sent again', async () => {
     await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { level: 1, name: t('section.tickets') })).toBeVisible()
     await openFirstCase(page, 'r', t('section.refunds'))
     await admin.press(page.getByRole('button', { name: t('refund.retry'), exact: true }))

@@ -21,7 +21,16 @@ const bookingFacts = {
 const dueFacts = { dueAt: 0, newDueAt: 0, refundRightAt: 0, noticeEndsAt: 0, escrowEndsAt: 0 }
 const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
 const securityFacts = { userId: 'x', device: 'D', provider: 'google', name: 'Phone', left: 3, last4: '3000' }
-const otherFacts = { ...securityFacts, ...dueFacts, items: 2, first: 'F', about: 'a', payoutId: 'o', chargeId: 'h' }
+const otherFacts = {
+  ...securityFacts,
+  ...dueFacts,
+  items: 2,
+  first: 'F',
+  about: 'a',
+  payoutId: 'o',
+  chargeId: 'h',
+  byAdmin: true,
+}
 const variants = [
   {
     by: 'client',
@@ -77,7 +86,6 @@ const variants = [
     who: 'creator',
     how: 'withdrawn',
     proposedBy: 'client',
-    byAdmin: true,
   },
 ]
 

@@ -1,3 +1,5 @@
+import { adminQueues } from '@veranda/core/admin/admin-queues.ts'
+
 /**
  * The paths of the web app's screens, as its router declares them. Any other document is the not-found screen with
  * status 404.
@@ -17,9 +19,9 @@ const screenPaths: readonly string[] = [
   '/auth/register',
   '/auth/*',
   '/admin',
-  '/admin/:section',
   // The id of a job has colons and dots.
-  '/admin/:section/*',
+  ...adminQueues.flatMap((queue) => [`/admin/${queue}`, `/admin/${queue}/*`]),
+  '/admin/audit-log',
   '/appointments',
   '/booking/confirm/:id',
   '/dashboard',
