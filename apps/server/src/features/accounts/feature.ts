@@ -13,7 +13,7 @@ import { expireOneTimeLink } from './one-time-links/one-time-link.repository.ts'
 import { resetLinkMailer } from './password-reset/reset-link-mailer.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
-import { registrationMailer } from './registration/registration-mailer.ts'
+import { mailWaitingRegistration, registrationMailer } from './registration/registration-mailer.ts'
 import { expireRegistration } from './registration/registration.repository.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -54,7 +54,7 @@ export const accountsFeature: Feature = {
     ...demoSignInRoutes,
   ],
   eventHandlers: [publishAccountChange],
-  timers: [expireOneTimeLink, expirePendingIdentity, expireRegistration, expireDataExport],
+  timers: [expireOneTimeLink, expirePendingIdentity, expireRegistration, mailWaitingRegistration, expireDataExport],
   jobs: [
     resetLinkMailer,
     registrationMailer,

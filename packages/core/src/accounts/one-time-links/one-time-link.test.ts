@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { after, hour, instant, minute } from '../../time/instant.ts'
 import {
   isLinkUsable,
+  maxLinksPerAddress,
   maxLinksPerWindow,
+  mayProveAddress,
   maySendLink,
   type OneTimeLink,
   oneTimeLinkLifetimeMs,
@@ -39,12 +41,22 @@ describe('a one-time link', () => {
     expect(maySendLink(sent, kind, after(now, minute), after(now, minute))).toBe(true)
   })
 
-  test('that lives for days is counted for an hour, so that strangers cannot use up the links of a day', () => {
-    const sent = Array.from({ length: maxLinksPerWindow }, () => sentAgo(59, { kind: 'registration' }))
-    expect(oneTimeLinkLifetimeMs.registration).toBe(24 * hour)
-    expect(maySendLink(sent, 'registration', now, now)).toBe(false)
+  test('that lives for longer is counted for an hour, so that nobody waits for a link until the first one expires', () => {
+    const sent = Array.from({ length: maxLinksPerWindow }, () => sentAgo(59, { kind: 'email-change' }))
+    expect(oneTimeLinkLifetimeMs['email-change']).toBe(2 * hour)
+    expect(maySendLink(sent, 'email-change', now, now)).toBe(false)
     const later = after(now, minute)
-    expect(maySendLink(sent, 'registration', later, later)).toBe(true)
+    expect(maySendLink(sent, 'email-change', later, later)).toBe(true)
+  })
+
+  test('proves an address for an account, however many links others had sent to it', () => {
+    const byOthers = { kind: 'email-change', isOwn: false } as const
+    const sent = Array.from({ length: maxLinksPerAddress }, () => ({ ...sentAgo(59), ...byOthers }))
+    const own = { ...sentAgo(59), kind: 'email-change', isOwn: true } as const
+    expect(mayProveAddress(sent, 'email-change', now)).toBe(true)
+    expect(mayProveAddress([...sent.slice(2), own], 'email-change', now)).toBe(true)
+    expect(mayProveAddress([...sent.slice(1), own], 'email-change', now)).toBe(false)
+    expect(mayProveAddress([...sent.slice(1), own], 'email-change', after(now, minute))).toBe(true)
   })
 
   test('does not replace one that was asked for later', () => {

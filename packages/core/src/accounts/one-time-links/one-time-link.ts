@@ -17,10 +17,17 @@ export const oneTimeLinkLifetimeMs: Readonly<Record<OneTimeLinkKind, Millisecond
 const longestWindowMs = hour
 
 /**
- * Links that are sent to one account or address within the lifetime of a link, an hour at most. Beyond them no mail is
- * sent, so that a stranger cannot flood a mailbox; the newest link goes on working, so no user is locked out.
+ * Links that are sent to one account, or for it to one address, within the lifetime of a link, an hour at most. Beyond
+ * them no mail is sent, so that a stranger cannot flood a mailbox; the newest link goes on working, so no user is locked
+ * out.
  */
 export const maxLinksPerWindow = 5
+
+/**
+ * Links that prove an address for all accounts together, within the same time. Beyond them only an account that asked
+ * for none to this address lately gets one: what others ask for never stops its own.
+ */
+export const maxLinksPerAddress = 20
 
 export type OneTimeLink = {
   readonly kind: OneTimeLinkKind
@@ -39,8 +46,8 @@ export function isLinkUsable(link: OneTimeLink | undefined, kind: OneTimeLinkKin
 
 /**
  * Returns whether a link that was asked for at `requestedAt` may be sent, given the unused links of the same kind for
- * the same account or address. One that is older than a link that was sent is not, because it would replace the newer
- * one.
+ * the same account, to the same address. One that is older than a link that was sent is not, because it would replace
+ * the newer one.
  */
 export function maySendLink(
   unused: readonly OneTimeLink[],
@@ -48,7 +55,24 @@ export function maySendLink(
   requestedAt: Instant,
   now: Instant,
 ): boolean {
-  const since = now - Math.min(oneTimeLinkLifetimeMs[kind], longestWindowMs)
-  const recent = unused.filter((link) => link.createdAt > since)
+  const recent = listRecent(unused, kind, now)
   return recent.length < maxLinksPerWindow && recent.every((link) => link.createdAt <= requestedAt)
+}
+
+/**
+ * Returns whether an account may be sent another link that proves an address. `toAddress` are the unused ones of all
+ * accounts to it, with whether they are of this account.
+ */
+export function mayProveAddress(
+  toAddress: readonly (OneTimeLink & { readonly isOwn: boolean })[],
+  kind: OneTimeLinkKind,
+  now: Instant,
+): boolean {
+  const recent = listRecent(toAddress, kind, now)
+  return recent.length < maxLinksPerAddress || recent.every((link) => !link.isOwn)
+}
+
+function listRecent<L extends OneTimeLink>(links: readonly L[], kind: OneTimeLinkKind, now: Instant): L[] {
+  const since = now - Math.min(oneTimeLinkLifetimeMs[kind], longestWindowMs)
+  return links.filter((link) => link.createdAt > since)
 }

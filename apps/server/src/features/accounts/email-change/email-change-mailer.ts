@@ -1,4 +1,8 @@
-import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
+import {
+  mayProveAddress,
+  maySendLink,
+  oneTimeLinkLifetimeMs,
+} from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { hour, type Instant } from '@veranda/core/time/instant.ts'
 import { type Mail } from '../../../gateways/mail/mail-gateway.ts'
@@ -54,7 +58,13 @@ async function prepareMail(tx: Tx, deps: Deps, job: EmailChangeJob): Promise<Pre
     if (owner.closed_at !== null || !(await mayNotify(tx, email, deps))) return undefined
     return { mail: toNotice(email, owner) }
   }
-  if (!maySendLink(await listUnusedLinks(tx, kind, { email }), kind, requestedAt, now)) return undefined
+  const toAddress = (await listUnusedLinks(tx, kind, { email })).map((link) => ({
+    ...link,
+    isOwn: link.userId === userId,
+  }))
+  // By account: what another asks for must not stop the mail of the user whose address it is.
+  const own = toAddress.filter((link) => link.isOwn)
+  if (!maySendLink(own, kind, requestedAt, now) || !mayProveAddress(toAddress, kind, now)) return undefined
   const link = await replaceOneTimeLinks({ tx, deps }, { kind, userId, email, requestedAt })
   const action = 'account.email-change-requested'
   await recordAudit(tx, { action, userId, actorId: userId, at: now, request })

@@ -6,6 +6,7 @@ import {
 import { requestPasswordReset, resetPassword } from '@veranda/contract/accounts/password-reset/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
+import { maxLinksPerWindow } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
 import { day, hour } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -246,6 +247,18 @@ test('of twenty presses at the same time one changes the address, and one undoes
   expect(mailServer.mailsTo(user.email).filter(({ text }) => text.includes('/undo-email#'))).toHaveLength(1)
   expect(await twenty(() => undo(undoTokenTo(user.email)))).toBe(1)
   expect(await emailOf(user)).toBe(user.email)
+})
+
+test('requests of others for an address never stop the link of the user whose address it is', async () => {
+  const email = newAddress()
+  const others = [await newUser(), await newUser(), await newUser(), await newUser()]
+  for (const other of others) {
+    for (let n = 0; n < maxLinksPerWindow; n += 1) expect(await requestLink(other, email)).not.toBe('')
+    expect(await requestLink(other, email)).toBe('')
+  }
+  const owner = await newUser()
+  expect((await confirm(owner, await requestLink(owner, email))).status).toBe(200)
+  expect(await emailOf(owner)).toBe(email)
 })
 
 test('two accounts that prove one address at the same time: one has it, and the other is notified', async () => {

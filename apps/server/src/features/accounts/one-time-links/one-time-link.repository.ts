@@ -75,18 +75,15 @@ export async function listUnusedLinks(
   return rows.map(toLink)
 }
 
-/**
- * Writes a link in place of the earlier ones of its kind: those of the account, or of all registrations with the
- * address. Returns its id and its token, which is not stored.
- */
+/** Writes a link in place of the account's earlier ones of its kind. Returns its id and its token, which is not stored. */
 export async function replaceOneTimeLinks(
   ctx: { tx: Tx; deps: Pick<Deps, 'clock' | 'ids'> },
-  link: LinkSubject & { requestedAt: Instant },
+  link: Exclude<LinkSubject, { kind: 'registration' }> & { requestedAt: Instant },
 ): Promise<{ id: string; token: string }> {
   await ctx.tx
     .updateTable('one_time_links')
     .set({ replaced_at: new Date(ctx.deps.clock.now()) })
-    .where((e) => (link.kind === 'registration' ? e('email', '=', link.email) : e('user_id', '=', link.userId)))
+    .where('user_id', '=', link.userId)
     .where('kind', '=', link.kind)
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)

@@ -5,6 +5,9 @@ import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { isTimeZone } from '@veranda/core/time/time-zone.ts'
 import { transact } from '../../../platform/db/transact.ts'
+import { type Deps } from '../../../platform/deps.ts'
+import { addressKey } from '../../../platform/http/limits/rate-limit.ts'
+import { sharedLimitKey } from '../../../platform/http/limits/shared-limit.ts'
 import { type NewAccount } from '../create-user.ts'
 import { toLinkRequest } from '../one-time-links/link-request.ts'
 import { commonPasswords, hashPassword } from '../passwords/password.ts'
@@ -27,7 +30,8 @@ export async function registerUser(
   const account = await prepareAccount(body)
   if (!account.ok) return account
   const browserHash = rememberBrowser(deps, replyHeaders)
-  const facts = { ...account.value, email: body.email, browserHash, returnTo: returnTo ?? null }
+  const sourceHash = hashSource(request.ip, deps)
+  const facts = { ...account.value, email: body.email, browserHash, sourceHash, returnTo: returnTo ?? null }
   return transact(deps, async (tx) => {
     const job: RegistrationLinkJob = {
       registrationId: await insertRegistration({ tx, deps }, facts),
@@ -36,6 +40,11 @@ export async function registerUser(
     await deps.jobs.enqueue(tx, registrationLinkQueue, job)
     return ok({ done: true })
   })
+}
+
+/** Hashes where a registration comes from, so that links are counted by it without storing the address of the network. */
+function hashSource(ip: string, { env }: Pick<Deps, 'env'>): string {
+  return sharedLimitKey(env.secret ?? '', `registration ${addressKey(ip)}`)
 }
 
 type PreparedAccount = NewAccount & { readonly passwordHash: string }

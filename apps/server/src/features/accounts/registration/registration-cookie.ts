@@ -16,11 +16,11 @@ export function rememberBrowser({ env }: Pick<Deps, 'env'>, replyHeaders: ReplyH
   return hash('sha256', secret)
 }
 
-/** Returns whether this browser has the cookie of a hash. */
-export function isRememberedBrowser(browserHash: string, request: RequestInfo, { env }: Pick<Deps, 'env'>): boolean {
+/** Returns the hash of this browser's cookie; undefined without one. */
+export function readBrowserHash(request: RequestInfo, { env }: Pick<Deps, 'env'>): string | undefined {
   const secret = request.cookies[hostCookieName(registrationCookie, env)]
-  // Compared as hashes, so the time tells nothing about the secret.
-  return secret !== undefined && hash('sha256', secret) === browserHash
+  // Looked up as a hash, so the time tells nothing about the secret.
+  return secret === undefined ? undefined : hash('sha256', secret)
 }
 
 /** Deletes the cookie, which nothing needs any more. */

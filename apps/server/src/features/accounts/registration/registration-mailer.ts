@@ -1,4 +1,5 @@
-import { maySendLink, oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
+import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
+import { whenToMailLink } from '@veranda/core/accounts/registration/registration-link.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { hour } from '@veranda/core/time/instant.ts'
 import { type Mail } from '../../../gateways/mail/mail-gateway.ts'
@@ -10,11 +11,18 @@ import { publicAddress } from '../../../platform/http/server-address.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { composeMail, mayNotify } from '../account-mail.ts'
 import { type LinkRequest } from '../one-time-links/link-request.ts'
-import { listUnusedLinks, removeUnsentLink, replaceOneTimeLinks } from '../one-time-links/one-time-link.repository.ts'
+import { insertOneTimeLink, removeUnsentLink } from '../one-time-links/one-time-link.repository.ts'
 import { lockEmail } from '../user.repository.ts'
-import { findRegistration, type RegistrationRow, removeRegistration } from './registration.repository.ts'
+import { scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
+import {
+  findRegistration,
+  listMailedLinks,
+  type RegistrationRow,
+  removeRegistration,
+} from './registration.repository.ts'
 
 const kind = 'registration'
+const mailTimer = 'accounts.mail-registration-link'
 
 export const registrationLinkQueue = 'accounts.registration-links'
 export type RegistrationLinkJob = { registrationId: string; request: LinkRequest }
@@ -37,11 +45,11 @@ export const registrationMailer = worker<RegistrationLinkJob>(registrationLinkQu
 
 type PreparedMail = { readonly mail: Mail; readonly linkId?: string }
 
-/** Returns undefined when the address had enough mail lately, or a link that was asked for later. */
+/** Returns undefined when there is no mail to send now: it is sent later, or another to the address serves as well. */
 async function prepareMail(tx: Tx, deps: Deps, job: RegistrationLinkJob): Promise<PreparedMail | undefined> {
   const registration = await findRegistration(tx, job.registrationId)
   if (!registration) return undefined
-  const { id, email, created_at: requestedAt } = registration
+  const { id, email, created_at: registeredAt, source_hash: source } = registration
   await lockEmail(tx, email)
   const user = await tx
     .selectFrom('users')
@@ -57,13 +65,22 @@ async function prepareMail(tx: Tx, deps: Deps, job: RegistrationLinkJob): Promis
     await removeRegistration(tx, id)
     return undefined
   }
-  if (!maySendLink(await listUnusedLinks(tx, kind, { email }), kind, requestedAt, deps.clock.now())) {
-    await removeRegistration(tx, id)
+  const now = deps.clock.now()
+  const at = whenToMailLink({ source, registeredAt }, await listMailedLinks(tx, email), now)
+  if (at === undefined) return undefined
+  if (at > now) {
+    const timer = { kind: mailTimer, key: `${mailTimer}:${id}`, subject: { kind: 'registration', id }, data: job }
+    await scheduleTimer(tx, { ...timer, at })
     return undefined
   }
-  const link = await replaceOneTimeLinks({ tx, deps }, { kind, registrationId: id, email, requestedAt })
+  const link = await insertOneTimeLink({ tx, deps }, { kind, registrationId: id, email, requestedAt: now })
   return { mail: toLinkMail(registration, link.token, deps), linkId: link.id }
 }
+
+/** Mails the link of a registration that had to wait. */
+export const mailWaitingRegistration = timerHandler(mailTimer, async ({ tx, timer, deps }) => {
+  await deps.jobs.enqueue(tx, registrationLinkQueue, timer.data)
+})
 
 async function recordAttempt(tx: Tx, deps: Deps, { request }: RegistrationLinkJob, userId: UserId): Promise<void> {
   const action = 'account.registered-again'

@@ -1,4 +1,5 @@
 import { oneTimeLinkLifetimeMs } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
+import { type MailedLink } from '@veranda/core/accounts/registration/registration-link.ts'
 import { after } from '@veranda/core/time/instant.ts'
 import { type Selectable } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
@@ -15,6 +16,7 @@ type NewRow = NewAccount & {
   readonly email: string
   readonly passwordHash: string
   readonly browserHash: string
+  readonly sourceHash: string
   readonly returnTo: string | null
 }
 
@@ -37,6 +39,7 @@ export async function insertRegistration(
       language: row.language,
       password_hash: row.passwordHash,
       browser_hash: row.browserHash,
+      source_hash: row.sourceHash,
       return_to: row.returnTo,
       created_at: new Date(now),
     })
@@ -50,6 +53,31 @@ export async function insertRegistration(
 /** Finds a registration that is still there. */
 export function findRegistration(db: Db, id: string): Promise<RegistrationRow | undefined> {
   return db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Finds the registration of an address that was begun in a browser. */
+export function findRegistrationOfBrowser(
+  db: Db,
+  email: string,
+  browserHash: string,
+): Promise<RegistrationRow | undefined> {
+  return db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('email', '=', email)
+    .where('browser_hash', '=', browserHash)
+    .executeTakeFirst()
+}
+
+/** Lists the links that were mailed to an address for its registrations. */
+export async function listMailedLinks(db: Db, email: string): Promise<MailedLink[]> {
+  const rows = await db
+    .selectFrom('registrations as r')
+    .innerJoin('one_time_links as l', 'l.registration_id', 'r.id')
+    .select(['l.created_at', 'r.source_hash'])
+    .where('r.email', '=', email)
+    .execute()
+  return rows.map((row) => ({ createdAt: row.created_at, source: row.source_hash }))
 }
 
 /** Deletes all registrations of an address with their links, because one became an account. */

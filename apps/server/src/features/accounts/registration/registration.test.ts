@@ -1,7 +1,11 @@
 import { registerUser, verifyRegistration } from '@veranda/contract/accounts/registration/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
 import { readAccount } from '@veranda/contract/accounts/settings/routes.ts'
-import { maxLinksPerWindow } from '@veranda/core/accounts/one-time-links/one-time-link.ts'
+import {
+  maxPromptLinksPerAddress,
+  maxPromptLinksPerSource,
+  slowLinkIntervalMs,
+} from '@veranda/core/accounts/registration/registration-link.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { hour } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -164,15 +168,66 @@ test('of twenty presses at the same time one creates the account', { timeout: 30
   expect(await usersWith(email)).toHaveLength(1)
 })
 
-test('the newest of several registrations counts, with its password, and the others end with it', async () => {
+test('of several registrations one becomes an account, with its password, and the others end with it', async () => {
   const email = newAddress()
   const first = await requestLink({ email, password: 'green heron lantern' })
   const second = await requestLink({ email })
-  expect((await press(first.token, { cookie: first.cookie })).problem).toMatchObject(used)
-  const [a, b] = await Promise.all([press(second.token, { cookie: second.cookie }), press(first.token, first)])
-  expect([a.status, b.status]).toEqual([200, 404])
+  const replies = await Promise.all([press(second.token, { cookie: second.cookie }), press(first.token, first)])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  expect((await press(first.token, { password: 'green heron lantern' })).problem).toMatchObject(used)
   expect(await registrationsOf(email)).toEqual([])
+  const entered = replies[0].status === 200 ? password : 'green heron lantern'
+  expect((await app.injectAs(null, login, { body: { email, password: entered } })).status).toBe(200)
+})
+
+test('a user who registers again in a browser gets the password that they entered last, by each of their links', async () => {
+  const email = newAddress()
+  const first = await requestLink({ email, password: 'green heron lantern' })
+  const { cookie } = await requestLink({ email })
+  expect((await press(first.token, { cookie })).status).toBe(200)
   expect((await app.injectAs(null, login, { body: { email, password } })).status).toBe(200)
+})
+
+/** Registers an address as a stranger does who knows it, from an address of the network of their own. */
+async function registerAsStranger(email: string, remoteAddress = '192.0.2.66'): Promise<void> {
+  const fields = { name: 'Sly Stranger', role: 'client', terms: currentTermsVersion, timeZone: 'UTC', language: 'en' }
+  const payload = { ...fields, email, password: 'a word of a stranger' }
+  const url = `/api${registerUser.path}`
+  expect((await app.app.http.inject({ method: 'POST', url, payload, remoteAddress })).statusCode).toBe(200)
+  await app.runUntilIdle()
+}
+
+test('a stranger who registers the address before and after its owner keeps neither a mail nor a working link from them', async () => {
+  const email = newAddress()
+  for (let n = 0; n < 6; n += 1) await registerAsStranger(email)
+  const before = mailServer.mailsTo(email).length
+  const owner = await requestLink({ email })
+  expect(mailServer.mailsTo(email)).toHaveLength(before + 1)
+  for (let n = 0; n < 6; n += 1) await registerAsStranger(email, `192.0.2.${n + 1}`)
+  const foreign = tokenIn(mailServer.mailsTo(email).at(-1), 'verify')
+  expect(foreign).not.toBe(owner.token)
+  expect((await press(foreign)).problem).toMatchObject({ code: 'account.password-needed' })
+  const pressed = await press(owner.token, { cookie: owner.cookie })
+  expect(pressed.reply).toMatchObject({ user: { firstName: 'Mira', email } })
+  expect((await app.injectAs(null, login, { body: { email, password } })).status).toBe(200)
+  expect((await press(foreign, { password: 'a word of a stranger' })).problem).toMatchObject(used)
+})
+
+test('in a flood from everywhere the owner gets a mail within a quarter of an hour, and any link opens their own registration', async () => {
+  const email = newAddress()
+  for (let n = 0; n < maxPromptLinksPerAddress + 4; n += 1) await registerAsStranger(email, `198.51.100.${n + 1}`)
+  expect(mailServer.mailsTo(email)).toHaveLength(maxPromptLinksPerAddress)
+  const { cookie } = await requestLink({ email })
+  expect(mailServer.mailsTo(email)).toHaveLength(maxPromptLinksPerAddress)
+  await app.advance(slowLinkIntervalMs)
+  // One, which serves all that waited.
+  expect(mailServer.mailsTo(email)).toHaveLength(maxPromptLinksPerAddress + 1)
+  await app.advance(slowLinkIntervalMs)
+  expect(mailServer.mailsTo(email)).toHaveLength(maxPromptLinksPerAddress + 1)
+  const pressed = await press(tokenIn(mailServer.mailsTo(email).at(-1), 'verify'), { cookie })
+  expect(pressed.reply).toMatchObject({ user: { firstName: 'Mira', email } })
+  expect((await app.injectAs(null, login, { body: { email, password } })).status).toBe(200)
+  expect(await usersWith(email)).toMatchObject([{ name: 'Mira Okafor' }])
 })
 
 test('an address that became that of an account meanwhile is refused, and its account stays as it is', async () => {
@@ -198,17 +253,20 @@ test('a registration is kept for a day, and then its link says no more than one 
   expect((await press('broken')).problem).toMatchObject({ status: 422, field: 'token' })
 })
 
-test('a flood of registrations sends five links to an unknown address and three notices to a known one', async () => {
+test('a flood of registrations sends three links to an unknown address and three notices to a known one', async () => {
   const [email, known] = [newAddress(), await app.createUser('Kit Known')]
-  for (let n = 0; n < maxLinksPerWindow + 2; n += 1) {
+  for (let n = 0; n < maxPromptLinksPerSource + 2; n += 1) {
     await requestLink({ email })
     await requestLink({ email: known.email })
   }
-  expect(mailServer.mailsTo(email)).toHaveLength(maxLinksPerWindow)
+  expect(mailServer.mailsTo(email)).toHaveLength(maxPromptLinksPerSource)
   expect(mailServer.mailsTo(known.email)).toHaveLength(3)
   expect(await registrationsOf(known.email)).toEqual([])
   const token = tokenIn(mailServer.mailsTo(email).at(-1), 'verify')
   expect((await press(token, { password })).status).toBe(200)
+  // What waited for its mail ended with the account.
+  await app.advance(slowLinkIntervalMs)
+  expect(mailServer.mailsTo(email)).toHaveLength(maxPromptLinksPerSource)
 })
 
 test('a mail that the server refuses is sent by a retry, with a link of its own', async () => {

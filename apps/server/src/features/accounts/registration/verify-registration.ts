@@ -9,16 +9,24 @@ import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { openSession, type SignInContext } from '../sessions/open-session.ts'
 import { signInFailed } from '../sign-in/sign-in-failures.ts'
 import { lockEmail } from '../user.repository.ts'
-import { forgetBrowser, isRememberedBrowser } from './registration-cookie.ts'
-import { findRegistration, type RegistrationRow, removeRegistrations } from './registration.repository.ts'
+import { forgetBrowser, readBrowserHash } from './registration-cookie.ts'
+import {
+  findRegistration,
+  findRegistrationOfBrowser,
+  type RegistrationRow,
+  removeRegistrations,
+} from './registration.repository.ts'
 
 const kind = 'registration'
 const notUsable = refuse('account.link-not-usable', 'not-found')
 
 /**
- * Creates the account of a registration with its link, uses it up and signs in. A browser in which the registration was
- * not begun needs its password too: otherwise a stranger could register an address with a password of their own and
- * wait for the owner's press. The password is verified before the transaction, which then reads the link again.
+ * Creates the account of a registration by a link that was mailed to its address, uses it up and signs in. In a browser
+ * that registered the address, that is its own registration, whichever of the address the link was mailed for: the press
+ * proves the address and the browser says whose password it is, so strangers who register the address too cannot keep
+ * its owner out. Any other browser needs the password of the link's registration: otherwise a stranger could register an
+ * address with a password of their own and wait for the owner's press. The password is verified before the transaction,
+ * which then reads the link again.
  */
 export async function verifyRegistration(
   ctx: Omit<SignInContext, 'tx'>,
@@ -26,14 +34,17 @@ export async function verifyRegistration(
 ): Promise<Result<FirstSession>> {
   const { deps, replyHeaders } = ctx
   const found = await findOneTimeLink(deps.db, token)
-  const isUsable = found?.registrationId && isLinkUsable(found, kind, deps.clock.now())
-  const registration = isUsable ? await findRegistration(deps.db, found.registrationId) : undefined
-  if (!registration) {
+  const usable = found?.registrationId && isLinkUsable(found, kind, deps.clock.now()) ? found : undefined
+  // Before that of the link, which is gone too when a press meanwhile ended both.
+  const ofBrowser = usable && (await findOwnRegistration(ctx, usable.email))
+  const ofLink = usable?.registrationId ? await findRegistration(deps.db, usable.registrationId) : undefined
+  if (!ofLink) {
     recordFailure(ctx, 'link-not-usable')
     return notUsable
   }
-  const allowed = await checkBrowser(ctx, registration, password)
+  const allowed = ofBrowser ? ok(true) : await checkRegistrationPassword(ctx, ofLink, password)
   if (!allowed.ok) return allowed
+  const registration = ofBrowser ?? ofLink
   return transact(deps, async (tx) => {
     await lockEmail(tx, registration.email)
     const link = await lockOneTimeLink(tx, token)
@@ -47,13 +58,19 @@ export async function verifyRegistration(
   })
 }
 
+/** Finds the registration of an address that was begun in this browser. */
+async function findOwnRegistration({ deps, request }: Omit<SignInContext, 'tx'>, email: string | null) {
+  const browserHash = readBrowserHash(request, deps)
+  if (browserHash === undefined || email === null) return undefined
+  return findRegistrationOfBrowser(deps.db, email, browserHash)
+}
+
 /** Refuses account.password-needed (conflict) and account.registration-password-wrong (invalid), both on `password`. */
-async function checkBrowser(
+async function checkRegistrationPassword(
   ctx: Omit<SignInContext, 'tx'>,
-  { browser_hash, password_hash }: RegistrationRow,
+  { password_hash }: RegistrationRow,
   password: string | undefined,
 ): Promise<Result<true>> {
-  if (isRememberedBrowser(browser_hash, ctx.request, ctx.deps)) return ok(true)
   if (password === undefined) return refuse('account.password-needed', 'conflict', { field: 'password' })
   const verified = await verifyPassword(password_hash, password)
   if (!verified.ok) return verified

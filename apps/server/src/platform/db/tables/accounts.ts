@@ -118,6 +118,7 @@ export type AccountTables = {
     language: 'en' | 'es' | 'fr' | 'de' | 'ja' | 'zh' | 'ar'
     password_hash: string
     browser_hash: string
+    source_hash: string
     return_to: string | null
     created_at: Timestamp
   }
