@@ -20,10 +20,13 @@ export function verifyPassword(hashed: string, password: string): Promise<Result
 }
 
 /**
- * Common passwords and the words they are made of, in lower case, without the digits and signs people add around them.
+ * Common passwords and the words they are made of, in lower case, without the digits and signs people add around them;
+ * and leaked passwords as they are, which tools/leaked-passwords.ts writes.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean),
+  ['common-passwords.txt', 'leaked-passwords.txt'].flatMap((name) =>
+    readFileSync(new URL(name, import.meta.url), 'utf8')
+      .split('\n')
+      .filter(Boolean),
+  ),
 )
