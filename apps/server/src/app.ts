@@ -11,6 +11,7 @@ import { accountsFeature } from './features/accounts/feature.ts'
 import { collectExport } from './features/accounts/export/collect-export.ts'
 import { type ExportParts } from './features/accounts/export/write-export.ts'
 import { passwordHashQueue } from './features/accounts/passwords/password-hash-queue.ts'
+import { extendSession } from './features/accounts/sessions/extend-session.ts'
 import { failedSignInActions } from './features/accounts/sign-in/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
 import { readOpenServices } from './features/bookings/availability/read-open-services.ts'
@@ -156,7 +157,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const env: Env = { ...secretEnv, vapidKeys: await loadVapidKeys(db, { env: secretEnv, log }) }
   const clock = options.clock ?? (env.mode === 'sandbox' ? movableClock(await readClockShift(db)) : systemClock)
   const commitSignals = makeCommitSignalBus(databaseUrl, log)
-  const authenticator = makeAuthenticator({ query: database.query, commitSignals })
+  const authenticator = makeAuthenticator({
+    query: database.query,
+    commitSignals,
+    extendSession: (sessionId) => extendSession(db, sessionId),
+  })
   const jobs = makeJobRunner(databaseUrl, log, { supervise: options.background ?? true })
   const databaseWatch = makeDatabaseWatch(databaseUrl, [database, backgroundDatabase, jobs, commitSignals], log)
   const realtime = makeRealtimeServer(() => deps, {

@@ -1,4 +1,6 @@
 import * as notifications from '@veranda/contract/notifications/routes.ts'
+import { sessionIdleLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
+import { minute } from '@veranda/core/time/instant.ts'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
@@ -24,6 +26,7 @@ afterAll(async () => {
 async function otherNode(name: string, query: Database['query'] = database.query) {
   const person = await app.createUser(name)
   const listeners: ((touched: CommitSignal, origin: 'local' | 'remote') => void)[] = []
+  const extended: string[] = []
   let now = 0
   const access = makeAuthenticator({
     query,
@@ -33,6 +36,7 @@ async function otherNode(name: string, query: Database['query'] = database.query
         return () => undefined
       },
     },
+    extendSession: async (id) => void extended.push(id),
     now: () => now,
   })
   const cookieToken = decodeURIComponent(person.cookie.split('=')[1] ?? '').split('.')[0]
@@ -46,6 +50,7 @@ async function otherNode(name: string, query: Database['query'] = database.query
     sessionId,
     cookieToken: cookieToken ?? '',
     access,
+    extended,
     byToken: () => access.authenticate({ token: person.token, cookieToken }),
     byCookie: () => access.authenticateCookie(cookieToken),
     passTime: (milliseconds: number) => (now += milliseconds),
@@ -119,6 +124,25 @@ test('a closed account and a changed role are seen within a second', async () =>
   await app.deps.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', node.person.id).execute()
   node.passTime(sessionCacheMs)
   expect(await node.byToken()).toBeUndefined()
+})
+
+test('a use is written down when the last one is more than ten minutes old, and not with each read', async () => {
+  const node = await otherNode('Frequent Reader')
+  const usedAgo = (minutes: number) =>
+    app.deps.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + sessionIdleLimitMs - minutes * minute) })
+      .where('id', '=', node.sessionId)
+      .execute()
+  await usedAgo(9)
+  expect(await node.byToken()).toMatchObject({ id: node.person.id })
+  expect(await node.byCookie()).toMatchObject({ id: node.person.id })
+  expect(node.extended).toEqual([])
+  await usedAgo(11)
+  node.passTime(sessionCacheMs)
+  await Promise.all([node.byToken(), node.byToken()])
+  await node.byToken()
+  expect(node.extended).toEqual([node.sessionId])
 })
 
 test('bad input is 422 for a live session and 401 without one', async () => {

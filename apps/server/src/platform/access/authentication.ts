@@ -1,6 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type AdminRole } from '@veranda/core/admin/admin-roles.ts'
-import { sessionAbsoluteLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
+import {
+  sessionAbsoluteLimitMs,
+  sessionIdleLimitMs,
+  sessionUseIntervalMs,
+} from '@veranda/core/accounts/sessions/session-limits.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
 import { type CommitSignals } from '../db/commit-signals.ts'
@@ -83,9 +87,15 @@ type CachedActor = {
 /**
  * Verifies each token's signature once, and reads session and user at most once per `sessionCacheMs`. A session that
  * ends is dropped from the cache with the commit on this node and with the notification on other nodes; should that be
- * lost, it expires with the cache. `now` is monotonic, in milliseconds.
+ * lost, it expires with the cache. A session whose last use was written a while ago is extended with that read. `now` is
+ * monotonic, in milliseconds.
  */
-export function makeAuthenticator({ query, commitSignals, now = () => performance.now() }: AccessParts): Authenticator {
+export function makeAuthenticator({
+  query,
+  commitSignals,
+  extendSession,
+  now = () => performance.now(),
+}: AccessParts): Authenticator {
   const verified = new Map<string, Claims>()
   const cached = new Map<string, CachedActor>()
 
@@ -109,7 +119,9 @@ export function makeAuthenticator({ query, commitSignals, now = () => performanc
     if (known && now() - known.readAt < sessionCacheMs) return known.actor
     const read = async () => {
       const { rows } = await query<ActorRow>({ ...statement, values })
-      return rows[0] && toActor(rows[0])
+      const [row] = rows
+      if (row?.used_long_ago) await extendSession(row.session_id)
+      return row && toActor(row)
     }
     const entry: CachedActor = { readAt: now(), actor: read(), sessionId: undefined }
     const forget = () => {
@@ -217,6 +229,8 @@ export function makeAuthenticator({ query, commitSignals, now = () => performanc
 type AccessParts = {
   readonly query: Database['query']
   readonly commitSignals: Pick<CommitSignals, 'on'>
+  /** Counts the idle limit of a session from now on. */
+  readonly extendSession: (sessionId: string) => Promise<void>
   readonly now?: () => number
 }
 
@@ -228,11 +242,13 @@ type ActorRow = {
   has_second_factor: boolean
   has_email: boolean
   session_id: string
+  used_long_ago: boolean
 }
 
 const selectActor = `select u.id, u.role, u.is_admin, u.admin_roles, u.email is not null as has_email, s.id as session_id,
   u.is_admin and (s.user_verified or exists (
-    select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)) as has_second_factor
+    select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)) as has_second_factor,
+  s.expires_at < now() + interval '${sessionIdleLimitMs - sessionUseIntervalMs} milliseconds' as used_long_ago
   from ${liveSessions}`
 const actorBySession = {
   name: 'access-by-id',

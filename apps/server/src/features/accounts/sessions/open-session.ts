@@ -1,7 +1,8 @@
 import { type AuthProvider } from '@veranda/contract/accounts/schemas.ts'
 import { type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { type UserId } from '@veranda/core/ids.ts'
-import { type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
+import { sessionIdleLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
+import { day, type Instant, instant, second, toIso } from '@veranda/core/time/instant.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'
 import { parseUserAgent } from '@veranda/core/accounts/sessions/device-name.ts'
 import { signJWT } from 'better-auth/plugins'
@@ -14,7 +15,7 @@ import { type Deps } from '../../../platform/deps.ts'
 import { setCookieHeader } from '../../../platform/http/cookies.ts'
 import { type RouteContext } from '../../../platform/http/route.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { type Auth, jwtOptions, sessionIdleSeconds, tokenLifetimeSeconds } from '../sign-in/better-auth.ts'
+import { type Auth, jwtOptions, tokenLifetimeSeconds } from '../sign-in/better-auth.ts'
 import { toUserDto } from '../user.presenter.ts'
 import { toLinkRequest } from '../one-time-links/link-request.ts'
 import { recognizeDevice } from '../new-device/known-device.ts'
@@ -23,6 +24,9 @@ import { findOpenUser, type UserRow } from '../user.repository.ts'
 
 /** Of the token in a session's cookie. */
 const tokenBytes = 24
+
+/** A cookie is sent again once a day at most, so it outlives the idle limit of its session by a day. */
+const sessionCookieSeconds = (sessionIdleLimitMs + day) / second
 
 /** The context of a command that signs in or pairs a browser: no user is known yet, and the reply sets a cookie. */
 export type SignInContext = Pick<RouteContext<undefined>, 'tx' | 'deps' | 'request' | 'replyHeaders'>
@@ -139,7 +143,7 @@ export function sessionCookieHeader(token: string, { env }: Pick<Deps, 'env'>): 
     .update(token)
     .digest('base64')
   return setCookieHeader(
-    { ...cookieOfSession(env), value: `${token}.${signature}`, maxAgeSeconds: sessionIdleSeconds },
+    { ...cookieOfSession(env), value: `${token}.${signature}`, maxAgeSeconds: sessionCookieSeconds },
     env,
   )
 }

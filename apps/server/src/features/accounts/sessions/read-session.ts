@@ -1,12 +1,12 @@
 import { type AccessToken, type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
-import { day, instant, second } from '@veranda/core/time/instant.ts'
+import { day, instant } from '@veranda/core/time/instant.ts'
 import { type Actor } from '../../../platform/access/actor.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
-import { betterAuthFor, sessionIdleSeconds } from '../sign-in/better-auth.ts'
+import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { sessionCookieHeader, signAccessToken } from './open-session.ts'
 import { toUserDto } from '../user.presenter.ts'
 import { findAuthProvider, findOpenUser } from '../user.repository.ts'
@@ -14,8 +14,8 @@ import { findAuthProvider, findOpenUser } from '../user.repository.ts'
 type SessionContext = { tx: Tx; actor: Actor | undefined; deps: Deps; request: RequestInfo; replyHeaders: ReplyHeaders }
 
 /**
- * Returns the user of the session cookie with a fresh access token. Extends the session's idle limit at most once a day
- * and then sends the cookie again.
+ * Returns the user of the session cookie with a fresh access token. Sends the cookie again at most once a day; the idle
+ * limit of the session is extended with each use.
  */
 export async function readSession({
   tx,
@@ -28,13 +28,13 @@ export async function readSession({
   const token = request.cookieToken
   if (!actor || !user || !token) return refuse('request.not-signed-in', 'not-signed-in')
   const now = Date.now()
-  const extended = await tx
+  const sentAgain = await tx
     .updateTable('sessions')
-    .set({ expires_at: new Date(now + sessionIdleSeconds * second), updated_at: new Date(now) })
+    .set({ updated_at: new Date(now) })
     .where('id', '=', actor.sessionId)
     .where('updated_at', '<', timestamptz(instant(now - day)))
     .executeTakeFirst()
-  if (extended.numUpdatedRows > 0n) replyHeaders.set('set-cookie', sessionCookieHeader(token, deps))
+  if (sentAgain.numUpdatedRows > 0n) replyHeaders.set('set-cookie', sessionCookieHeader(token, deps))
   const accessToken = await signAccessToken(betterAuthFor(tx, deps), user, { id: actor.sessionId, token })
   return ok({ user: toUserDto(user, await findAuthProvider(tx, actor.sessionId)), ...accessToken })
 }

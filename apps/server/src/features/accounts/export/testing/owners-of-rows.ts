@@ -230,6 +230,7 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   'schedules.version': changeCounter,
   'sessions.authenticated_at': 'When the session began, or the one that approved it; both are in it.',
   'sessions.token_hash': secret,
+  'sessions.updated_at': 'When its cookie was sent last, at most a day before it was last seen, which is in it.',
   'stored_files.embedded_metadata': ofFile,
   'stored_files.height': ofFile,
   'stored_files.width': ofFile,
