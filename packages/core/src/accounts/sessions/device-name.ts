@@ -1,10 +1,16 @@
+/** The first that is found counts: every browser on iPhone and iPad names Safari too, and most others name Chrome. */
 const browsers = [
   ['Edg/', 'Edge'],
+  ['EdgA/', 'Edge'],
+  ['EdgiOS/', 'Edge'],
   ['OculusBrowser/', 'Quest Browser'],
   ['OPR/', 'Opera'],
+  ['OPT/', 'Opera'],
   ['SamsungBrowser/', 'Samsung Internet'],
   ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
   ['Chrome/', 'Chrome'],
+  ['CriOS/', 'Chrome'],
   ['Safari/', 'Safari'],
 ] as const
 
