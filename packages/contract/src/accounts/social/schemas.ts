@@ -7,9 +7,13 @@ export const socialProvider = z.enum(socialProviders)
 export const providerParams = z.object({ provider: socialProvider })
 export type ProviderParams = z.infer<typeof providerParams>
 
-/** Returns a schema for part of an address that others write: a value that does not fit counts as absent. */
+/**
+ * Returns a schema for part of an address that others write. A value that does not fit counts as absent, also one with
+ * U+0000, which is refused elsewhere: a browser on its way is shown a page, and no problem document.
+ */
 function addressPart(maxLength: number) {
-  const fits = (value: unknown) => (typeof value === 'string' && value.length <= maxLength ? value : undefined)
+  const fits = (value: unknown) =>
+    typeof value === 'string' && value.length <= maxLength && !value.includes('\0') ? value : undefined
   return z.optional(z.pipe(z.unknown(), z.transform(fits)))
 }
 

@@ -277,13 +277,27 @@ test('an address opens no account that has it, verified by Google or not', async
   expect(identities).toEqual([])
 })
 
-test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example'])(
-  'no sign-in returns to %j',
-  async (to) => {
-    vouchFor({ sub: 'greta' })
+test.each([
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '\0',
+  '/search?q=\0',
+])('no sign-in returns to %j', async (to) => {
+  vouchFor({ sub: 'greta' })
+  const browser = new TestBrowser(origin)
+  const { location } = await browser.visit(await begin(browser, to))
+  expect(await comeBack(browser, location ?? new URL(origin))).toBe('/auth/done')
+})
+
+test.each(['state=%00&code=x', 'state=x&code=%00', 'error=%00', 'iss=%00', 'state=a&state=b'])(
+  'a callback with %s leads to the sign-in page, which says that it has expired',
+  async (query) => {
     const browser = new TestBrowser(origin)
-    const { location } = await browser.visit(await begin(browser, to))
-    expect(await comeBack(browser, location ?? new URL(origin))).toBe('/auth/done')
+    const { location } = await browser.visit(`/api/auth/google/callback?${query}`)
+    expect(placeOf(location)).toBe('/login?problem=expired')
   },
 )
 
