@@ -3,6 +3,7 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
+import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
@@ -42,17 +43,20 @@ export function ReviewRounds({ commission, milestone }: ReviewRoundsProps) {
   }
   return (
     <Banner icon="info" title={t('rounds-used', { count: rounds })}>
-      <p>{used}</p>
-      <p>
-        <RichText
-          text={t(roundRequested ? 'rounds-used.asked' : 'rounds-used.text', { name: creator.name })}
-          parts={{
-            by: () => (reviewEndsAt === null ? null : <Timestamp at={reviewEndsAt} show="moment" />),
-            chat: (inner) => <Link href={projectUrl(projectId, 'chat')}>{inner}</Link>,
-            support: (inner) => <Link href="/support">{inner}</Link>,
-          }}
-        />
-      </p>
+      <Stack gap={2}>
+        {' '}
+        <p>{used}</p>
+        <p>
+          <RichText
+            text={t(roundRequested ? 'rounds-used.asked' : 'rounds-used.text', { name: creator.name })}
+            parts={{
+              by: () => (reviewEndsAt === null ? null : <Timestamp at={reviewEndsAt} show="moment" />),
+              chat: (inner) => <Link href={projectUrl(projectId, 'chat')}>{inner}</Link>,
+              support: (inner) => <Link href="/support">{inner}</Link>,
+            }}
+          />
+        </p>
+      </Stack>{' '}
     </Banner>
   )
 }

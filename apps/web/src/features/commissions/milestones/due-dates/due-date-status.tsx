@@ -34,31 +34,32 @@ export function DueDateStatus({ commission, milestone }: DueDateStatusProps) {
           tone={tones[phase]}
           title={<TextWithTime text={t(`${phase}.${side}.title`, { name })} at={dueAt} show="moment" />}
         >
-          <p>
-            <RichText
-              text={t(`${phase}.${side}.text`, { name, hours: currentRates.refundNoticeMs / hour })}
-              parts={{ when: () => (when ? <Timestamp at={when} show="moment" /> : null) }}
-            />
-          </p>
-          {due.refundedAt !== null && (
+          <Stack gap={2}>
             <p>
-              <TextWithTime
-                text={t('refunded-at', { name: commission.client.name })}
-                at={due.refundedAt}
-                show="moment"
+              <RichText
+                text={t(`${phase}.${side}.text`, { name, hours: currentRates.refundNoticeMs / hour })}
+                parts={{ when: () => (when ? <Timestamp at={when} show="moment" /> : null) }}
               />
             </p>
-          )}
+            {due.refundedAt !== null && (
+              <p>
+                <TextWithTime text={t(`refunded-at.${side}`, { name })} at={due.refundedAt} show="moment" />
+              </p>
+            )}
+          </Stack>
         </Banner>
       )}
       {due.extension !== null && (
         <Banner tone="info" icon="clock" title={t(`extension.${side}.title`, { name })}>
-          <p>
-            <TextWithTime text={t(`extension.${side}.text`, { name })} at={due.extension.dueAt} show="moment" />
-          </p>
-          <p className={styles.prose} dir="auto">
-            {due.extension.reason}
-          </p>
+          <Stack gap={2}>
+            <p>
+              <TextWithTime text={t(`extension.${side}.text`, { name })} at={due.extension.dueAt} show="moment" />
+            </p>
+            <p className={styles.prose} dir="auto">
+              {due.extension.reason}
+            </p>
+            {side === 'client' && due.noticeEndsAt !== null && <p>{t('extension.client.withdraws')}</p>}
+          </Stack>
         </Banner>
       )}
     </Stack>
