@@ -15,7 +15,8 @@ import styles from '../../commissions.module.css'
 type DueDateStatusProps = { commission: Commission; milestone: Milestone }
 type Phase = 'overdue' | 'right' | 'notice' | 'notice-over'
 
-const tones: Record<Phase, Tone> = { overdue: 'warning', right: 'warning', notice: 'warning', 'notice-over': 'error' }
+/** For the client the end of a notice is an offer, for the creator the last warning. */
+const noticeOverTones: Record<'client' | 'creator', Tone> = { client: 'info', creator: 'error' }
 
 /** Says what a passed due date has led to and what comes next, and shows the creator's request for more time. */
 export function DueDateStatus({ commission, milestone }: DueDateStatusProps) {
@@ -31,7 +32,7 @@ export function DueDateStatus({ commission, milestone }: DueDateStatusProps) {
     <Stack gap={3}>
       {phase !== undefined && (
         <Banner
-          tone={tones[phase]}
+          tone={phase === 'notice-over' ? noticeOverTones[side] : 'warning'}
           title={<TextWithTime text={t(`${phase}.${side}.title`, { name })} at={dueAt} show="moment" />}
         >
           <Stack gap={2}>
@@ -41,7 +42,7 @@ export function DueDateStatus({ commission, milestone }: DueDateStatusProps) {
                 parts={{ when: () => (when ? <Timestamp at={when} show="moment" /> : null) }}
               />
             </p>
-            {due.refundedAt !== null && (
+            {due.refundedAt !== null && due.noticeEndsAt === null && (
               <p>
                 <TextWithTime text={t(`refunded-at.${side}`, { name })} at={due.refundedAt} show="moment" />
               </p>
