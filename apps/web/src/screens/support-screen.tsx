@@ -8,10 +8,9 @@ import { useSession } from '../lib/session/session.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
 // Signed-out visitors have no requests of their own, and no query cache.
-const TicketList = lazy(() =>
-  import('../features/support/ticket-list.tsx').then((module) => ({ default: module.TicketList })),
+const SupportRequests = lazy(() =>
+  import('./support-requests.tsx').then((module) => ({ default: module.SupportRequests })),
 )
-const TicketScreen = lazy(() => import('./ticket-screen.tsx').then((module) => ({ default: module.TicketScreen })))
 
 /** Shows the form and the user's requests, or one of these. */
 export function SupportScreen() {
@@ -22,7 +21,7 @@ export function SupportScreen() {
   if (id !== undefined) {
     return (
       <Suspense>
-        <TicketScreen key={id} id={id} />
+        <SupportRequests id={id} />
       </Suspense>
     )
   }
@@ -33,7 +32,7 @@ export function SupportScreen() {
       </Card>
       {isSignedIn && (
         <Suspense>
-          <TicketList />
+          <SupportRequests id={undefined} />
         </Suspense>
       )}
     </Page>
