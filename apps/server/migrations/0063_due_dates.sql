@@ -27,6 +27,6 @@ cross join lateral (values
 ) as clock (kind, at)
 where m.state in ('funded', 'in_progress', 'submitted', 'changes_requested') and m.funded_at is not null;
 
--- Why the money goes back: the creator gives it, the client claims it, or its time in escrow is over.
+-- Why the money goes back: the creator gives it, the client claims it, its time in escrow is over, or both agreed on it.
 alter table milestone_refunds
-  add column cause text not null default 'creator' check (cause in ('creator', 'claim', 'escrow-limit'));
+  add column cause text not null default 'creator' check (cause in ('creator', 'claim', 'escrow-limit', 'settlement'));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bookingMachine } from './bookings/booking-states.ts'
 import { commissionMachine } from './commissions/offers/commission-states.ts'
 import { milestoneMachine } from './commissions/milestones/milestone-states.ts'
+import { settlementMachine } from './commissions/settlements/settlement-states.ts'
 import { projectMachine } from './commissions/projects/project-states.ts'
 import { chargeMachine } from './payments/charges/charge-states.ts'
 import { payoutMachine } from './payments/payouts/payout.ts'
@@ -26,6 +27,7 @@ const stateMachines = [
   projectMachine,
   commissionMachine,
   milestoneMachine,
+  settlementMachine,
   chargeMachine,
   payoutMachine,
 ]
@@ -234,6 +236,20 @@ describe('error codes', () => {
         "search.price-needs-currency",
         "search.price-reversed",
         "search.rating-out-of-range",
+        "settlement.already-open",
+        "settlement.amount-invalid",
+        "settlement.commission-not-active",
+        "settlement.is-approval",
+        "settlement.milestone-missing",
+        "settlement.milestone-twice",
+        "settlement.milestone-unknown",
+        "settlement.no-lines",
+        "settlement.not-in-escrow",
+        "settlement.not-open",
+        "settlement.not-your-step",
+        "settlement.outdated",
+        "settlement.remainder",
+        "settlement.too-early",
         "step-up.required",
         "ticket.already-solved",
         "ticket.changed",

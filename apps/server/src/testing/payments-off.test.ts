@@ -47,10 +47,13 @@ test('every route of payments and every paid command is refused with one code, f
     'POST /admin/refunds/:id/retry',
     'POST /bookings/:id/pay',
     'POST /commissions/:id/accept',
+    'POST /commissions/:id/settlements',
     'POST /milestones/:id/approve',
     'POST /milestones/:id/claim-refund',
     'POST /milestones/:id/fund',
     'POST /milestones/:id/refund',
+    'POST /settlements/:id/accept',
+    'POST /settlements/:id/counter',
   ])
   for (const served of paidRoutes()) {
     for (const who of [client, creator, null]) {

@@ -2,7 +2,7 @@ import { findPairing, startPairing } from '@veranda/contract/accounts/pairing/ro
 import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { addHourlyService, bookReservation, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import { addPin } from '@veranda/contract/commissions/pins/routes.ts'
-import { addDeliverable, submitMilestone } from '@veranda/contract/commissions/routes.ts'
+import { addDeliverable, proposeSettlement, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { addPushDevice, listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
@@ -83,6 +83,7 @@ beforeAll(async () => {
   ownedIds['charge'] = (await chargeOf(milestone)) ?? randomUUID()
   ownedIds['booking'] = await bookSession()
   Object.assign(ownedIds, await addPinToVersion(milestone))
+  ownedIds['settlement'] = await addSettlement(story)
   const { code } = (await app.injectAs(null, startPairing)).reply
   ownedIds['pairing'] = (await app.injectAs(owner, findPairing, { body: { code } })).reply.id
   Object.assign(ownedIds, await addProfileItems(other), await addReceiptAndReview(story))
@@ -120,6 +121,21 @@ const anchorOn = (deliverableId: string, assetId: string) => {
   ]
   return { deliverableId, assetId, part: 'Floor', position, normal, view }
 }
+
+/** Proposes to divide the milestone in escrow. */
+async function addSettlement(story: CommissionScenario): Promise<string> {
+  const { id: milestoneId, version } = await story.milestone()
+  const body = { ...settlementOf(milestoneId), lines: [{ ...sharesOf(milestoneId), version }] }
+  const { settlements } = (await app.injectAs(owner, proposeSettlement, { params: { id: story.id }, body })).reply
+  return settlements[0]?.id ?? ''
+}
+
+const sharesOf = (milestoneId: string) => ({ kind: 'shares' as const, milestoneId, version: 1, release: 1, refund: 1 })
+const settlementOf = (milestoneId: string) => ({
+  lines: [sharesOf(milestoneId)],
+  endsCommission: false,
+  reason: 'Enough',
+})
 
 /** Adds a pin to a submitted version. */
 async function addPinToVersion(milestone: string): Promise<Record<string, string>> {
@@ -292,6 +308,11 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /commissions/:id/accept': { id: 'commission', body: { offerId: randomUUID(), hash, terms: 1, expected } },
   'POST /commissions/:id/decline': { id: 'commission', body: { reason: '', expected } },
   'POST /commissions/:id/withdraw': { id: 'commission', body: { reason: '', expected } },
+  'POST /commissions/:id/settlements': { id: 'commission', body: settlementOf(randomUUID()) },
+  'POST /settlements/:id/accept': { id: 'settlement', body: { expected } },
+  'POST /settlements/:id/counter': { id: 'settlement', body: { ...settlementOf(randomUUID()), expected } },
+  'POST /settlements/:id/decline': { id: 'settlement', body: { reason: '', expected } },
+  'POST /settlements/:id/withdraw': { id: 'settlement', body: { expected } },
   'GET /commissions/:id/reviews': { id: 'commission' },
   'POST /commissions/:id/reviews': { id: 'commission', body: { stars: 5, text: '' } },
   'POST /reviews/:id/answer': { id: 'review', body: { text: 'thanks' } },

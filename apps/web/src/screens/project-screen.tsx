@@ -18,6 +18,8 @@ import { CommissionSwitcher } from '../features/commissions/projects/commission-
 import { ProjectActivity } from '../features/commissions/projects/project-activity.tsx'
 import { type ProjectTab, parseProjectTab } from '../features/commissions/project-url.ts'
 import { ProjectHeader } from '../features/commissions/projects/project-header.tsx'
+import { SettlementCard } from '../features/commissions/settlements/settlement-card.tsx'
+import { SettlementHistory } from '../features/commissions/settlements/settlement-history.tsx'
 import { MilestoneMoney } from '../features/commissions/milestones/milestone-money.tsx'
 import { ProjectOverview } from '../features/commissions/projects/project-overview.tsx'
 import { useRequestChangeFromMessage } from '../features/commissions/milestones/use-request-change-from-message.ts'
@@ -120,7 +122,9 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
   return (
     <Stack gap={5}>
       <CommissionSwitcher project={project} shown={commission} view={view} />
+      <SettlementCard key={`settlement-${commission.id}`} commission={commission} />
       {view === 'contract' && <CommissionContract key={commission.id} project={project} commission={commission} />}
+      {view === 'contract' && <SettlementHistory commission={commission} />}
       {view === 'milestones' && (
         <CommissionMilestones
           key={commission.id}

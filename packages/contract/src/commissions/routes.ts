@@ -10,6 +10,7 @@ import type {
   RefundMilestoneBody,
   RequestExtensionBody,
 } from './milestones/schemas.ts'
+import type { CounterSettlementBody, ProposeSettlementBody } from './settlements/schemas.ts'
 import type { ActivityPage, OpenProjectBody, Project, ProjectList, ProjectQuery } from './projects/schemas.ts'
 
 export const listProjects = route<{ query: ProjectQuery; reply: ProjectList }>('GET', '/projects')
@@ -60,6 +61,30 @@ export const declineCommission = route<{ params: IdParams; body: ReasonBody; rep
 export const withdrawCommission = route<{ params: IdParams; body: ReasonBody; reply: Commission }>(
   'POST',
   '/commissions/:id/withdraw',
+)
+
+/** Proposes to divide the escrow of milestones, which the other side signs; nothing moves before. */
+export const proposeSettlement = route<{ params: IdParams; body: ProposeSettlementBody; reply: Commission }>(
+  'POST',
+  '/commissions/:id/settlements',
+)
+/** Signs the open settlement, which moves the money of all of its lines at once. */
+export const acceptSettlement = route<{ params: IdParams; body: ExpectedBody; reply: Commission }>(
+  'POST',
+  '/settlements/:id/accept',
+)
+/** Puts another proposal in the place of the open one. */
+export const counterSettlement = route<{ params: IdParams; body: CounterSettlementBody; reply: Commission }>(
+  'POST',
+  '/settlements/:id/counter',
+)
+export const declineSettlement = route<{ params: IdParams; body: ReasonBody; reply: Commission }>(
+  'POST',
+  '/settlements/:id/decline',
+)
+export const withdrawSettlement = route<{ params: IdParams; body: ExpectedBody; reply: Commission }>(
+  'POST',
+  '/settlements/:id/withdraw',
 )
 
 /** Starts one payment attempt. The money arrives by the payment provider's webhook. */

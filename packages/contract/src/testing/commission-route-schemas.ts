@@ -6,6 +6,7 @@ import * as pinSchemas from '../commissions/pins/schemas.ts'
 import * as projectSchemas from '../commissions/projects/schemas.ts'
 import * as commissionRoutes from '../commissions/routes.ts'
 import * as commissionSchemas from '../commissions/schemas.ts'
+import * as settlementSchemas from '../commissions/settlements/schemas.ts'
 import * as shared from '../shared-schemas.ts'
 import { pair, type RouteSchemas } from './schema-pair.ts'
 
@@ -70,6 +71,31 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
   pair(commissionRoutes.withdrawCommission, {
     params: shared.idParams,
     body: commissionSchemas.reasonBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.proposeSettlement, {
+    params: shared.idParams,
+    body: settlementSchemas.proposeSettlementBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.acceptSettlement, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.counterSettlement, {
+    params: shared.idParams,
+    body: settlementSchemas.counterSettlementBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.declineSettlement, {
+    params: shared.idParams,
+    body: commissionSchemas.reasonBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.withdrawSettlement, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
     reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.refundMilestone, {

@@ -23,6 +23,7 @@ import {
   commissionMachine,
   type CommissionState,
 } from './offers/commission-states.ts'
+import { type SettleableMilestone, settlementKindOf } from './settlements/settlement.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
 import { checkCancellable, isReadyToComplete, type ProjectWork } from './projects/project.ts'
 import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
@@ -67,24 +68,33 @@ export function commissionActionsFor(
   })
 }
 
-/** The steps of a commission, and `request-again`, which begins another project with the same creator. */
-export const offeredCommissionActions = [...commissionActions, 'request-again'] as const
+/**
+ * The steps of a commission, `propose-settlement`, which its sides sign together, and `request-again`, which begins
+ * another project with the same creator.
+ */
+export const offeredCommissionActions = [...commissionActions, 'propose-settlement', 'request-again'] as const
 export type OfferedCommissionAction = (typeof offeredCommissionActions)[number]
 
 /**
- * Returns the viewer's actions on a commission, and for the client of a completed one whether its creator may be asked
- * again, by the rule of the request itself. `creator` is undefined if there is no creator to ask any longer.
+ * Returns the viewer's actions on a commission, whether they may propose a settlement, and for the client of a completed
+ * one whether its creator may be asked again, by the rule of the request itself. `creator` is undefined if there is no
+ * creator to ask any longer.
  */
 export function offeredCommissionActionsFor(
   commission: Parameters<typeof commissionActionsFor>[0] & {
     readonly clientId: UserId
     readonly creator: CreatorForRequests | undefined
+    readonly milestones: readonly SettleableMilestone[]
+    /** True while a settlement waits for an answer. */
+    readonly isSettling: boolean
   },
   viewer: Party,
   now: Instant,
 ): OfferedCommissionAction[] {
-  const { state, clientId, creator } = commission
-  const steps = commissionActionsFor(commission, viewer, now)
+  const { state, clientId, creator, milestones, isSettling } = commission
+  const steps: OfferedCommissionAction[] = commissionActionsFor(commission, viewer, now)
+  const canSettle = state === 'active' && !isSettling && milestones.some((one) => settlementKindOf(one) !== undefined)
+  if (canSettle) steps.push('propose-settlement')
   const canAsk = viewer === 'client' && state === 'completed' && creator && checkRequestTo(creator, clientId).ok
   return canAsk ? [...steps, 'request-again'] : steps
 }
@@ -128,6 +138,10 @@ export function milestoneActionsFor(
         return canGiveNotice(milestone, milestone, now)
       case 'claim-refund':
         return canClaimRefund(milestone, now)
+      // The same acts as `refund` and `claim-refund`, which the command tells apart by what was released before.
+      case 'refund-rest':
+      case 'claim-rest':
+        return false
       case 'request-round':
         return !hasRoundLeft(milestone) && !milestone.roundRequested
       default:

@@ -5,6 +5,8 @@ import {
   type MilestoneId,
   type OfferVersionId,
   type RefundId,
+  type ReleaseId,
+  type SettlementId,
   type UserId,
   type ProjectId,
 } from '../ids.ts'
@@ -35,6 +37,15 @@ type OfferFacts = CommissionFacts & {
 }
 /** `refunded` is what the client gets back, fee included. */
 type RefundFacts = MilestoneFacts & { readonly refundId: RefundId; readonly refunded: Minor }
+/** `by` is the author of the proposal. `released` and `refunded` are sums of prices, without fees. */
+export type SettlementFacts = CommissionFacts & {
+  readonly settlementId: SettlementId
+  readonly by: 'client' | 'creator'
+  readonly endsCommission: boolean
+  readonly released: Minor
+  readonly refunded: Minor
+  readonly currency: Currency
+}
 type VersionFacts = MilestoneFacts & { readonly deliverableId: DeliverableId; readonly hash: string }
 
 /** Events of projects, commissions, milestones and deliverables, with their data. */
@@ -119,6 +130,18 @@ export type CommissionEvents = {
     readonly reason: string
     /** The client's claim after a notice, or the end of the time in escrow. Missing when the creator gave it. */
     readonly cause?: 'claim' | 'escrow-limit'
+    /** The settlement that it belongs to, whose acceptance both sides signed. */
+    readonly settlementId?: SettlementId
+  }
+  /** A settlement released a part: `amount` of the price. `remaining` of the price stays in escrow. */
+  'milestone.part-released': MilestoneFacts & {
+    readonly settlementId: SettlementId
+    readonly releaseId: ReleaseId
+    readonly clientFee: Minor
+    readonly creatorFee: Minor
+    readonly creatorReceives: Minor
+    readonly availableAt: Instant
+    readonly remaining: Minor
   }
   /** The whole escrow is back with the client. */
   'milestone.refunded': RefundFacts & {
@@ -150,6 +173,14 @@ export type CommissionEvents = {
   'milestone.escrow-end-reminded': MilestoneFacts & { readonly escrowEndsAt: Instant }
   'milestone.round-added': MilestoneFacts & { readonly extraRounds: number }
   'milestone.round-requested': MilestoneFacts
+  'settlement.proposed': SettlementFacts & { readonly reason: string; readonly expiresAt: Instant }
+  /** The other side proposed this one in place of the former. */
+  'settlement.countered': SettlementFacts & { readonly reason: string; readonly expiresAt: Instant }
+  'settlement.accepted': SettlementFacts
+  'settlement.declined': SettlementFacts & { readonly reason: string }
+  'settlement.withdrawn': SettlementFacts
+  'settlement.reminded': SettlementFacts & { readonly expiresAt: Instant }
+  'settlement.expired': SettlementFacts
 }
 
 export type CommissionEventType = keyof CommissionEvents

@@ -8,6 +8,8 @@ import {
 } from './actions.ts'
 import { type CommissionAction, type CommissionState, type expiringStates } from './offers/commission-states.ts'
 import { type MilestoneState, isTerminal } from './milestones/milestone-states.ts'
+import { type Settlement, settlementActionsFor } from './settlements/settlement.ts'
+import { type SettlementAction } from './settlements/settlement-states.ts'
 
 export const pendingActionKinds = [
   'answer-request',
@@ -21,6 +23,7 @@ export const pendingActionKinds = [
   'rework',
   'answer-extension',
   'claim-refund',
+  'answer-settlement',
   'write-review',
 ] as const
 export type PendingActionKind = (typeof pendingActionKinds)[number]
@@ -59,7 +62,10 @@ export const pendingActionSteps = [
   'grant-extension',
   'decline-extension',
   'claim-refund',
-] as const satisfies (CommissionAction | OfferedMilestoneAction)[]
+  'accept-settlement',
+  'counter-settlement',
+  'decline-settlement',
+] as const satisfies (CommissionAction | OfferedMilestoneAction | SettlementAction)[]
 export type PendingActionStep = (typeof pendingActionSteps)[number]
 
 type WaitingState = (typeof expiringStates)[number]
@@ -74,7 +80,9 @@ export type CommissionProgress = {
       readonly state: 'completed'
       readonly reviews: { readonly closeAt: Instant; readonly written: readonly ('client' | 'creator')[] } | null
     }
-  | { readonly state: Exclude<CommissionState, WaitingState | 'completed'> }
+  /** The settlement that waits for an answer; null if there is none. */
+  | { readonly state: 'active'; readonly settlement: Pick<Settlement, 'state' | 'by' | 'expiresAt'> | null }
+  | { readonly state: Exclude<CommissionState, WaitingState | 'completed' | 'active'> }
 )
 
 export type MilestoneProgress = Omit<MilestoneForActions, 'state'> & {
@@ -140,9 +148,13 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
     case 'accepted':
     case 'active': {
       const next = commission.milestones.find(({ state }) => !isTerminal(state))
-      return commission.milestones
-        .filter((milestone) => milestone.state !== 'awaiting_funding' || milestone === next)
-        .flatMap((milestone) => pendingMilestoneActions(commission, milestone, now, offerable))
+      const settlement = commission.state === 'active' ? commission.settlement : null
+      return [
+        ...(settlement ? pendingAnswers(commission.id, settlement, now, offerable) : []),
+        ...commission.milestones
+          .filter((milestone) => milestone.state !== 'awaiting_funding' || milestone === next)
+          .flatMap((milestone) => pendingMilestoneActions(commission, milestone, now, offerable)),
+      ]
     }
     default: {
       const [action, ending = []] = commissionWaits[commission.state] ?? []
@@ -157,6 +169,24 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
       })
     }
   }
+}
+
+const answers = ['accept-settlement', 'counter-settlement', 'decline-settlement'] as const
+
+function pendingAnswers(
+  commissionId: CommissionId,
+  settlement: Pick<Settlement, 'state' | 'by' | 'expiresAt'>,
+  now: Instant,
+  offerable: Offerable,
+): PendingAction[] {
+  return sides.flatMap((party): PendingAction[] => {
+    const offered = offerable(settlementActionsFor(settlement, party, now))
+    const steps = answers.filter((step) => offered.includes(step))
+    const deadline = { at: settlement.expiresAt, onTimeout: 'expires' } as const
+    return steps.length > 0
+      ? [{ commissionId, milestoneId: null, party, action: 'answer-settlement', steps, deadline }]
+      : []
+  })
 }
 
 function pendingMilestoneActions(

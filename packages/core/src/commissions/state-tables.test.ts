@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type StateMachine, allowedActions, parties, findTransition, applyTransition } from '../state-machine.ts'
 import { commissionActions, commissionMachine, commissionStates } from './offers/commission-states.ts'
 import { milestoneActions, milestoneMachine, milestoneStates } from './milestones/milestone-states.ts'
+import { settlementActions, settlementMachine, settlementStates } from './settlements/settlement-states.ts'
 import { projectActions, projectMachine, projectStates } from './projects/project-states.ts'
 
 /** The steps allowed today, written again by hand: `from action party > to`. Everything else is refused. */
@@ -78,18 +79,51 @@ const allowed = {
     funded claim-refund client > refunding
     in_progress claim-refund client > refunding
     changes_requested claim-refund client > refunding
+    funded claim-rest client > split
+    in_progress claim-rest client > split
+    changes_requested claim-rest client > split
     funded refund-unsubmitted system > refunding
     in_progress refund-unsubmitted system > refunding
+    funded refund-unsubmitted-rest system > split
+    in_progress refund-unsubmitted-rest system > split
     in_progress add-round creator > in_progress
     changes_requested add-round creator > changes_requested
     submitted add-round creator > submitted
     submitted request-round client > submitted
+    funded refund-rest creator > split
+    in_progress refund-rest creator > split
+    changes_requested refund-rest creator > split
     refunding confirm-refund system > refunded
     refunding fail-refund system > refund_failed
     refund_failed confirm-refund system > refunded
     refund_failed retry-refund system > refunding
+    funded settle system > split
+    in_progress settle system > split
+    changes_requested settle system > split
+    submitted settle system > split
+    funded settle-refund system > refunding
+    in_progress settle-refund system > refunding
+    changes_requested settle-refund system > refunding
+    submitted settle-refund system > refunding
+    funded settle-part system > funded
+    in_progress settle-part system > in_progress
+    changes_requested settle-part system > changes_requested
+    submitted settle-part system > submitted
     draft cancel system > cancelled
     awaiting_funding cancel system > cancelled`,
+  settlement: `
+    new propose-settlement client > open
+    new propose-settlement creator > open
+    open accept-settlement client > accepted
+    open accept-settlement creator > accepted
+    open decline-settlement client > declined
+    open decline-settlement creator > declined
+    open counter-settlement client > countered
+    open counter-settlement creator > countered
+    open withdraw-settlement client > withdrawn
+    open withdraw-settlement creator > withdrawn
+    open expire-settlement system > expired
+    open outdate-settlement system > outdated`,
 }
 
 function expectTable<State extends string, Action extends string>(
@@ -148,4 +182,7 @@ describe('commission', () => {
 })
 describe('milestone', () => {
   expectTable(milestoneMachine, milestoneStates, milestoneActions, allowed.milestone, 'draft')
+})
+describe('settlement', () => {
+  expectTable(settlementMachine, settlementStates, settlementActions, allowed.settlement)
 })

@@ -66,6 +66,19 @@ export function allocatePart(allocation: Allocation, amount: Minor): { part: Pri
   return { part, allocation: { ...allocation, allocated: now } }
 }
 
+/** Parts of the escrow in minor units of the price: to the creator, and back to the client. */
+export type Shares = { readonly release: Minor; readonly refund: Minor }
+
+/** Allocates what is released and then what is refunded. Throws when both together are more than is left. */
+export function allocateShares(
+  allocation: Allocation,
+  { release, refund }: Shares,
+): { released: PricePart; refunded: PricePart; allocation: Allocation } {
+  const first = allocatePart(allocation, release)
+  const second = allocatePart(first.allocation, refund)
+  return { released: first.part, refunded: second.part, allocation: second.allocation }
+}
+
 /** Returns total × part ÷ whole, rounded half up, exact beyond 2^53. */
 function shareOf(total: Minor, part: Minor, whole: Minor): Minor {
   if (total < 0 || part < 0 || whole <= 0) throw new RangeError(`share of ${total}: ${part}/${whole}`)

@@ -1,7 +1,16 @@
 import { refuse, type Refused } from '../result.ts'
 
 /** The actions of all aggregates that pay, release money or commit to paying. */
-export const paidActions = ['accept-offer', 'fund', 'approve', 'claim-refund', 'pay'] as const
+export const paidActions = [
+  'accept-offer',
+  'fund',
+  'approve',
+  'claim-refund',
+  'pay',
+  'propose-settlement',
+  'accept-settlement',
+  'counter-settlement',
+] as const
 
 /** Returns the refusal payments.off (not-allowed) of every paid path where the installation takes no payments. */
 export function paymentsOff(field?: string): Refused {

@@ -18,6 +18,7 @@ import { pinRoutes } from './pins/routes.ts'
 import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice-notes.ts'
 import { briefFileReader } from './projects/brief-files.ts'
 import { completionTimer } from './projects/complete-project.ts'
+import { settlementTimer } from './settlements/settlement-timer.ts'
 import { commissionRoutes } from './routes.ts'
 import { commissionData, voiceNoteFiles } from './personal-data.ts'
 
@@ -44,6 +45,7 @@ export const commissionsFeature: Feature = {
     noticeTimer,
     escrowTimer,
     completionTimer,
+    settlementTimer,
     deleteVoiceNotes,
   ],
   figures: [countUndecidedEscrows],

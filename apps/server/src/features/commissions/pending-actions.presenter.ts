@@ -56,6 +56,8 @@ function toProgress(row: CommissionProgressRow): CommissionProgress {
     case 'countered':
     case 'accepted':
       return { ...base, state, expiresAt: stored(row.expires_at, 'expires_at') }
+    case 'active':
+      return { ...base, state, settlement: row.settlement }
     case 'completed': {
       const closeAt = row.reviews_close_at
       return { ...base, state, reviews: closeAt === null ? null : { closeAt, written: row.reviewed } }

@@ -19,6 +19,8 @@ export type CommissionProgressRow = {
   expires_at: Instant | null
   reviews_close_at: Instant | null
   reviewed: ('client' | 'creator')[]
+  /** The settlement that waits for an answer. */
+  settlement: { state: 'open'; by: 'client' | 'creator'; expiresAt: Instant } | null
   /** Price of the current offer in minor units; null before there is one. */
   price: number | null
   currency: string | null
@@ -63,6 +65,11 @@ const milestonesJson = sql`(
   from milestones m where m.commission_id = c.id
 )`
 
+const openSettlementJson = sql`(
+  select json_build_object('state', s.state, 'by', s.by_side, 'expiresAt', ${jsonEpochMs('s.expires_at')})
+  from settlements s where s.commission_id = c.id and s.state = 'open'
+)`
+
 const reviewedByJson = sql`(
   select coalesce(json_agg(case when r.by_id = c.client_id then 'client' else 'creator' end), '[]')
   from reviews r where r.commission_id = c.id
@@ -99,7 +106,7 @@ function selectCommissionProgress(wanted: RawBuilder<unknown>): RawBuilder<Commi
   return sql<CommissionProgressRow>`
     select c.id, c.project_id, p.title as project_title, c.state, c.expires_at,
       ${userJson('cl')} as client, ${userJson('cr')} as creator,
-      w.closes_at as reviews_close_at, ${reviewedByJson} as reviewed,
+      w.closes_at as reviews_close_at, ${reviewedByJson} as reviewed, ${openSettlementJson} as settlement,
       ${priceSql} as price, o.content ->> 'currency' as currency, o.rates, ${milestonesJson} as milestones
     from commissions c
     join projects p on p.id = c.project_id

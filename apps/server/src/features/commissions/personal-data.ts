@@ -72,6 +72,30 @@ export const commissionData: readonly PersonalData[] = [
       where m.id in (${ownMilestones(userId)}) order by f.requested_at, f.id`,
   },
   {
+    name: 'settlements',
+    select: (userId) => sql`
+      select s.id, s.commission_id as "commissionId", s.number, s.by_side as "bySide", s.author_id = ${userId} as "byYou",
+        s.state, s.currency, s.ends_commission as "endsCommission", s.reason, s.answer, s.former_id as "formerId",
+        (select json_agg(json_build_object('milestoneId', l.milestone_id, 'kind', l.kind, 'release', l.release_price,
+          'refund', l.refund_price,
+          'yourReleaseFee', case when c.creator_id = ${userId} then l.release_creator_fee else l.release_client_fee end,
+          'yourRefundFee', case when c.creator_id = ${userId} then l.refund_creator_fee else l.refund_client_fee end)
+          order by l.position)
+          from settlement_lines l where l.settlement_id = s.id) as milestones,
+        s.created_at as "createdAt", s.expires_at as "expiresAt", s.ended_at as "endedAt"
+      from settlements s join commissions c on c.id = s.commission_id
+      where c.creator_id = ${userId} or c.client_id = ${userId} order by s.created_at, s.id`,
+  },
+  {
+    name: 'milestone-releases',
+    select: (userId) => sql`
+      select r.id, r.milestone_id as "milestoneId", r.settlement_id as "settlementId", r.price,
+        case when m.creator_id = ${userId} then r.creator_fee else r.client_fee end as "yourFee", m.currency,
+        r.released_at as "releasedAt"
+      from milestone_releases r join milestones m on m.id = r.milestone_id
+      where m.id in (${ownMilestones(userId)}) order by r.released_at, r.id`,
+  },
+  {
     name: 'deliverables',
     select: (userId) => sql`
       select d.id, d.milestone_id as "milestoneId", d.number, d.created_by = ${userId} as "byYou", d.notes, d.state,

@@ -26,6 +26,7 @@ import {
   projectList,
   projectQuery,
 } from '@veranda/contract/commissions/projects/schemas.ts'
+import { counterSettlementBody, proposeSettlementBody } from '@veranda/contract/commissions/settlements/schemas.ts'
 import { idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { serve } from '../../platform/http/route.ts'
 import { anyoneSignedIn, signedIn, signedInAs, withVerifiedAddress } from '../../platform/http/route-access.ts'
@@ -57,6 +58,10 @@ import { listActivity } from './projects/list-activity.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { openProject } from './projects/open-project.ts'
 import { readProject } from './projects/read-project.ts'
+import { acceptSettlement } from './settlements/accept-settlement.ts'
+import { counterSettlement } from './settlements/counter-settlement.ts'
+import { declineSettlement, withdrawSettlement } from './settlements/decline-or-withdraw-settlement.ts'
+import { proposeSettlement } from './settlements/propose-settlement.ts'
 
 const projectMember = signedInAs('Members of the project; 404 for everyone else.')
 const projectClient = signedInAs('The client of the project; 404 for everyone else.')
@@ -67,6 +72,8 @@ const verifiedClient = withVerifiedAddress(client)
 const verifiedCreator = withVerifiedAddress(creator)
 const offerAuthor = signedInAs('The author of the current request or offer; 404 for strangers.')
 const offerRecipient = signedInAs('The party that the current request or offer waits for; 404 for strangers.')
+const settlementAuthor = signedInAs('The author of the settlement; 404 for strangers.')
+const settlementRecipient = signedInAs('The party that the settlement waits for; 404 for strangers.')
 const params = idParams
 /** For routes that create something or move money, and so must not run twice. */
 const idempotent = { idempotency: 'required' } as const
@@ -127,6 +134,32 @@ export const commissionRoutes = [
   ),
   serve(contract.withdrawCommission, { access: offerAuthor, params, body: reasonBody, reply: commission }, (ctx) =>
     withdrawCommission(ctx, ctx.params.id, ctx.body),
+  ),
+
+  serve(
+    contract.proposeSettlement,
+    { access: eitherParty, params, body: proposeSettlementBody, reply: commission, ...paid },
+    (ctx) => proposeSettlement(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.acceptSettlement,
+    { access: settlementRecipient, params, body: expectedBody, reply: commission, ...paid },
+    (ctx) => acceptSettlement(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.counterSettlement,
+    { access: settlementRecipient, params, body: counterSettlementBody, reply: commission, ...paid },
+    (ctx) => counterSettlement(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.declineSettlement,
+    { access: settlementRecipient, params, body: reasonBody, reply: commission },
+    (ctx) => declineSettlement(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.withdrawSettlement,
+    { access: settlementAuthor, params, body: expectedBody, reply: commission },
+    (ctx) => withdrawSettlement(ctx, ctx.params.id, ctx.body),
   ),
 
   serve(

@@ -40,7 +40,7 @@ export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
         on p.account in ('escrow:' || mine.id, 'escrow_disputed:' || mine.id, 'escrow_frozen:' || mine.id)
       group by mine.id, mine.part, p.currency having sum(p.credit) > sum(p.debit)
       union all
-      select id, 'creator', 'pending', currency, amount, case when ended then null else ends_at end
+      select coalesce(milestone_id, booking_id), 'creator', 'pending', currency, amount, case when ended then null else ends_at end
       from payout_delays where creator_id = ${userId} and available_at is null and amount > 0
     )
     select w.id, coalesce(m.title, b.terms ->> 'title') as title, pr.id as project_id, pr.title as project,

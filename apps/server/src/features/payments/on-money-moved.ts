@@ -10,7 +10,7 @@ type ChargeEventType = Extract<PaymentEventType, `charge.${string}`>
 type PayoutEventType = Extract<PaymentEventType, `payout.${string}`>
 type BalanceEvent =
   | PaymentEvent<Exclude<PaymentEventType, 'charge.created' | 'charge.confirmation-needed' | 'charge.expired'>>
-  | CommissionEvent<'milestone.released' | 'milestone.refund-requested'>
+  | CommissionEvent<'milestone.released' | 'milestone.part-released' | 'milestone.refund-requested'>
   | BookingEvent<'booking.settled'>
 
 const chargeEventTypes = [
@@ -75,6 +75,7 @@ export const publishBalanceChange = eventHandler<BalanceEvent>(
     'earnings.available',
     ...payoutEventTypes,
     'milestone.released',
+    'milestone.part-released',
     'milestone.refund-requested',
     'booking.settled',
   ],

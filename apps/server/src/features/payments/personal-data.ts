@@ -23,17 +23,17 @@ export const paymentData: readonly PersonalData[] = [
     name: 'payouts',
     select: (userId) => sql`
       select id, 'payout' as kind, amount, currency, state, failure, requested_at as "at", paid_at as "paidAt",
-        null::timestamptz as "availableAt"
+        null::timestamptz as "availableAt", null::uuid as "milestoneId"
       from payouts where creator_id = ${userId}
       union all
       select id, 'waiting', amount, currency, case when ended then 'available' else 'waiting' end, null, released_at, null,
-        coalesce(available_at, ends_at)
+        coalesce(available_at, ends_at), milestone_id
       from payout_delays where creator_id = ${userId} order by 7, 1`,
   },
   {
     name: 'receipts',
     select: (userId) => sql`
-      select id, number, side as "yourSide", milestone_id as "milestoneId", booking_id as "bookingId", refund_id as "refundId", total, currency,
+      select id, number, side as "yourSide", milestone_id as "milestoneId", booking_id as "bookingId", refund_id as "refundId", release_id as "releaseId", total, currency,
         content, issued_at as "issuedAt"
       from receipts where user_id = ${userId} order by issued_at, id`,
   },

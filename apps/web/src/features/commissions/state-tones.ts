@@ -37,5 +37,6 @@ export const milestoneTones: Record<Milestone['state'], Tone> = {
   refunding: 'info',
   refund_failed: 'warning',
   refunded: 'neutral',
+  split: 'success',
   cancelled: 'neutral',
 }

@@ -39,6 +39,16 @@ const milestoneRefund = z.object({
 })
 export type MilestoneRefund = z.infer<typeof milestoneRefund>
 
+/** A part of the escrow that a settlement released: `price` of the price, and what it is for each side with its fee. */
+const milestoneRelease = z.object({
+  /** Of its receipt, too. */
+  id,
+  price: money,
+  clientPaid: money,
+  creatorGets: money,
+  at: isoInstant,
+})
+
 /** A price and both fees on it, in minor units of the milestone's currency. */
 const priceShare = z.object({ price: minorUnits, clientFee: minorUnits, creatorFee: minorUnits })
 
@@ -54,6 +64,7 @@ const milestoneFields = {
   clientPays: money,
   creatorReceives: money,
   refunds: z.array(milestoneRefund),
+  releases: z.array(milestoneRelease),
   agreed: priceShare,
   /** The share of what was agreed that was refunded or released. */
   allocated: priceShare,
@@ -104,6 +115,7 @@ export const milestone = z.discriminatedUnion('state', [
       'refunding',
       'refund_failed',
       'refunded',
+      'split',
       'cancelled',
     ]),
     reviewEndsAt: z.null(),

@@ -15,6 +15,7 @@ import {
   multilineText,
 } from '../../shared-schemas.ts'
 import { milestone } from '../milestones/schemas.ts'
+import { settlement } from '../settlements/schemas.ts'
 import { expected, viewerRole } from '../schemas.ts'
 
 export const rates = z.object({ clientFeeBasisPoints: z.int(), creatorFeeBasisPoints: z.int() })
@@ -113,6 +114,8 @@ const commissionFields = {
   /** The version that the current one counters; `return-offer` goes back to it. */
   formerOfferId: z.nullable(id),
   milestones: z.array(milestone),
+  /** Proposals to divide the escrow of its milestones, newest first; at most one is open. */
+  settlements: z.array(settlement),
   /** The conversation of the two parties. */
   conversationId: z.nullable(id),
   createdAt: isoInstant,

@@ -24,6 +24,8 @@ export const personalDataNames = [
   'offers',
   'milestones',
   'milestone-refunds',
+  'settlements',
+  'milestone-releases',
   'deliverables',
   'change-requests',
   'pins',

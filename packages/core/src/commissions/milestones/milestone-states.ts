@@ -13,6 +13,7 @@ export const milestoneStates = [
   'refunding',
   'refund_failed',
   'refunded',
+  'split',
   'cancelled',
 ] as const
 export type MilestoneState = (typeof milestoneStates)[number]
@@ -36,24 +37,36 @@ export const milestoneActions = [
   'move-due-date',
   'give-notice',
   'claim-refund',
+  'claim-rest',
   'refund-unsubmitted',
+  'refund-unsubmitted-rest',
   'add-round',
   'request-round',
   'refund',
   'refund-part',
+  'refund-rest',
   'confirm-refund',
   'fail-refund',
   'retry-refund',
+  'settle',
+  'settle-part',
+  'settle-refund',
   'cancel',
 ] as const
 export type MilestoneAction = (typeof milestoneActions)[number]
 
-/** States in which a milestone has ended: `refunded` once the whole escrow is back with the client. */
-const terminalMilestoneStates = ['released', 'refunded', 'cancelled'] as const satisfies MilestoneState[]
+/**
+ * States in which a milestone has ended: `refunded` once the whole escrow is back with the client, `split` once a part of
+ * it was released and the rest given back.
+ */
+const terminalMilestoneStates = ['released', 'refunded', 'split', 'cancelled'] as const satisfies MilestoneState[]
 
 type MilestoneStep = Transition<MilestoneState, MilestoneAction>
 
-/** Steps of the due date while it counts, and of the client's right to a refund after it. */
+/**
+ * Steps of the due date while it counts, and of the client's right to a refund after it. Those to `split` take back the rest
+ * of what a settlement released a part of.
+ */
 const dueDateSteps = (['funded', 'in_progress', 'changes_requested'] as const).flatMap((from): MilestoneStep[] => [
   { from, action: 'request-extension', to: from, allowedParties: ['creator'] },
   { from, action: 'grant-extension', to: from, allowedParties: ['client'] },
@@ -61,10 +74,14 @@ const dueDateSteps = (['funded', 'in_progress', 'changes_requested'] as const).f
   { from, action: 'move-due-date', to: from, allowedParties: ['client'] },
   { from, action: 'give-notice', to: from, allowedParties: ['client'] },
   { from, action: 'claim-refund', to: 'refunding', allowedParties: ['client'] },
+  { from, action: 'claim-rest', to: 'split', allowedParties: ['client'] },
   // Changes are only requested on a version that was submitted.
   ...(from === 'changes_requested'
     ? []
-    : [{ from, action: 'refund-unsubmitted', to: 'refunding', allowedParties: ['system'] } satisfies MilestoneStep]),
+    : ([
+        { from, action: 'refund-unsubmitted', to: 'refunding', allowedParties: ['system'] },
+        { from, action: 'refund-unsubmitted-rest', to: 'split', allowedParties: ['system'] },
+      ] satisfies MilestoneStep[])),
 ])
 
 /** Steps that change how many review rounds there are. */
@@ -104,10 +121,28 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
     { from: 'changes_requested', action: 'refund-part', to: 'changes_requested', allowedParties: ['creator'] },
     ...dueDateSteps,
     ...reviewRoundSteps,
+    // The rest of what a settlement released a part of.
+    { from: 'funded', action: 'refund-rest', to: 'split', allowedParties: ['creator'] },
+    { from: 'in_progress', action: 'refund-rest', to: 'split', allowedParties: ['creator'] },
+    { from: 'changes_requested', action: 'refund-rest', to: 'split', allowedParties: ['creator'] },
     { from: 'refunding', action: 'confirm-refund', to: 'refunded', allowedParties: ['system'] },
     { from: 'refunding', action: 'fail-refund', to: 'refund_failed', allowedParties: ['system'] },
     { from: 'refund_failed', action: 'confirm-refund', to: 'refunded', allowedParties: ['system'] },
     { from: 'refund_failed', action: 'retry-refund', to: 'refunding', allowedParties: ['system'] },
+    // Both sides have signed a settlement, which the system carries out: `settle` with a part released and nothing left,
+    // `settle-refund` with everything given back, `settle-part` while something is left.
+    { from: 'funded', action: 'settle', to: 'split', allowedParties: ['system'] },
+    { from: 'in_progress', action: 'settle', to: 'split', allowedParties: ['system'] },
+    { from: 'changes_requested', action: 'settle', to: 'split', allowedParties: ['system'] },
+    { from: 'submitted', action: 'settle', to: 'split', allowedParties: ['system'] },
+    { from: 'funded', action: 'settle-refund', to: 'refunding', allowedParties: ['system'] },
+    { from: 'in_progress', action: 'settle-refund', to: 'refunding', allowedParties: ['system'] },
+    { from: 'changes_requested', action: 'settle-refund', to: 'refunding', allowedParties: ['system'] },
+    { from: 'submitted', action: 'settle-refund', to: 'refunding', allowedParties: ['system'] },
+    { from: 'funded', action: 'settle-part', to: 'funded', allowedParties: ['system'] },
+    { from: 'in_progress', action: 'settle-part', to: 'in_progress', allowedParties: ['system'] },
+    { from: 'changes_requested', action: 'settle-part', to: 'changes_requested', allowedParties: ['system'] },
+    { from: 'submitted', action: 'settle-part', to: 'submitted', allowedParties: ['system'] },
     { from: 'draft', action: 'cancel', to: 'cancelled', allowedParties: ['system'] },
     { from: 'awaiting_funding', action: 'cancel', to: 'cancelled', allowedParties: ['system'] },
   ],
@@ -131,14 +166,20 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
       'move-due-date': 'milestone.not-in-progress',
       'give-notice': 'milestone.not-in-progress',
       'claim-refund': 'milestone.not-in-progress',
+      'claim-rest': 'milestone.not-in-progress',
       'refund-unsubmitted': 'milestone.not-in-progress',
+      'refund-unsubmitted-rest': 'milestone.not-in-progress',
       'add-round': 'milestone.not-in-progress',
       'request-round': 'milestone.not-submitted',
       refund: 'milestone.not-in-progress',
       'refund-part': 'milestone.not-in-progress',
+      'refund-rest': 'milestone.not-in-progress',
       'confirm-refund': 'milestone.not-refunding',
       'fail-refund': 'milestone.not-refunding',
       'retry-refund': 'milestone.not-refunding',
+      settle: 'settlement.not-in-escrow',
+      'settle-part': 'settlement.not-in-escrow',
+      'settle-refund': 'settlement.not-in-escrow',
       cancel: 'milestone.cannot-cancel',
     },
     notYourStep: 'milestone.not-your-step',
@@ -149,4 +190,9 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
 /** Returns whether a milestone in this state has ended. */
 export function isTerminal(state: MilestoneState): boolean {
   return terminalMilestoneStates.some((terminal) => terminal === state)
+}
+
+/** Returns whether work was released in this state, to the last cent or in part. */
+export function hasReleasedWork(state: MilestoneState): boolean {
+  return state === 'released' || state === 'split'
 }

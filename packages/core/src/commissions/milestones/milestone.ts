@@ -41,6 +41,8 @@ type MilestoneFields = {
   readonly currency: Currency
   /** The share of the price that was refunded or released, with its fees. */
   readonly allocated: PriceShare
+  /** The part of the price that was released; the rest of what is allocated was refunded. */
+  readonly released: Minor
   readonly dueAt: Instant
   readonly version: number
   /** Review rounds used. */
@@ -70,6 +72,29 @@ export type PlainMilestone = InState<
 export type Milestone = FundingMilestone | SubmittedMilestone | ApprovedMilestone | RefundingMilestone | PlainMilestone
 
 const isSubmitted = (milestone: Milestone): milestone is SubmittedMilestone => milestone.state === 'submitted'
+
+/**
+ * Returns the fields that every state has, for a step that ends the work: without the present state's own, and with the due
+ * clock stopped.
+ */
+export function fieldsOf({
+  id,
+  number,
+  title,
+  amount,
+  currency,
+  allocated,
+  released,
+  dueAt,
+  version,
+  round,
+  extraRounds,
+  frozen,
+  clock,
+}: Milestone): MilestoneFields {
+  const kept = { id, number, title, amount, currency, allocated, released, dueAt, version, round, extraRounds, frozen }
+  return { ...kept, roundRequested: false, clock: stoppedClock(clock) }
+}
 
 /** Returns the part of the price that was neither refunded nor released: once funded, what is in escrow. */
 export function unallocatedPrice({ amount, allocated }: Pick<Milestone, 'amount' | 'allocated'>): Minor {
@@ -110,6 +135,7 @@ export function draftMilestones(content: Offer, idOf: (number: number) => Milest
     amount,
     currency: content.currency,
     allocated: noShare,
+    released: minor(0),
     dueAt,
     state: 'draft',
     version: 1,

@@ -54,7 +54,8 @@ export function claimRefund(
   input: { readonly refundId: RefundId; readonly expected: number; readonly hasSteppedUp: boolean },
   now: Instant,
 ): Result<RefundDecision> {
-  const step = applyTransition(milestoneMachine, milestone, 'claim-refund', by, input.expected)
+  const action = milestone.released > 0 ? 'claim-rest' : 'claim-refund'
+  const step = applyTransition(milestoneMachine, milestone, action, by, input.expected)
   if (!step.ok) return step
   if (milestone.frozen) return refuse('milestone.frozen', 'conflict')
   if (!canClaimRefund(milestone, now)) return refuse('notice.not-over', 'conflict')
@@ -72,7 +73,8 @@ export function refundUnsubmitted(
   { refundId }: { readonly refundId: RefundId },
   now: Instant,
 ): Result<RefundDecision> {
-  const step = applyTransition(milestoneMachine, milestone, 'refund-unsubmitted', 'system')
+  const action = milestone.released > 0 ? 'refund-unsubmitted-rest' : 'refund-unsubmitted'
+  const step = applyTransition(milestoneMachine, milestone, action, 'system')
   if (!step.ok) return step
   if (milestone.frozen) return refuse('milestone.frozen', 'conflict')
   if (milestone.clock.wasSubmitted) return refuse('milestone.was-submitted', 'conflict')

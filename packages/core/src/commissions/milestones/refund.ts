@@ -6,17 +6,24 @@ import { ok, refuse, type Result } from '../../result.ts'
 import { applyTransition, type Party, stepFrom } from '../../state-machine.ts'
 import { type Agreement, type Decision } from '../agreement.ts'
 import { type CommissionEvent, type CommissionEvents } from '../events.ts'
-import { stoppedClock } from './due-clock.ts'
 import { milestoneMachine } from './milestone-states.ts'
-import { allocateFrom, type Milestone, milestoneFacts, type RefundingMilestone, unallocatedPrice } from './milestone.ts'
+import {
+  allocateFrom,
+  fieldsOf,
+  type Milestone,
+  milestoneFacts,
+  type RefundingMilestone,
+  unallocatedPrice,
+} from './milestone.ts'
 
 /** Longest reason that a refund is given with, in UTF-16 units. */
 export const maxRefundReason = 2_000
 
 /**
  * Gives a part of the escrow back to the client, for the creator: `amount` of the price in minor units, with its share of
- * both fees. What remains goes on as before; a refund of all of it ends the milestone once it is paid. `part` is what the
- * `refund_requested` transaction posts, in the same database transaction. `hasSteppedUp` is true after a recent step-up,
+ * both fees. What remains goes on as before; a refund of all of it ends the milestone once it is paid, or at once if a
+ * settlement has released a part. `part` is what the `refund_requested` transaction posts, in the same database
+ * transaction. `hasSteppedUp` is true after a recent step-up,
  * which amounts above the limit need. Refuses refund.amount-invalid (invalid, with `max`), milestone.frozen (conflict)
  * after a chargeback, and step-up.required (not-allowed).
  */
@@ -35,7 +42,8 @@ export function refund(
   const { refundId, amount } = input
   const left = unallocatedPrice(milestone)
   const isWhole = amount === left
-  const step = applyTransition(milestoneMachine, milestone, isWhole ? 'refund' : 'refund-part', by, input.expected)
+  const action = !isWhole ? 'refund-part' : milestone.released > 0 ? 'refund-rest' : 'refund'
+  const step = applyTransition(milestoneMachine, milestone, action, by, input.expected)
   if (!step.ok) return step
   if (milestone.frozen) return refuse('milestone.frozen', 'conflict')
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
@@ -57,17 +65,25 @@ export type RefundDecision = Decision<Milestone, CommissionEvent<'milestone.refu
   readonly part: PricePart
 }
 
-/** Why money goes back: the creator gives it, the client claims it after a notice, or its time in escrow is over. */
-export const refundCauses = ['creator', 'claim', 'escrow-limit'] as const
+/**
+ * Why money goes back: the creator gives it, the client claims it after a notice, its time in escrow is over, or both have
+ * signed a settlement.
+ */
+export const refundCauses = ['creator', 'claim', 'escrow-limit', 'settlement'] as const
 export type RefundCause = (typeof refundCauses)[number]
 
 type RefundReason = Pick<CommissionEvents['milestone.refund-requested'], 'refundId' | 'reason' | 'cause'>
 
-/** Gives the whole escrow back, after the caller has decided that it may go. */
+/**
+ * Gives back all that is in escrow, after the caller has decided that it may go. The milestone is `refunding`, or `split` if
+ * a settlement has released a part.
+ */
 export function refundWhole(milestone: Milestone, agreement: Agreement, about: RefundReason): RefundDecision {
   const { part, allocated } = allocateFrom(milestone, agreement, unallocatedPrice(milestone))
-  const fields = { allocated, version: milestone.version + 1, refundId: about.refundId }
-  return { part, next: withoutStateFields(milestone, fields), event: refundEvent(milestone, agreement, part, about) }
+  const fields = { ...fieldsOf(milestone), allocated, version: milestone.version + 1 }
+  const next: Milestone =
+    milestone.released > 0 ? { ...fields, state: 'split' } : { ...fields, state: 'refunding', refundId: about.refundId }
+  return { part, next, event: refundEvent(milestone, agreement, part, about) }
 }
 
 function refundEvent(
@@ -93,14 +109,6 @@ function refundEvent(
 /** Returns what the client gets back with a part: its price and their fee on it. */
 export function refundedOf({ amount, clientFee }: Pick<PricePart, 'amount' | 'clientFee'>): Minor {
   return minor(amount + clientFee)
-}
-
-function withoutStateFields(
-  { id, number, title, amount, currency, dueAt, round, extraRounds, frozen, clock }: Milestone,
-  fields: Pick<RefundingMilestone, 'allocated' | 'version' | 'refundId'>,
-): RefundingMilestone {
-  const kept = { id, number, title, amount, currency, dueAt, round, extraRounds, roundRequested: false, frozen }
-  return { ...kept, clock: stoppedClock(clock), ...fields, state: 'refunding' }
 }
 
 /** A refund as payments reports it: `refunded` is what the client gets back. */

@@ -29,7 +29,13 @@ export function release(
   const availableAt = after(now, agreement.rates.payoutDelayMs)
   return ok({
     part,
-    next: { ...step.value, state: 'released', allocated, version: milestone.version + 1 },
+    next: {
+      ...step.value,
+      state: 'released',
+      allocated,
+      released: minor(milestone.released + part.amount),
+      version: milestone.version + 1,
+    },
     event: {
       type: 'milestone.released',
       data: {

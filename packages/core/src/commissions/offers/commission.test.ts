@@ -253,7 +253,7 @@ describe('projects', () => {
 test('a client asks the creator of a completed commission again, while the creator takes requests', () => {
   const again = (state: CommissionState, viewer: Party, accepting: CreatorForRequests['accepting'] | undefined) => {
     const creator = accepting && { id: ids.creator, accepting }
-    const commission = { state, expiresAt: null, clientId: ids.client, creator }
+    const commission = { state, expiresAt: null, clientId: ids.client, creator, milestones: [], isSettling: false }
     return offeredCommissionActionsFor(commission, viewer, now).includes('request-again')
   }
   expect(
@@ -280,7 +280,8 @@ describe('pending actions', () => {
       state: milestoneState,
     }))
     const reviews = { closeAt: after(now, day), written: ['client'] }
-    return { id: ids.commission, state, expiresAt: now, reviews, milestones } as unknown as CommissionProgress
+    const progress = { id: ids.commission, state, expiresAt: now, reviews, milestones, settlement: null }
+    return progress as unknown as CommissionProgress
   }
   const verbsOf = (progress: CommissionProgress, offerable = everything) =>
     pendingActionsIn(progress, now, offerable).map(({ party, action, deadline }) =>

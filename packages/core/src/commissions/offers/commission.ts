@@ -16,7 +16,7 @@ import {
   versionsOf,
 } from '../agreement.ts'
 import { type CommissionEvent, type CommissionFacts } from '../events.ts'
-import { isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
+import { hasReleasedWork, isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
 import { projectMachine } from '../projects/project-states.ts'
 
 type CommissionDecision<Next extends Commission, T extends CommissionEvent['type']> = Result<
@@ -81,7 +81,7 @@ export function endCommission(
   rates: Rates,
   now: Instant,
 ): CommissionDecision<AgreedCommission, 'commission.completed' | 'commission.cancelled'> {
-  const nothingReleased = milestones.every((state) => state !== 'released')
+  const nothingReleased = !milestones.some(hasReleasedWork)
   const step = stepFrom(commissionMachine, commission, isActive, nothingReleased ? 'close' : 'complete', 'system')
   if (!step.ok) return step
   if (!milestones.every(isTerminal)) return refuse('commission.milestones-open', 'conflict')

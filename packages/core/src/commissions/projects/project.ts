@@ -7,7 +7,7 @@ import { type Brief, type BriefDraft, checkBrief } from './brief.ts'
 import { type CommissionState, isOpenCommission } from '../offers/commission-states.ts'
 import { type Decision, type Project } from '../agreement.ts'
 import { type CommissionEvent, type ProjectFacts } from '../events.ts'
-import { isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
+import { hasReleasedWork, isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
 import { projectMachine } from './project-states.ts'
 
 type ProjectTransition<T extends 'project.activated' | 'project.completed' | 'project.cancelled'> = Result<
@@ -37,7 +37,7 @@ function hasOpenWork({ commissions, milestones }: ProjectWork): boolean {
 
 /** Returns whether an active project has released work and nothing open, with any creator. */
 export function isReadyToComplete(project: Pick<Project, 'state'> & ProjectWork): boolean {
-  return project.state === 'active' && project.milestones.includes('released') && !hasOpenWork(project)
+  return project.state === 'active' && project.milestones.some(hasReleasedWork) && !hasOpenWork(project)
 }
 
 /**

@@ -105,6 +105,7 @@ export function milestoneIn(state: MilestoneState): Milestone {
     amount: minor(100_000),
     currency: 'EUR',
     allocated: noShare,
+    released: minor(0),
     dueAt: after(now, 10 * day),
     version: 1,
     round: 0,

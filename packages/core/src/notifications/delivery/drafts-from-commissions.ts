@@ -3,6 +3,7 @@ import {
   type CommissionFacts,
   type MilestoneFacts,
   type ProjectFacts,
+  type SettlementFacts,
 } from '../../commissions/events.ts'
 import { type NotificationDraft, withReason } from './notification-draft.ts'
 import { type Priority } from '../types.ts'
@@ -69,7 +70,8 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
         return forBothSides((side) => milestoneDraft('milestone.auto-approved', event.data, side, 'medium'))
       return [milestoneDraft(event.type, event.data, 'creator', 'medium')]
     case 'milestone.refund-requested':
-      return refundDrafts(event)
+      // The notification of a settlement names everything that it moves.
+      return event.data.settlementId === undefined ? refundDrafts(event) : []
     case 'milestone.due-reminded':
     case 'milestone.overdue':
     case 'milestone.refund-right-began':
@@ -85,6 +87,20 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
       return [milestoneDraft(event.type, event.data, 'client', 'high')]
     case 'milestone.round-requested':
       return [milestoneDraft(event.type, event.data, 'creator', 'high')]
+    case 'settlement.proposed':
+    case 'settlement.countered':
+      return [settlementDraft(event.type, event.data, otherSide[event.data.by], 'high', event.data.reason)]
+    case 'settlement.reminded':
+      return [settlementDraft(event.type, event.data, otherSide[event.data.by], 'high')]
+    case 'settlement.accepted':
+      return [acceptedDraft(event.data)]
+    case 'settlement.declined':
+      return [withReason(settlementDraft(event.type, event.data, event.data.by, 'medium'), event.data.reason)]
+    case 'settlement.withdrawn':
+      return [settlementDraft(event.type, event.data, otherSide[event.data.by], 'medium')]
+    case 'settlement.expired':
+      return forBothSides((side) => settlementDraft(event.type, event.data, side, 'medium'))
+    case 'milestone.part-released':
     case 'milestone.refunded':
     case 'milestone.refund-failed':
     case 'milestone.refund-retried':
@@ -150,6 +166,40 @@ function agreementDraft(key: string, facts: CommissionFacts, side: Side, priorit
       commissionId,
       actionUrl: `/projects/${projectId}${negotiated.includes(key) ? `?view=contract&commission=${commissionId}${write}` : ''}`,
     },
+  }
+}
+
+/** Drafts a notification of a settlement, which leads to it; with the author's reason where they give one. */
+function settlementDraft(
+  type: string,
+  facts: SettlementFacts,
+  side: Side,
+  priority: Priority,
+  reason?: string,
+): NotificationDraft {
+  const { projectId, commissionId, endsCommission } = facts
+  const draft = agreementDraft(type, facts, side, priority)
+  const isProposal = type === 'settlement.proposed' || type === 'settlement.countered'
+  return {
+    ...draft,
+    key: isProposal && endsCommission ? `${type}.ends` : type,
+    params: reason === undefined ? {} : { reason: quoteText(reason) },
+    data: {
+      projectId,
+      commissionId,
+      actionUrl: `/projects/${projectId}?view=milestones&commission=${commissionId}`,
+    },
+  }
+}
+
+/** Drafts the notification of a signed settlement for its author; a client always gets the mail of a refund. */
+function acceptedDraft(facts: SettlementFacts): NotificationDraft {
+  const draft = settlementDraft('settlement.accepted', facts, facts.by, 'high')
+  const isRefunded = facts.by === 'client' && facts.refunded > 0
+  return {
+    ...draft,
+    key: facts.endsCommission ? `${draft.key}.ends` : draft.key,
+    mandatory: isRefunded ? 'refund' : null,
   }
 }
 

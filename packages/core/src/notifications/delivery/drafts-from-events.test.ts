@@ -4,6 +4,7 @@ import { typeByEventName } from '../types.ts'
 
 const parties = { projectId: 'p', commissionId: 'c', clientId: 'C', creatorId: 'P' }
 const milestone = { ...parties, milestoneId: 'm', title: 'Final', amount: 1_000, currency: 'EUR' }
+const settlement = { ...parties, settlementId: 's', by: 'client', reason: 'Enough', refunded: 1, endsCommission: false }
 const charge = { ...parties, chargeId: 'ch', milestoneId: 'm', amount: 1_050, currency: 'EUR' }
 const payout = { payoutId: 'po', creatorId: 'P', amount: 900, currency: 'EUR' }
 const review = { reviewId: 'r', ...parties, by: 'C', about: 'P' }
@@ -109,6 +110,21 @@ describe('notification drafts of events', () => {
     ],
     ['milestone.round-added', { ...milestone, extraRounds: 1 }, ['C milestone milestone_update high']],
     ['milestone.round-requested', milestone, ['P milestone milestone_update high']],
+    ['settlement.proposed', settlement, ['P commission commission_update high']],
+    ['settlement.countered', { ...settlement, by: 'creator' }, ['C commission commission_update high']],
+    ['settlement.reminded', settlement, ['P commission commission_update high']],
+    ['settlement.accepted', settlement, ['C commission commission_update high refund']],
+    ['settlement.accepted', { ...settlement, refunded: 0 }, ['C commission commission_update high']],
+    ['settlement.accepted', { ...settlement, by: 'creator' }, ['P commission commission_update high']],
+    ['settlement.declined', { ...settlement, reason: 'No' }, ['C commission commission_update medium']],
+    ['settlement.withdrawn', settlement, ['P commission commission_update medium']],
+    [
+      'settlement.expired',
+      settlement,
+      ['C commission commission_update medium', 'P commission commission_update medium'],
+    ],
+    ['milestone.part-released', { ...milestone, settlementId: 's' }, []],
+    ['milestone.refund-requested', { ...milestone, settlementId: 's', reason: '' }, []],
     ['charge.captured', charge, []],
     ['charge.refunded', { ...charge, refunded: 1_050 }, ['C payment payment_update high refund']],
     ['charge.charged-back', charge, ['C payment payment_update high', 'P payment payment_update high']],

@@ -60,6 +60,8 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
   for (const [table, file] of [
     ['change_items', 'change-requests'],
     ['milestone_refunds', 'milestone-refunds'],
+    ['milestone_releases', 'milestone-releases'],
+    ['settlement_lines', 'settlements'],
     ['message_edits', 'message-edits'],
   ] as const)
     written.push({ column: table, file, values: await writer.writeColumns({ table, user, other }) })

@@ -38,6 +38,13 @@ export function toMilestoneDto(
     clientPays: money(kept.price + kept.clientFee),
     creatorReceives: money(kept.price - kept.creatorFee),
     refunds: row.refunds.map((refund) => toRefundDto(refund, row, viewerRole)),
+    releases: row.releases.map(({ id, price, clientFee, creatorFee, at }) => ({
+      id,
+      price: money(price),
+      clientPaid: money(price + clientFee),
+      creatorGets: money(price - creatorFee),
+      at: toIso(at),
+    })),
     allocated: {
       price: row.allocated_price,
       clientFee: row.allocated_client_fee,

@@ -83,6 +83,7 @@ function toLockedMilestone(row: LockedRow): LockedMilestone {
       clientFee: minor(row.allocated_client_fee),
       creatorFee: minor(row.allocated_creator_fee),
     },
+    released: minor(row.released_price),
     dueAt: row.due_at,
     version: row.version,
     round: row.round,
@@ -177,8 +178,8 @@ export async function insertMilestone(
 }
 
 /**
- * Saves consecutive states of a milestone and the approval of its version, appends its history and touches the project,
- * in one statement. Returns the states of the commission's other milestones.
+ * Saves consecutive states of a milestone and the approval of its version, appends its history, closes a settlement that
+ * names it and touches the project, in one statement. Returns the states of the commission's other milestones.
  */
 export async function saveMilestone(
   tx: Tx,
@@ -194,7 +195,7 @@ export async function saveMilestone(
     ...toMutableColumns(last),
     updated_at: now,
     ...(approvedId === undefined ? {} : { approved_deliverable_id: approvedId }),
-    ...(reached('released') ? { released_at: now } : {}),
+    ...(reached('released') || reached('split') ? { released_at: now } : {}),
   } satisfies Updateable<Tables['milestones']>
   const set = [
     ...Object.entries(next).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
@@ -203,6 +204,10 @@ export async function saveMilestone(
   const { rows } = await sql<{ state: Milestone['state'] }>`
     with saved as (update milestones set ${sql.join(set)} where id = ${last.id}),
     ${approvedId ? sql`approved as (update deliverables set state = ${deliverableStateAfter.approve} where id = ${approvedId}),` : sql``}
+    outdated as (
+      update settlements set state = 'outdated', version = version + 1, ended_at = ${now}
+      where state = 'open' and id in (select settlement_id from settlement_lines where milestone_id = ${last.id})
+    ),
     steps as (insert into milestone_history (milestone_id, version, state, at) values ${historyValues(steps, at)}),
     ${touchProjectCtes(agreement.projectId, at)}
     select state from milestones where commission_id = ${agreement.commissionId} and id <> ${last.id}`.execute(tx)
@@ -227,6 +232,7 @@ function toMutableColumns(milestone: Milestone) {
     allocated_price: milestone.allocated.price,
     allocated_client_fee: milestone.allocated.clientFee,
     allocated_creator_fee: milestone.allocated.creatorFee,
+    released_price: milestone.released,
     refund_id: 'refundId' in milestone ? milestone.refundId : null,
     ...toDueColumns(milestone.clock),
     attempt_id: attempt?.chargeId ?? null,
@@ -312,6 +318,8 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
     paidAt: Instant | null
     bankLast4: string | null
   }[]
+  /** The parts that settlements released. */
+  releases: { id: string; price: number; clientFee: number; creatorFee: number; at: Instant }[]
   /** The last attempt to pay, for the client only. */
   charge: {
     id: string
@@ -359,6 +367,12 @@ const refundsJson = sql`(
   from milestone_refunds f left join refunds p on p.id = f.id where f.milestone_id = m.id
 )`
 
+const releasesJson = sql`(
+  select coalesce(json_agg(json_build_object('id', r.id, 'price', r.price, 'clientFee', r.client_fee,
+    'creatorFee', r.creator_fee, 'at', ${jsonEpochMs('r.released_at')}) order by r.released_at, r.id), '[]')
+  from milestone_releases r where r.milestone_id = m.id
+)`
+
 const lastChargeJson = sql`(
   select json_build_object('id', g.id, 'state', g.state, 'failure', g.failure, 'expiresAt', ${jsonEpochMs('g.expires_at')})
   from charges g where g.milestone_id = m.id order by g.created_at desc, g.id desc limit 1
@@ -373,13 +387,15 @@ export async function findMilestones(
   if ('commissionIds' in which && which.commissionIds.length === 0) return []
   const wanted = 'id' in which ? sql`m.id = ${which.id}` : sql`m.commission_id = any(${which.commissionIds}::uuid[])`
   const { rows } = await sql<MilestoneRow>`
-    select m.*, o.rates, o.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds,
+    select m.*, o.rates, o.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds, ${releasesJson} as releases,
       case when m.client_id = ${readerId} then ${lastChargeJson} end as charge,
       ledger.in_escrow, ledger.pending, ledger.available, payout_delay.ends_at as delay_ends_at
     from milestones m
     join commissions c on c.id = m.commission_id
     join offer_versions o on o.id = c.accepted_offer_id
-    left join payout_delays payout_delay on payout_delay.milestone_id = m.id
+    left join lateral (
+      select max(ends_at) as ends_at from payout_delays where milestone_id = m.id and available_at is null
+    ) payout_delay on true
     cross join lateral ${ledgerBalances} ledger
     where ${wanted}
     order by m.commission_id, m.number`.execute(db)

@@ -1,6 +1,7 @@
 import { chargebackFreezeEscrow } from '@veranda/core/ledger/transaction-builders.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { type PaymentEvent } from '@veranda/core/payments/events.ts'
+import { hasReleasedWork } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { isPosted, postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
@@ -18,7 +19,7 @@ export const onChargeChargedBack = eventHandler<PaymentEvent<'charge.charged-bac
   async ({ tx, event: { data }, deps }) => {
     if (data.milestoneId === undefined) return
     const locked = await lockMilestone(tx, data.milestoneId)
-    if (!locked || locked.milestone.state === 'released' || !(await isPosted(tx, [fundingCause(data)]))) return
+    if (!locked || hasReleasedWork(locked.milestone.state) || !(await isPosted(tx, [fundingCause(data)]))) return
     const { milestone, agreement } = locked
     await markFrozen(tx, milestone.id)
     await publishMilestoneChange(tx, milestone.id)
@@ -26,7 +27,7 @@ export const onChargeChargedBack = eventHandler<PaymentEvent<'charge.charged-bac
     if (inEscrow === 0) return
     const { kind, entries } = chargebackFreezeEscrow({ escrow: milestone.id }, inEscrow)
     await postTransaction(tx, {
-      cause: `freeze:${data.chargeId}`,
+      cause: `freeze-escrow:${data.chargeId}`,
       kind,
       currency: milestone.currency,
       entries,

@@ -6,6 +6,7 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { insertRefund, saveMilestone } from './milestone.repository.ts'
+import { endCommission } from './release-milestone.ts'
 
 /** Saves a decided refund and posts it as owed to the client, once. Payments then refunds the card. */
 export async function postRefund(
@@ -15,7 +16,7 @@ export async function postRefund(
   by: Cause,
 ): Promise<void> {
   const { refundId, reason, cause = 'creator' } = event.data
-  await saveMilestone(tx, agreement, [next], by.at)
+  const otherStates = await saveMilestone(tx, agreement, [next], by.at)
   await insertRefund(tx, { id: refundId, milestoneId: next.id, part, reason, cause }, by.at)
   const posted = await postTransaction(tx, {
     ...refundRequested({ escrow: next.id, client: agreement.clientId }, part),
@@ -28,4 +29,6 @@ export async function postRefund(
   })
   if (!posted.ok) throw new Error(`refund posted twice: ${refundId}`)
   await appendCommissionEvent(tx, event, by)
+  // At once where a settlement has released a part; else the commission ends when the refund is paid.
+  await endCommission(tx, agreement, [next.state, ...otherStates], by.at)
 }

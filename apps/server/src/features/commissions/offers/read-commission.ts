@@ -10,6 +10,7 @@ import { type Db } from '../../../platform/db/database.ts'
 import { findMilestones } from '../milestones/milestone.repository.ts'
 import { toMilestoneDto } from '../milestones/milestone.presenter.ts'
 import { userJson, type UserSummaryRow, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
+import { settlementsJson, type SettlementRow, toSettlementDto } from '../settlements/settlement.presenter.ts'
 import { readOfferVersions } from './offer.presenter.ts'
 
 type CommissionRow = {
@@ -28,6 +29,7 @@ type CommissionRow = {
   ended_by: 'client' | 'creator' | null
   ended_reason: string | null
   created_at: Instant
+  settlements: SettlementRow[]
   client: UserSummaryRow
   creator: UserSummaryRow
   conversation_id: string | null
@@ -57,6 +59,9 @@ export async function readCommissions(
   const milestones = await findMilestones(db, { commissionIds: ids }, readerId)
   return rows.map((row) => {
     const viewerRole = row.client_id === readerId ? 'client' : 'creator'
+    const at = { now: clock.now(), paymentsOn }
+    const ownMilestones = milestones.filter((milestone) => milestone.commission_id === row.id)
+    const actionFacts = { ...toActionFacts(row), milestones: ownMilestones }
     return {
       id: row.id,
       projectId: row.project_id,
@@ -70,19 +75,19 @@ export async function readCommissions(
       offers: offers.get(row.id) ?? [],
       currentOfferId: row.current_offer_id,
       formerOfferId: row.former_offer_id,
-      milestones: milestones
-        .filter((milestone) => milestone.commission_id === row.id)
-        .map((milestone) => toMilestoneDto(milestone, viewerRole, { now: clock.now(), paymentsOn })),
+      milestones: ownMilestones.map((milestone) => toMilestoneDto(milestone, viewerRole, at)),
+      settlements: row.settlements.map((settlement) => toSettlementDto(settlement, viewerRole, at)),
       conversationId: row.conversation_id,
       createdAt: toIso(row.created_at),
-      actions: offerableActions(offeredCommissionActionsFor(toActionFacts(row), viewerRole, clock.now()), paymentsOn),
+      actions: offerableActions(offeredCommissionActionsFor(actionFacts, viewerRole, at.now), paymentsOn),
     }
   })
 }
 
-function toActionFacts({ state, expires_at: expiresAt, client_id, creator_id, accepting }: CommissionRow) {
+function toActionFacts({ state, expires_at: expiresAt, client_id, creator_id, accepting, settlements }: CommissionRow) {
   const creator = accepting === null ? undefined : { id: asId<UserId>(creator_id), accepting }
-  return { state, expiresAt, clientId: asId<UserId>(client_id), creator }
+  const isSettling = settlements.some((settlement) => settlement.state === 'open')
+  return { state, expiresAt, clientId: asId<UserId>(client_id), creator, isSettling }
 }
 
 /** Returns the state of a row with the fields that belong to it. */
@@ -138,7 +143,7 @@ async function findCommissions(
           greatest(c.client_id::text collate "C", c.creator_id::text collate "C")
       ) end
     ) as conversation_id, case when cr.closed_at is null then k.accepting end as accepting,
-      ended.data ->> 'by' as ended_by, ended.data ->> 'reason' as ended_reason
+      ${settlementsJson} as settlements, ended.data ->> 'by' as ended_by, ended.data ->> 'reason' as ended_reason
     from commissions c
     join users cl on cl.id = c.client_id
     join users cr on cr.id = c.creator_id

@@ -41,6 +41,7 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'milestone.released',
   'milestone.refund-requested',
   'milestone.refunded',
+  'milestone.part-released',
   'milestone.cancelled',
   'milestone.overdue',
   'milestone.refund-right-began',
@@ -53,6 +54,12 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'milestone.escrow-end-reminded',
   'milestone.round-added',
   'milestone.round-requested',
+  'settlement.proposed',
+  'settlement.countered',
+  'settlement.accepted',
+  'settlement.declined',
+  'settlement.withdrawn',
+  'settlement.expired',
 ]
 
 /**
@@ -76,6 +83,12 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
   switch (type) {
     case 'milestone.approved':
       return data['auto'] === true ? 'milestone.auto-approved' : type
+    case 'milestone.refund-requested':
+      return data['settlementId'] === undefined ? type : 'milestone.part-refunded'
+    case 'settlement.proposed':
+      return data['endsCommission'] === true ? 'settlement.proposed.ends' : type
+    case 'settlement.accepted':
+      return data['endsCommission'] === true ? 'settlement.accepted.ends' : type
     case 'offer.made':
       return data['edited'] === true ? 'offer.edited' : type
     case 'milestone.funding-failed':

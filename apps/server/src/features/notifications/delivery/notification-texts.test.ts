@@ -57,6 +57,7 @@ const variants = [
     who: 'client',
     how: 'expired',
     proposedBy: 'creator',
+    endsCommission: true,
   },
   {
     items: 1,

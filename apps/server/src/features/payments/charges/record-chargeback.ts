@@ -18,16 +18,16 @@ import {
 import { lockCreatorBalances } from '../payouts/creator-balance-lock.ts'
 
 /**
- * Returns the cause of `chargeback_freeze`, whichever side posts it: escrow is frozen by the owner of the milestone or
- * booking, released earnings are frozen here.
+ * Returns the cause of `chargeback_freeze` of released earnings, which are frozen here. What is in escrow is frozen by the
+ * owner of the milestone or booking.
  */
 export function chargebackFreezeCause(chargeId: string): string {
   return `freeze:${chargeId}`
 }
 
 /**
- * Posts `chargeback_open`. The share of a released milestone freezes here in the same transaction; an unreleased one is
- * flagged and frozen by its owner, which handles `charge.charged-back`.
+ * Posts `chargeback_open`. What was released of a milestone freezes here in the same transaction; what was not is flagged
+ * and frozen by its owner, which handles `charge.charged-back`.
  */
 export async function recordChargeback(
   { tx, now }: { tx: Tx; now: Instant },
@@ -52,11 +52,11 @@ export async function recordChargeback(
   await appendChargeEvent(tx, charge, { type: 'charge.charged-back', data }, now)
 }
 
-/** Returns whether the money has left escrow, and locks the milestone or booking until the transaction ends. */
+/** Returns whether money has left escrow for the creator, and locks the milestone or booking until the transaction ends. */
 async function lockAndCheckReleased(tx: Tx, charge: ChargeRow): Promise<boolean> {
   if (charge.milestone_id !== null) {
-    const of = tx.selectFrom('milestones').select('state').where('id', '=', charge.milestone_id)
-    return (await of.forShare().executeTakeFirstOrThrow()).state === 'released'
+    const of = tx.selectFrom('milestones').select('released_price').where('id', '=', charge.milestone_id)
+    return (await of.forShare().executeTakeFirstOrThrow()).released_price > 0
   }
   const of = tx.selectFrom('bookings').select('settled').where('id', '=', charge.booking_id)
   return (await of.forShare().executeTakeFirstOrThrow()).settled

@@ -67,16 +67,16 @@ export function receiptContent(
 }
 
 type ReceiptEvent =
-  | CommissionEvent<'milestone.released' | 'milestone.refund-requested'>
+  | CommissionEvent<'milestone.released' | 'milestone.part-released' | 'milestone.refund-requested'>
   | BookingEvent<'booking.settled'>
 
 /**
- * Issues a receipt to both sides for each released milestone or booking and for each refund of a milestone; receipts are
- * written once and never change.
+ * Issues a receipt to both sides for each released milestone or booking, and for each part of a milestone that was
+ * released or refunded; receipts are written once and never change.
  */
 export const issueReceipts = eventHandler<ReceiptEvent>(
   'payments-issue-receipts',
-  ['milestone.released', 'milestone.refund-requested', 'booking.settled'],
+  ['milestone.released', 'milestone.part-released', 'milestone.refund-requested', 'booking.settled'],
   async ({ tx, event, deps }) => {
     const { clientId, creatorId } = event.data
     const accounted = accountedBy(event)
@@ -84,9 +84,9 @@ export const issueReceipts = eventHandler<ReceiptEvent>(
     if (!accounted || accounted.amount === 0) return
     const subject = subjectOf(event)
     const facts =
-      subject.milestone_id === null
-        ? await readBookingFacts(tx, subject.booking_id)
-        : await readMilestoneFacts(tx, subject.milestone_id)
+      event.type === 'booking.settled'
+        ? await readBookingFacts(tx, event.data.bookingId)
+        : await readMilestoneFacts(tx, event.data.milestoneId)
     const kind = subject.refund_id === null ? 'payment' : 'refund'
     for (const side of ['client', 'creator'] as const) {
       const id = deps.ids.next()
@@ -114,6 +114,7 @@ export const issueReceipts = eventHandler<ReceiptEvent>(
 function accountedBy({ type, data }: ReceiptEvent): Accounted | undefined {
   switch (type) {
     case 'milestone.released':
+    case 'milestone.part-released':
       return data
     case 'milestone.refund-requested':
       return { ...data, amount: data.price }
@@ -122,14 +123,19 @@ function accountedBy({ type, data }: ReceiptEvent): Accounted | undefined {
   }
 }
 
-function subjectOf({ type, data }: ReceiptEvent) {
+type ReceiptSubject = Record<'milestone_id' | 'booking_id' | 'refund_id' | 'release_id', string | null>
+const noSubject: ReceiptSubject = { milestone_id: null, booking_id: null, refund_id: null, release_id: null }
+
+function subjectOf({ type, data }: ReceiptEvent): ReceiptSubject {
   switch (type) {
     case 'milestone.released':
-      return { milestone_id: data.milestoneId, booking_id: null, refund_id: null }
+      return { ...noSubject, milestone_id: data.milestoneId }
+    case 'milestone.part-released':
+      return { ...noSubject, milestone_id: data.milestoneId, release_id: data.releaseId }
     case 'milestone.refund-requested':
-      return { milestone_id: data.milestoneId, booking_id: null, refund_id: data.refundId }
+      return { ...noSubject, milestone_id: data.milestoneId, refund_id: data.refundId }
     case 'booking.settled':
-      return { milestone_id: null, booking_id: data.bookingId, refund_id: null }
+      return { ...noSubject, booking_id: data.bookingId }
   }
 }
 

@@ -28,7 +28,7 @@ export async function listReceipts(db: Db, userId: string, page: PageQuery): Pro
   })
 }
 
-/** Returns the reader's own receipt by its id, or by the id of its released milestone, booking or refund. */
+/** Returns the reader's own receipt by its id, or by the id of its released milestone, booking, refund or part. */
 export async function readReceipt(db: Db, userId: string, id: string): Promise<Result<Receipt>> {
   const row = await db
     .selectFrom('receipts')
@@ -39,7 +39,8 @@ export async function readReceipt(db: Db, userId: string, id: string): Promise<R
         eb('id', '=', id),
         eb('booking_id', '=', id),
         eb('refund_id', '=', id),
-        eb('milestone_id', '=', id).and('refund_id', 'is', null),
+        eb('release_id', '=', id),
+        eb('milestone_id', '=', id).and('refund_id', 'is', null).and('release_id', 'is', null),
       ]),
     )
     .executeTakeFirst()

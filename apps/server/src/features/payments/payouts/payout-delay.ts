@@ -23,7 +23,7 @@ import { enqueueWaitingPayouts } from './send-payout.ts'
 
 type PayoutDelay = Selectable<PaymentTables['payout_delays']>
 
-type ReleasedEvent = CommissionEvent<'milestone.released'> | BookingEvent<'booking.settled'>
+type ReleasedEvent = CommissionEvent<'milestone.released' | 'milestone.part-released'> | BookingEvent<'booking.settled'>
 
 /**
  * Starts the payout delay of a creator's share: it matures once the delay has ended and the client's money has
@@ -31,24 +31,26 @@ type ReleasedEvent = CommissionEvent<'milestone.released'> | BookingEvent<'booki
  */
 export const startPayoutDelay = eventHandler<ReleasedEvent>(
   'payments-delay-payout',
-  ['milestone.released', 'booking.settled'],
+  ['milestone.released', 'milestone.part-released', 'booking.settled'],
   async ({ tx, event }) => {
     const { creatorId, creatorReceives, currency, availableAt } = event.data
     const isBooking = event.type === 'booking.settled'
     if (currency === null || (isBooking && creatorReceives === 0)) return
-    const id = isBooking ? event.data.bookingId : event.data.milestoneId
+    const subjectId = isBooking ? event.data.bookingId : event.data.milestoneId
+    const id = event.type === 'milestone.part-released' ? event.data.releaseId : subjectId
     const charge = await tx
       .selectFrom('charges')
       .select('id')
-      .where(isBooking ? 'booking_id' : 'milestone_id', '=', id)
+      .where(isBooking ? 'booking_id' : 'milestone_id', '=', subjectId)
       .where('state', '=', 'captured')
       .orderBy('created_at', 'desc')
       .limit(sql.lit(1))
       .executeTakeFirst()
-    if (!charge) throw new Error(`${id} was released without a charge`)
+    if (!charge) throw new Error(`${subjectId} was released without a charge`)
     await tx
       .insertInto('payout_delays')
       .values({
+        id,
         milestone_id: isBooking ? null : event.data.milestoneId,
         project_id: isBooking ? null : event.data.projectId,
         booking_id: isBooking ? event.data.bookingId : null,
@@ -60,7 +62,7 @@ export const startPayoutDelay = eventHandler<ReleasedEvent>(
         ends_at: new Date(availableAt),
       })
       .execute()
-    const subject = { kind: isBooking ? 'booking-earnings' : 'milestone', id }
+    const subject = { kind: isBooking ? 'booking-earnings' : 'milestone-earnings', id }
     await scheduleTimer(tx, { kind: 'payments.payout-delay', subject, at: availableAt, key: `payout-delay:${id}` })
   },
 )
@@ -131,7 +133,8 @@ async function matureDelayed(tx: Tx, deps: Deps, delay: PayoutDelay, now: Instan
       ? { projectId: delay.project_id as ProjectId, milestoneId: delay.milestone_id as MilestoneId }
       : { bookingId: asId<BookingId>(delay.booking_id) }),
   }
-  const subject = { kind: delay.booking_id === null ? 'milestone' : 'booking', id }
+  const { milestone_id: milestoneId, booking_id: bookingId } = delay
+  const subject = bookingId === null ? { kind: 'milestone', id: milestoneId ?? id } : { kind: 'booking', id: bookingId }
   await appendEvent(tx, {
     type: 'earnings.available',
     subject,

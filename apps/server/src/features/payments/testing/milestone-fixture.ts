@@ -148,7 +148,15 @@ export async function approveMilestone(app: TestApp, { client, creator, facts }:
       .execute()
     await tx
       .updateTable('milestones')
-      .set({ state: 'released', approved_deliverable_id: deliverable, released_at: new Date(now) })
+      .set({
+        state: 'released',
+        allocated_price: facts.amount,
+        allocated_client_fee: clientFee,
+        allocated_creator_fee: creatorFee,
+        released_price: facts.amount,
+        approved_deliverable_id: deliverable,
+        released_at: new Date(now),
+      })
       .where('id', '=', facts.milestoneId)
       .execute()
     const part = { amount: facts.amount, clientFee, creatorFee }

@@ -3,6 +3,7 @@ import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts
 import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import type { Offer, Commission, RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
 import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import type { Settlement, SettlementLine } from '@veranda/contract/commissions/settlements/schemas.ts'
 import type { Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import type { Rates } from '@veranda/core/money/rates.ts'
 import type { Defaulted, Jsonb, NullableJsonb, NullableTimestamp, Timestamp } from '../column-types.ts'
@@ -100,6 +101,7 @@ export type CommissionTables = {
     notice_ends_at: NullableTimestamp
     extra_rounds: Defaulted<number>
     round_requested: Defaulted<boolean>
+    released_price: Defaulted<number>
     created_at: Timestamp
     updated_at: Timestamp
   }
@@ -113,6 +115,45 @@ export type CommissionTables = {
     reason: string
     cause: Defaulted<RefundCause>
     requested_at: Timestamp
+  }
+  milestone_releases: {
+    id: string
+    milestone_id: string
+    settlement_id: string
+    price: number
+    client_fee: number
+    creator_fee: number
+    released_at: Timestamp
+  }
+  settlements: {
+    id: string
+    commission_id: string
+    number: number
+    by_side: 'client' | 'creator'
+    author_id: string
+    state: Settlement['state']
+    version: Defaulted<number>
+    currency: string
+    ends_commission: boolean
+    reason: string
+    answer: Defaulted<string>
+    former_id: string | null
+    expires_at: Timestamp
+    created_at: Timestamp
+    ended_at: NullableTimestamp
+  }
+  settlement_lines: {
+    settlement_id: string
+    milestone_id: string
+    position: number
+    milestone_version: number
+    kind: SettlementLine['kind']
+    release_price: Defaulted<number>
+    release_client_fee: Defaulted<number>
+    release_creator_fee: Defaulted<number>
+    refund_price: Defaulted<number>
+    refund_client_fee: Defaulted<number>
+    refund_creator_fee: Defaulted<number>
   }
   deliverables: {
     id: string

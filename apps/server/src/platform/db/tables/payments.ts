@@ -1,7 +1,7 @@
 import type { CaptureTiming, ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
 import type { RefundState } from '@veranda/core/payments/refunds/refund.ts'
 import type { Payout } from '@veranda/contract/payments/schemas.ts'
-import type { Computed, Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
+import type { Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
 
 export type PaymentTables = {
   charges: {
@@ -38,7 +38,7 @@ export type PaymentTables = {
     paid_at: NullableTimestamp
   }
   payout_delays: {
-    id: Computed<string>
+    id: string
     milestone_id: string | null
     project_id: string | null
     booking_id: string | null
@@ -78,6 +78,7 @@ export type PaymentTables = {
     milestone_id: string | null
     booking_id: string | null
     refund_id: Defaulted<string | null>
+    release_id: Defaulted<string | null>
     side: 'client' | 'creator'
     user_id: string
     number: string

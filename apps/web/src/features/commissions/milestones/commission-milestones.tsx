@@ -22,6 +22,7 @@ import { PinPanel } from '../pins/pin-panel.tsx'
 import { usePinReview } from '../pins/use-pin-review.ts'
 import { projectUrl } from '../project-url.ts'
 import { MilestoneRefunds } from '../refunds/milestone-refunds.tsx'
+import { MilestoneReleases } from '../settlements/milestone-releases.tsx'
 import { VersionList } from '../deliverables/version-list.tsx'
 import { OriginalFiles } from '../deliverables/original-files.tsx'
 import { VersionView } from '../deliverables/version-view.tsx'
@@ -90,9 +91,10 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
               milestone={shown}
               changesToDeliver={<ChangesToDeliver projectId={projectId} milestone={shown} pins={review.pins} />}
             />
+            <MilestoneReleases milestone={shown} viewerRole={commission.viewerRole} />
             <MilestoneRefunds milestone={shown} viewerRole={commission.viewerRole} />
             <OriginalFiles milestone={shown} />
-            {shown.state === 'released' && reviews}
+            {(shown.state === 'released' || shown.state === 'split') && reviews}
           </>
         }
         main={

@@ -25,6 +25,7 @@ import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
 import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import { RefundDialog } from '../refunds/refund-dialog.tsx'
+import { ProposeSettlementButton } from '../settlements/propose-settlement-button.tsx'
 import { ReleasedLantern } from './released-lantern.tsx'
 import { ReviewRoundActions, ReviewRounds } from './review-rounds.tsx'
 import { RequestChangesDialog } from './request-changes-dialog.tsx'
@@ -153,6 +154,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
                 {t('refund.open')}
               </Button>
             )}
+            <ProposeSettlementButton commission={commission} milestoneId={milestone.id} />
             {milestone.state === 'released' && (
               <Button wide icon="receipt" href={milestone.receiptUrl}>
                 {t('receipt.open')}

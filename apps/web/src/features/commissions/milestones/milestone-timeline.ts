@@ -9,6 +9,7 @@ export type TimelineStepKind =
   | 'approved'
   | 'released'
   | 'refunded'
+  | 'split'
   | 'stopped'
 
 export type TimelineStep = {
@@ -66,6 +67,8 @@ function pastSteps(milestone: TimelineMilestone): TimelineStep[] {
           return [step('released', 'done', at)]
         case 'refunded':
           return [step('refunded', 'done', at)]
+        case 'split':
+          return [step('split', 'done', at)]
         case 'cancelled':
           return [step('stopped', 'failed', at)]
         default:
@@ -99,6 +102,7 @@ function upcomingSteps(milestone: TimelineMilestone, past: readonly TimelineStep
       return [step('refunded', 'now', null)]
     case 'released':
     case 'refunded':
+    case 'split':
     case 'cancelled':
       return []
   }
