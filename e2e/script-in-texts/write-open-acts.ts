@@ -4,6 +4,9 @@ import {
   acceptOffer,
   addDeliverable,
   fundMilestone,
+  counterSettlement,
+  declineSettlement,
+  proposeSettlement,
   refundMilestone,
   requestExtension,
   makeOffer,
@@ -122,6 +125,28 @@ async function runMilestones(
   await maya.call(addPin, {
     params: reviewedParams,
     body: { ...anchor(version.id, model.id, write('pin-part')), text, change: true },
+  })
+  // One settlement that was declined, one that was countered, and one that is open.
+  const terms = async (reason: string) => {
+    const { milestones } = await maya.call(readCommission, { params })
+    const milestone = milestones.find(({ id }) => id === drafted.id)
+    const line = { kind: 'shares' as const, milestoneId: drafted.id, version: milestone?.version ?? 0 }
+    return { lines: [{ ...line, release: 100, refund: 100 }], endsCommission: false, reason }
+  }
+  const propose = async (reason: string) => {
+    const { settlements } = await maya.call(proposeSettlement, { params, body: await terms(reason) })
+    if (!settlements[0]) throw new Error('there is no settlement')
+    return settlements[0]
+  }
+  const first = await propose(write('settlement-reason', severalLines))
+  await kenji.call(declineSettlement, {
+    params: { id: first.id },
+    body: { reason: write('settlement-answer', severalLines), expected: first.version },
+  })
+  const second = await propose(write('settlement-reason', severalLines))
+  await kenji.call(counterSettlement, {
+    params: { id: second.id },
+    body: { ...(await terms(write('settlement-counter', severalLines))), expected: second.version },
   })
   return { unfundedId: unfunded.id, draftedId: drafted.id, reviewedId: reviewed.id }
 }
