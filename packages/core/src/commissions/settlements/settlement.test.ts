@@ -213,6 +213,8 @@ describe('an open settlement', () => {
     }
     // What the creator gives back after a part was released splits the milestone too.
     const part = stateAfter(shares(40_000, 0), milestoneIn('funded'))
+    const rest = { ...shares(0, 60_000), version: 2 }
+    expect(stateAfter(rest, part).state).toBe('split')
     const input = { refundId: 'refund-2' as RefundId, amount: 60_000, reason: '', expected: 2, hasSteppedUp: true }
     expect(valueOf(refund(part, agreement, 'creator', input)).next.state).toBe('split')
   })

@@ -46,10 +46,11 @@ afterEach(() => {
 })
 
 test('each entry is a sentence with who, which version and how much of which currency', async () => {
-  const money = { currency: 'EUR', amount: 100_000, charged: 105_000, creatorReceives: 90_000 }
+  const money = { currency: 'EUR', amount: 100_000, charged: 105_000, creatorReceives: 90_000, refunded: 52_500 }
   expect(
     await sentencesOf([
       entry('milestone.released', null, '12:00', money),
+      entry('milestone.refund-requested', kenji, '12:00', money),
       entry('milestone.approved', client, '12:00', { ...money, version: 2 }),
       entry('milestone.changes-requested', client, '11:00', { version: 1, count: 2, round: 1 }),
       entry('milestone.submitted', kenji, '10:00', { version: 1 }),
@@ -59,6 +60,7 @@ test('each entry is a sentence with who, which version and how much of which cur
     ]),
   ).toEqual([
     'The price of €1,000.00 for “Chair” was released. Kenji Mori receives €900.00 after our fee.',
+    'Kenji Mori gave €525.00 back for “Chair”, our fee included',
     'Maya Torres approved version 2 of “Chair”',
     'Maya Torres requested 2 changes to version 1 of “Chair”, round 1',
     'Kenji Mori sent version 1 of “Chair” to Maya Torres for review',

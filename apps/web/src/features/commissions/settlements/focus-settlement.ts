@@ -4,10 +4,13 @@ export const settlementCardId = 'settlement'
 /** Time in milliseconds until a closed dialog has given focus back. */
 const focusReturnMs = 250
 
-/** Moves focus to the open settlement when the button that had it is gone with the state. */
+/**
+ * Moves focus to the open settlement after a step, or to the content of the page once there is none: the button that took
+ * the step is gone with the state.
+ */
 export function focusSettlement(): void {
   setTimeout(() => {
-    if (document.activeElement === null || document.activeElement === document.body)
-      document.getElementById(settlementCardId)?.focus()
+    const card = document.getElementById(settlementCardId) ?? document.getElementById('main')
+    card?.focus()
   }, focusReturnMs)
 }

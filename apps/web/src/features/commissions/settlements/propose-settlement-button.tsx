@@ -2,7 +2,6 @@ import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts
 import { Button } from '@veranda/ui/button.tsx'
 import { useState } from 'react'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
-import { focusSettlement } from './focus-settlement.ts'
 import { SettlementDialog } from './settlement-dialog.tsx'
 
 type ProposeSettlementButtonProps = { commission: Commission; milestoneId: string }
@@ -14,10 +13,7 @@ export function ProposeSettlementButton({ commission, milestoneId }: ProposeSett
   const [open, setOpen] = useState(false)
   const canPropose = commission.actions.includes('propose-settlement')
   if (!canPropose && !open) return null
-  function close() {
-    setOpen(false)
-    focusSettlement()
-  }
+  const close = () => setOpen(false)
   return (
     <>
       {canPropose && (

@@ -58,16 +58,17 @@ function OpenSettlement({ commission, settlement, isOpen, onDialog }: OpenSettle
     setDialog(next)
     onDialog(next !== undefined)
   }
-  function close() {
-    show(undefined)
-    focusSettlement()
-  }
+  const close = () => show(undefined)
   const toast = (title: string) => void snackbars.add({ title, tone: 'success' })
   const decline = useProjectCommand(declineSettlement, () => {
     toast(t('decline.done'))
     close()
+    focusSettlement()
   })
-  const withdraw = useProjectCommand(withdrawSettlement, () => toast(t('withdraw.done')))
+  const withdraw = useProjectCommand(withdrawSettlement, () => {
+    toast(t('withdraw.done'))
+    focusSettlement()
+  })
   const call = { params: { id: settlement.id } }
   const expected = settlement.version
   return (

@@ -20,6 +20,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useLanguage } from '../../../lib/i18n/language.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
+import { focusSettlement } from './focus-settlement.ts'
 import { draftOf, type FormLine, formOf, kindOf, type LineFault, protectedOf } from './settlement-form.ts'
 import { SettlementSums } from './settlement-sums.tsx'
 import styles from './settlements.module.css'
@@ -57,6 +58,7 @@ export function SettlementDialog({ commission, first, open, onClose }: Settlemen
   function done() {
     snackbars.add({ title: t('send.done', { name: other }), tone: 'success' })
     onClose()
+    focusSettlement()
   }
   const propose = useProjectCommand(proposeSettlement, done)
   const counter = useProjectCommand(counterSettlement, done)
@@ -188,7 +190,9 @@ function MilestoneFields({ commission, milestone, line, ends, isOnly, fault, onC
     <div role="group" aria-label={milestone.title} className={styles.milestone}>
       {isOnly || ends ? (
         <div>
-          <strong dir="auto">{milestone.title}</strong>
+          <strong>
+            <bdi>{milestone.title}</bdi>
+          </strong>
           <p className={styles.quiet}>{hint}</p>
         </div>
       ) : (

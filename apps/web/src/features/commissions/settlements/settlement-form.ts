@@ -37,7 +37,7 @@ export function kindOf({ state }: Milestone) {
   return settlementKindOf({ state, frozen: false })
 }
 
-/** Returns the form of a new proposal, or of one that answers `former`. */
+/** Returns the form of a new proposal, or of one that counters `former`. */
 export function formOf(
   milestones: readonly Milestone[],
   first: { milestoneId: string } | { former: Settlement },

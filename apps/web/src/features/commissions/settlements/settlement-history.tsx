@@ -52,11 +52,13 @@ function EndedSettlement({ commission, settlement, state }: EndedSettlementProps
       title={<Chip tone={tones[state]}>{t(`state.${state}`)}</Chip>}
       detail={
         <Stack gap={2}>
-          <TextWithTime
-            text={t(settlement.by === viewerRole ? 'by-you' : 'by-other', { name: other })}
-            at={settlement.createdAt}
-            show="date"
-          />
+          <p>
+            <TextWithTime
+              text={t(settlement.by === viewerRole ? 'by-you' : 'by-other', { name: other })}
+              at={settlement.createdAt}
+              show="date"
+            />
+          </p>
           <blockquote className={styles.reason} dir="auto">
             {settlement.reason}
           </blockquote>

@@ -31,7 +31,7 @@ export function SettlementSums({ commission, lines, former, explained = false }:
           former={former?.find(({ milestoneId }) => milestoneId === line.milestoneId)}
         />
       ))}
-      {lines.length > 1 && hasShares && <Totals commission={commission} lines={lines} />}
+      {lines.filter(({ kind }) => kind === 'shares').length > 1 && <Totals commission={commission} lines={lines} />}
       {explained && hasShares && (
         <>
           <p>{t('when', { count: currentRates.payoutDelayMs / day })}</p>
@@ -54,7 +54,9 @@ function Line({ commission, line, former }: LineProps) {
   const before = former?.kind === 'shares' ? former : undefined
   return (
     <section>
-      <h3 dir="auto">{milestone.title}</h3>
+      <h3>
+        <bdi>{milestone.title}</bdi>
+      </h3>
       {line.kind === 'cancel' ? (
         <p>{t('line.cancelled')}</p>
       ) : (
