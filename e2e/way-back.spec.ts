@@ -155,7 +155,7 @@ test('a client and a creator end a running commission together, and each amount 
   const kenji = keyboardInput(kenjisWindow.page)
   await signInAsDemoUser(mouseInput(kenjisWindow.page), 'Kenji Arai')
   await kenjisWindow.page.goto(path)
-  await expect(kenjisWindow.page.getByText('The shop closes')).toBeVisible()
+  await expect(kenjisWindow.page.getByRole('blockquote').getByText('The shop closes')).toBeVisible()
   expect(await axeViolations(kenjisWindow.page)).toEqual([])
   await kenji.press(kenjisWindow.page.getByRole('button', { name: tSettlements('counter.open'), exact: true }))
   const answer = kenjisWindow.page.getByRole('dialog')
@@ -168,7 +168,7 @@ test('a client and a creator end a running commission together, and each amount 
   await expect(answer).toHaveCount(0)
 
   // The client sees what changed, and signs.
-  await expect(page.getByText('It was more than a quarter')).toBeVisible()
+  await expect(page.getByRole('blockquote').getByText('It was more than a quarter')).toBeVisible()
   await expect(page.getByText(tSettlements('former', { sum: '€225.00' })).first()).toBeVisible()
   await maya.press(page.getByRole('button', { name: tSettlements('accept.open'), exact: true }))
   await expect(dialog.getByText('€735.00').first()).toBeVisible()
