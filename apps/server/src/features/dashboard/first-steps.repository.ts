@@ -26,6 +26,7 @@ const fundedStates = [
   'refunding',
   'refund_failed',
   'refunded',
+  'split',
 ]
 
 /** Finds what a user has begun as a creator, with a page or an hourly service, and as a client. */

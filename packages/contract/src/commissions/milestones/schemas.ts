@@ -59,7 +59,10 @@ const milestoneFields = {
   version: z.int(),
   title: z.string(),
   description: z.string(),
-  /** Without what was refunded, unless all of it was; so are the next two. */
+  /**
+   * Without what was refunded, unless all of it was, and until the milestone has ended without what settlements released;
+   * so are the next two.
+   */
   price: money,
   clientPays: money,
   creatorReceives: money,

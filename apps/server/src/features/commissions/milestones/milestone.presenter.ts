@@ -1,6 +1,7 @@
 import { minor } from '@veranda/core/money/money.ts'
 import { type PriceShare } from '@veranda/core/money/fees.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
 import {
   escrowEndsAt,
@@ -97,15 +98,19 @@ function toDueDto(row: MilestoneRow, now: Instant): Pick<Milestone, 'dueAt' | 'd
   }
 }
 
-/** Returns the price and its fees without what was refunded; of a milestone that was refunded, all of it. */
+/**
+ * Returns the price and its fees without what was refunded and, until the milestone has ended, without what was released
+ * of it: what an approval releases. Of a milestone that was refunded, returns all of it.
+ */
 function keptOf(row: MilestoneRow): PriceShare {
   const whole = { price: minor(row.amount), clientFee: minor(row.client_fee), creatorFee: minor(row.creator_fee) }
   if (row.state === 'refunding' || row.state === 'refund_failed' || row.state === 'refunded') return whole
-  return row.refunds.reduce(
-    (left, refund) => ({
-      price: minor(left.price - refund.price),
-      clientFee: minor(left.clientFee - refund.clientFee),
-      creatorFee: minor(left.creatorFee - refund.creatorFee),
+  const gone = isTerminal(row.state) ? row.refunds : [...row.refunds, ...row.releases]
+  return gone.reduce(
+    (left, part) => ({
+      price: minor(left.price - part.price),
+      clientFee: minor(left.clientFee - part.clientFee),
+      creatorFee: minor(left.creatorFee - part.creatorFee),
     }),
     whole,
   )

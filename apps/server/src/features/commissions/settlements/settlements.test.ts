@@ -111,7 +111,7 @@ test('a part to each side moves once the other side signs; the rest goes on, mat
   expect(settled).toMatchObject({
     state: 'active',
     settlements: [{ state: 'accepted', actions: [] }],
-    milestones: [{ state: 'funded', price: { amount: 80_000 }, releases: [{ creatorGets: { amount: 30_000 } }] }],
+    milestones: [{ state: 'funded', price: { amount: 46_667 }, releases: [{ creatorGets: { amount: 30_000 } }] }],
   })
   const { id } = await scenario.milestone()
   expect(await balance(`creator_pending:${creator.id}`)).toBe(30_000)
