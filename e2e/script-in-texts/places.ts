@@ -63,6 +63,7 @@ function sharedPlaces(receiptId: string, written: WrittenTexts, other: string): 
       name: 'former offer',
       path: `${project}?view=contract&commission=${written.commissionId}&version=2`,
     },
+    { name: 'settlements', path: `/projects/${written.openProjectId}?view=contract` },
     { name: 'milestones', path: `${project}?view=milestones` },
     { name: 'money', path: `${project}?view=money` },
     { name: 'activity', path: `${project}?view=activity`, isFeed: true },
