@@ -16,7 +16,7 @@ import { lockEmail } from '../user.repository.ts'
 import { scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
 import {
   findRegistration,
-  listMailedLinks,
+  listOtherMailedLinks,
   type RegistrationRow,
   removeRegistration,
 } from './registration.repository.ts'
@@ -66,7 +66,7 @@ async function prepareMail(tx: Tx, deps: Deps, job: RegistrationLinkJob): Promis
     return undefined
   }
   const now = deps.clock.now()
-  const at = whenToMailLink({ source, registeredAt }, await listMailedLinks(tx, email), now)
+  const at = whenToMailLink({ source, registeredAt }, await listOtherMailedLinks(tx, registration), now)
   if (at === undefined) return undefined
   if (at > now) {
     const timer = { kind: mailTimer, key: `${mailTimer}:${id}`, subject: { kind: 'registration', id }, data: job }

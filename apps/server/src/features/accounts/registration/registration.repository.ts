@@ -69,13 +69,17 @@ export function findRegistrationOfBrowser(
     .executeTakeFirst()
 }
 
-/** Lists the links that were mailed to an address for its registrations. */
-export async function listMailedLinks(db: Db, email: string): Promise<MailedLink[]> {
+/**
+ * Lists the links that were mailed to the address of a registration for its other ones. Its own is left out, because a
+ * job that runs again does not know whether it was sent.
+ */
+export async function listOtherMailedLinks(db: Db, { id, email }: RegistrationRow): Promise<MailedLink[]> {
   const rows = await db
     .selectFrom('registrations as r')
     .innerJoin('one_time_links as l', 'l.registration_id', 'r.id')
     .select(['l.created_at', 'r.source_hash'])
     .where('r.email', '=', email)
+    .where('r.id', '<>', id)
     .execute()
   return rows.map((row) => ({ createdAt: row.created_at, source: row.source_hash }))
 }
