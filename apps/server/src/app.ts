@@ -11,7 +11,7 @@ import { accountsFeature } from './features/accounts/feature.ts'
 import { collectExport } from './features/accounts/export/collect-export.ts'
 import { type ExportParts } from './features/accounts/export/write-export.ts'
 import { passwordHashQueue } from './features/accounts/passwords/password-hash-queue.ts'
-import { extendSession } from './features/accounts/sessions/extend-session.ts'
+import { extendSession } from './features/accounts/sessions/read-session.ts'
 import { failedSignInActions } from './features/accounts/sign-in/sign-in-failures.ts'
 import { changeAccount } from './features/accounts/settings/change-account.ts'
 import { readOpenServices } from './features/bookings/availability/read-open-services.ts'
@@ -160,7 +160,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const authenticator = makeAuthenticator({
     query: database.query,
     commitSignals,
-    extendSession: (sessionId) => extendSession(db, sessionId),
+    // A call does not fail because its use could not be written; the next one tries again.
+    extendSession: (sessionId) =>
+      extendSession(db, sessionId).catch((error: unknown) =>
+        log.warn({ err: error, sessionId }, 'session not extended'),
+      ),
   })
   const jobs = makeJobRunner(databaseUrl, log, { supervise: options.background ?? true })
   const databaseWatch = makeDatabaseWatch(databaseUrl, [database, backgroundDatabase, jobs, commitSignals], log)

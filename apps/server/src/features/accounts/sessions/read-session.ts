@@ -1,8 +1,10 @@
 import { type AccessToken, type Session } from '@veranda/contract/accounts/sessions/schemas.ts'
+import { sessionIdleLimitMs, sessionUseIntervalMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { day, instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { type Actor } from '../../../platform/access/actor.ts'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { timestamptz } from '../../../platform/db/timestamptz.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { type ReplyHeaders, type RequestInfo } from '../../../platform/http/route.ts'
@@ -43,4 +45,14 @@ export async function readSession({
 export async function renewToken(ctx: SessionContext): Promise<Result<AccessToken>> {
   const session = await readSession(ctx)
   return session.ok ? ok({ token: session.value.token, expiresAt: session.value.expiresAt }) : session
+}
+
+/**
+ * Counts the idle limit of a session from now on. Does nothing when another call did so within `sessionUseIntervalMs`.
+ */
+export async function extendSession(db: Db, sessionId: string): Promise<void> {
+  await sql`
+    update sessions set expires_at = now() + ${sessionIdleLimitMs} * interval '1 millisecond'
+    where id = ${sessionId}
+      and expires_at < now() + ${sessionIdleLimitMs - sessionUseIntervalMs} * interval '1 millisecond'`.execute(db)
 }
