@@ -19,8 +19,8 @@ test('the texts in force are those of their version: a change of their meaning r
     .update(JSON.stringify(Object.fromEntries(inForce)))
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
-    version: 8,
-    hash: '2dff2f5a16b9843c0fcfae6433d3556161f8cd141e0796a51ed4af58427a5961',
+    version: 9,
+    hash: 'e35bf343ba462ccbb3b0481c6cb76f9570caa49afef4f0d6e0aef8dd555f8533',
   })
 })
 

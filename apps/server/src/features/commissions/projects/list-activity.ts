@@ -83,8 +83,6 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
   switch (type) {
     case 'milestone.approved':
       return data['auto'] === true ? 'milestone.auto-approved' : type
-    case 'milestone.refund-requested':
-      return data['settlementId'] === undefined ? type : 'milestone.part-refunded'
     case 'settlement.proposed':
       return data['endsCommission'] === true ? 'settlement.proposed.ends' : type
     case 'settlement.accepted':
@@ -98,6 +96,7 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
     case 'milestone.started':
       return isAutomatic ? 'milestone.started.automatic' : type
     case 'milestone.refund-requested':
+      if (data['settlementId'] !== undefined) return 'milestone.part-refunded'
       if (data['cause'] === 'claim') return 'milestone.refund-requested.claim'
       return data['cause'] === 'escrow-limit' ? 'milestone.refund-requested.escrow-limit' : type
     case 'project.completed':

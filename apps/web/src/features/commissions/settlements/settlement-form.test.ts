@@ -57,7 +57,7 @@ describe('what is sent', () => {
     const rest = {
       ...funded,
       allocated: { price: 40_000, clientFee: 2_000, creatorFee: 4_000 },
-      refunds: [{ ...past, state: 'paid' as const }],
+      refunds: [{ ...past, state: 'paid' as const, cause: 'creator' as const }],
     }
     expect(draftOf([rest], typed('600', ''), false, 'en').faults.size).toBe(0)
   })
