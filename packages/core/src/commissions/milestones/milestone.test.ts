@@ -15,15 +15,12 @@ import { release } from './release.ts'
 import { addRound, requestRound } from './review-rounds.ts'
 import { confirmRefund, failRefund, refund, retryRefund } from './refund.ts'
 import { type MilestoneAction, milestoneMachine, type MilestoneState, milestoneStates } from './milestone-states.ts'
+import { approve, autoApprove, remindOfReview, reviewReminders } from './approval.ts'
 import {
   agree,
-  approve,
-  autoApprove,
   cancelMilestone,
   type Milestone,
-  remindOfReview,
   requestChanges,
-  reviewReminders,
   start,
   submit,
   withdrawSubmission,

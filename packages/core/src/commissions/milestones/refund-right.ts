@@ -6,7 +6,8 @@ import { type Agreement, type Decision } from '../agreement.ts'
 import { type CommissionEvent } from '../events.ts'
 import { canClaimRefund, escrowEndsAt, escrowReminderMs, isDueClockRunning, refundRightAt } from './due-clock.ts'
 import { milestoneMachine } from './milestone-states.ts'
-import { type Milestone, milestoneFacts, releaseNeedsStepUp } from './milestone.ts'
+import { releaseNeedsStepUp } from './approval.ts'
+import { type Milestone, milestoneFacts } from './milestone.ts'
 import { refundWhole, type RefundDecision } from './refund.ts'
 
 /**

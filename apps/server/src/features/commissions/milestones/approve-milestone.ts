@@ -1,6 +1,6 @@
 import { type VersionRefBody } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import { type Milestone as MilestoneView } from '@veranda/contract/commissions/milestones/schemas.ts'
-import { approve, releaseNeedsStepUp } from '@veranda/core/commissions/milestones/milestone.ts'
+import { approve, releaseNeedsStepUp } from '@veranda/core/commissions/milestones/approval.ts'
 import { type Result } from '@veranda/core/result.ts'
 import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'

@@ -5,7 +5,7 @@ import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/de
 import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
 import { type Milestone, type PlainMilestone, type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts'
-import { type PricePart, split } from '@veranda/core/money/fees.ts'
+import { split } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
@@ -246,28 +246,6 @@ function toMutableColumns(milestone: Milestone) {
 
 function historyValues(steps: readonly Milestone[], at: Instant): RawBuilder<unknown> {
   return sql.join(steps.map(({ id, version, state }) => sql`(${id}, ${version}, ${state}, ${new Date(at)})`))
-}
-
-/** Records a part of the escrow that goes back to the client. */
-export async function insertRefund(
-  tx: Tx,
-  refund: { id: RefundId; milestoneId: string; part: PricePart; reason: string; cause: RefundCause },
-  at: Instant,
-): Promise<void> {
-  const { id, milestoneId, part, reason, cause } = refund
-  await tx
-    .insertInto('milestone_refunds')
-    .values({
-      id,
-      milestone_id: milestoneId,
-      price: part.amount,
-      client_fee: part.clientFee,
-      creator_fee: part.creatorFee,
-      reason,
-      cause,
-      requested_at: new Date(at),
-    })
-    .execute()
 }
 
 /**

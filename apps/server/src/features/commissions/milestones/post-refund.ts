@@ -5,7 +5,8 @@ import { type Cause } from '../../../platform/access/command-context.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
-import { insertRefund, saveMilestone } from './milestone.repository.ts'
+import { insertRefund } from './milestone-refund.repository.ts'
+import { saveMilestone } from './milestone.repository.ts'
 import { endCommission } from './release-milestone.ts'
 
 /** Saves a decided refund and posts it as owed to the client, once. Payments then refunds the card. */

@@ -1,9 +1,5 @@
-import {
-  autoApprove,
-  remindOfReview,
-  reviewReminders,
-  type Submission,
-} from '@veranda/core/commissions/milestones/milestone.ts'
+import { autoApprove, remindOfReview, reviewReminders } from '@veranda/core/commissions/milestones/approval.ts'
+import { type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
