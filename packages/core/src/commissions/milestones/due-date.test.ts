@@ -209,6 +209,21 @@ test('on day 75 the escrow goes back when nothing was ever submitted; else an ad
   expect([reminded(remindedAt, submittedOnce), reminded(remindedAt, { ...late, frozen: true })]).toEqual([false, false])
 })
 
+test('the rest of what a settlement released a part of ends as split, claimed by the client or on day 75', () => {
+  const rest = {
+    ...withClock({ noticeEndsAt: now }),
+    allocated: { price: 40_000, clientFee: 2_000, creatorFee: 4_000 } as Milestone['allocated'],
+    released: 40_000 as Milestone['released'],
+  }
+  const input = { refundId: ids.refund, expected: rest.version, hasSteppedUp: true }
+  const split = { value: { part: { amount: 60_000 }, next: { state: 'split', clock: { noticeEndsAt: null } } } }
+  expect(claimRefund(rest, agreement, 'client', input, now)).toMatchObject(split)
+  expect(refundUnsubmitted(rest, agreement, input, after(now, 75 * day))).toMatchObject(split)
+  // Both are one act each on screen.
+  expect(actionsAt(rest, 'client', now)).toContain('claim-refund')
+  expect(actionsAt(rest, 'client', now)).not.toContain('claim-rest')
+})
+
 test('the creator adds review rounds to the agreed ones, and the client may ask once when all are used', () => {
   const used = { ...milestoneIn('submitted'), round: 2 }
   const ask = (milestone: Milestone) => requestRound(milestone, agreement, 'client', { expected })

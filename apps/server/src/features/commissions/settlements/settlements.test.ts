@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import {
   acceptSettlement,
   approveMilestone,
+  claimRefund,
   counterSettlement,
   declineSettlement,
   fundMilestone,
+  giveNotice,
   proposeSettlement,
   readProject,
   refundMilestone,
@@ -150,6 +152,36 @@ test('a part to each side moves once the other side signs; the rest goes on, mat
     const receipt = (await app.injectAs(user, readReceipt, { params: { id: part?.id ?? '' } })).reply
     expect(receipt).toMatchObject({ kind: 'payment', total: { amount: sums[2] } })
     expect((await app.injectAs(user, readReceipt, { params: { id } })).reply.total.amount).toBe(sums[0])
+  }
+})
+
+test('the rest of what a settlement released a part of is given back at once or by right, and ends the commission', async () => {
+  for (const end of ['refund', 'claim'] as const) {
+    const scenario = await funded()
+    const { client, creator } = scenario.parties
+    await accept(creator, openOf((await propose(client, scenario, [await shares(scenario, 30_000, 0)])).reply))
+    await runUntilIdle()
+    const { id, version: expected, due } = await scenario.milestone()
+    const call = (as: TestUser, route: typeof giveNotice | typeof claimRefund, version: number) =>
+      app.injectAs(as, route, { params: { id }, body: { expected: version }, key: randomUUID() })
+    if (end === 'refund') {
+      const body = { amount: 70_000, reason: 'I fell ill', expected }
+      await app.injectAs(creator, refundMilestone, { params: { id }, body, key: randomUUID() })
+    } else {
+      await runUntilIdle(Date.parse(due.refundRightAt ?? '') - app.clock.now())
+      const { version, due: noticed } = (await call(client, giveNotice, expected)).reply
+      await runUntilIdle(Date.parse(noticed.noticeEndsAt ?? '') - app.clock.now())
+      await app.stepUp(client)
+      expect((await call(client, claimRefund, version)).status).toBe(200)
+    }
+    const refunds = [{ price: { amount: 70_000 }, cause: end === 'refund' ? 'creator' : 'claim' }]
+    expect(await scenario.milestone()).toMatchObject({ state: 'split', refunds })
+    expect((await scenario.read(client)).state).toBe('completed')
+    await runUntilIdle()
+    expect(await scenario.milestone()).toMatchObject({ state: 'split', refunds: [{ state: 'paid' }] })
+    expect([await balance(`escrow:${id}`), await balance(`fee_deferred:${id}`)]).toEqual([0, 0])
+    expect(await balance(`refund_payable:${client.id}`)).toBe(0)
+    expect(await checkLedger(app.deps.db)).toEqual([])
   }
 })
 
