@@ -21,7 +21,6 @@ const untrueUntilBuilt: readonly { claim: RegExp; where?: RegExp; unbuilt: strin
   { claim: /announcements by mail/i, unbuilt: 'announcements' },
   { claim: /change order/i, unbuilt: 'change orders' },
   { claim: /open a dispute|mediation|business days/i, where: /^legal/, unbuilt: 'disputes with their case file' },
-  { claim: /agree to a refund|on the 75th day|offered a refund|refund it first/i, unbuilt: 'refunds of milestones' },
   { claim: /agree to a recording/i, unbuilt: 'recording' },
   { claim: /at least 30 days ahead/i, unbuilt: 'Notice of new terms' },
   { claim: /will be announced/i, unbuilt: 'Showcases' },

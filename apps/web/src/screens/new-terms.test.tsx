@@ -60,6 +60,8 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
   ).toEqual([
+    'Protected funds',
+    'Disputes',
     'Leaving Veranda',
     'What you give us',
     'What we record as you use it',
@@ -98,7 +100,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
 
 test('"Not now" asks again a day later, and not before', async () => {
   const shown = renderScreen(server, '/', { outdatedTerms: 1 })
-  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(10)
+  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(12)
   await userEvent.click(button('Not now'))
   await noDialog()
   shown.unmount()
@@ -150,6 +152,7 @@ test('the terms list what each version changed', async () => {
   renderScreen(server, '/terms', { outdatedTerms: 2 })
   await screen.findByRole('heading', { level: 2, name: 'What changed' })
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Version 9',
     'Version 8',
     'Version 7',
     'Version 6',

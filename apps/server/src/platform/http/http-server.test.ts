@@ -262,7 +262,7 @@ test('the built app is served with a nonce; unknown documents are 404 pages, unk
   expect(known.policy).not.toContain('unsafe-inline')
   expect((await answer('/')).policy).not.toBe(known.policy)
   expect(await answer('/auth')).toMatchObject({ statusCode: 200, type: 'text/html' })
-  for (const none of ['/nothing/here', '/admin', '/settings/x']) {
+  for (const none of ['/nothing/here', '/admin/nothing', '/settings/x']) {
     expect(await answer(none)).toMatchObject({ statusCode: 404, type: 'text/html' })
   }
   expect(await answer('/assets/gone.js')).toMatchObject({ statusCode: 404, type: 'application/problem+json' })
