@@ -194,7 +194,12 @@ test('a client on a phone enters the room from the reminder, sets a pin by touch
   await page.goto('/notifications')
   // Earlier sessions have reminders of their own.
   const reminder = page.getByRole('link', { name: tNotifications('booking.reminded.enter.title') })
-  await guest.press(reminder.and(page.locator(`[href*="${booking.id}"]`)))
+  const ofBooking = page.locator(`[href*="${booking.id}"]`)
+  // Both come while the list is shown, and the later one moves what a finger is about to touch.
+  await expect(
+    page.getByRole('link', { name: tNotifications('booking.reminded.half-hour.title') }).and(ofBooking),
+  ).toBeVisible()
+  await guest.press(reminder.and(ofBooking))
   await expect(page).toHaveURL(new RegExp(`/rooms/${booking.id}$`))
 
   await page.context().route('https://www.oculus.com/**', (route) => route.fulfill({ body: 'sent' }))
