@@ -136,17 +136,16 @@ export function clearSession(reason: SignedOutReason): void {
   if (outcome !== 'left') return
   // A browser without databases has nothing to clear. What others have not sent stays for them.
   if (userId !== undefined) void deleteDatabasesOf(userId).catch(() => undefined)
-  void unsubscribeFromPush()
+  void unsubscribeFromPush().catch(() => undefined)
 }
 
-/** Ends the browser's own subscription, so that what is pushed to a user who has left is not shown here. */
+/**
+ * Ends the browser's own subscription, so that what is pushed to a user who has left is not shown here. Fails in a browser
+ * without push, which has none.
+ */
 async function unsubscribeFromPush(): Promise<void> {
-  try {
-    const registration = await navigator.serviceWorker.getRegistration()
-    await (await registration?.pushManager.getSubscription())?.unsubscribe()
-  } catch {
-    // A browser without push has nothing to end; of others the server forgets the address with the session.
-  }
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
 /** Without a token the session is over for this reason; at the start of the page it is unknown. */

@@ -2,9 +2,7 @@
 export const uploadDbPrefix = 'veranda-uploads-'
 export const sendQueueDbPrefix = 'veranda-send-queue-'
 
-/** Deletes the databases of a user. Those that are open are closed by their owners. */
+/** Deletes the databases of a user, whose names have their id. Those that are open are closed by their owners. */
 export async function deleteDatabasesOf(userId: string): Promise<void> {
-  const own = [uploadDbPrefix + userId, sendQueueDbPrefix + userId]
-  for (const { name } of await indexedDB.databases())
-    if (own.some((prefix) => name?.startsWith(prefix))) indexedDB.deleteDatabase(name ?? '')
+  for (const { name } of await indexedDB.databases()) if (name?.includes(userId)) indexedDB.deleteDatabase(name)
 }
