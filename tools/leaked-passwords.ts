@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { checkPassword } from '../packages/core/src/accounts/passwords/password.ts'
 
 /*
- * Writes the leaked passwords that the server refuses besides the common words, from two published lists, whose licences
- * are in leaked-passwords.license.txt beside the result:
+ * Writes the leaked passwords that the server refuses in addition to the common words, from two published lists. Their
+ * licences are in leaked-passwords.license.txt, in the folder of the result:
  *
  *   npm pack @zxcvbn-ts/language-common@4.1.3        → package/src/passwords.json
  *   pip download --no-deps django==5.2.17            → django/contrib/auth/common-passwords.txt.gz, unpacked

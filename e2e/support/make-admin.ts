@@ -1,6 +1,6 @@
 import type { World } from './fixtures.ts'
 
-/** Makes a demo user an owner, by the first name, with a second factor whose codes nobody enters. */
+/** Makes a demo user, found by the first name, an owner with a second factor. No journey enters its codes. */
 export async function makeAdmin(world: Pick<World, 'rows'>, firstName: string): Promise<void> {
   const [user] = await world.rows<{ id: string }>(
     `update users set is_admin = true, role = 'admin', admin_roles = '{owner}' where name like $1 returning id`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { adminPermissions, adminRoles, permissionsOf } from './admin-roles.ts'
 import { adminQueues, permissionOfQueue } from './admin-queues.ts'
 
-/** Written by hand, beside the table. */
+/** A copy of the table, written by hand. */
 const expected = {
   'answer-tickets': ['support', 'owner'],
   'retry-refunds': ['finance', 'owner'],

@@ -9,7 +9,7 @@ import {
   ticketTransitions,
 } from './ticket.ts'
 
-/** Written by hand, beside the table: the next state, and who may take the step. */
+/** A copy of the table, written by hand: the next state, and who may take the step. */
 const expected: Readonly<Record<string, string>> = {
   'open answer': 'waiting by admin',
   'open reply': 'open by sender admin',

@@ -122,8 +122,8 @@ export function awaitsSignOut({ token }: Pick<Session, 'token'>): boolean {
 }
 
 /**
- * Signs out in this tab and all others. Keeps device settings and clears everything else; what the user has begun and not
- * sent outlives a session that ended by itself, and is read by nobody else: its keys and databases have their id.
+ * Signs out in this tab and all others. Keeps device settings and clears everything else. What the user has begun and not
+ * sent outlives a session that ended by itself. Other users do not see it, because its keys and databases have the user's id.
  */
 export function clearSession(reason: SignedOutReason): void {
   const userId = sessionState.get().user?.id ?? readClaims(deviceStorage.get(tokenKey) ?? '')?.sub

@@ -6,6 +6,7 @@ import { type Milliseconds, day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../platform/ledger/check-ledger.ts'
+import { advanceWithWebhooks } from '../../../testing/payment-webhooks.ts'
 import { type TestApp, testApp, type TestUser } from '../../../testing/test-app.ts'
 import { acceptedCommission, type CommissionScenario } from '../testing/commission-scenario.ts'
 
@@ -17,17 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs until idle, including the sandbox payment provider's webhooks. */
-async function runUntilIdle(by: Milliseconds = 0): Promise<void> {
-  await app.advance(by)
-  const { payments } = app.deps.gateways
-  if (!('sendDueWebhooks' in payments)) throw new Error('expected the sandbox payment provider')
-  const send = async ({ body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {
-    const call = { method: 'POST' as const, url: '/api/payments/webhook', headers: { ...headers }, payload: body }
-    return (await app.app.http.inject(call)).statusCode
-  }
-  while ((await payments.sendDueWebhooks(send)) > 0) await app.runUntilIdle()
-}
+const runUntilIdle = (by?: Milliseconds) => advanceWithWebhooks(app, by)
 
 /** Funds the first milestone of 1 000.00 EUR with a card. */
 async function funded(method = 'card_succeeds'): Promise<CommissionScenario> {

@@ -26,6 +26,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf } from '../../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../../platform/ledger/check-ledger.ts'
 import { makeTimerScanner } from '../../../../platform/timers/timer-scanner.ts'
+import { advanceWithWebhooks } from '../../../../testing/payment-webhooks.ts'
 import { type TestApp, testApp, type TestUser } from '../../../../testing/test-app.ts'
 import {
   acceptedCommission,
@@ -43,17 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Moves the product's clock and runs until idle, including the sandbox payment provider's webhooks. */
-async function advance(by: Milliseconds = 0): Promise<void> {
-  await app.advance(by)
-  const { payments } = app.deps.gateways
-  if (!('sendDueWebhooks' in payments)) throw new Error('expected the sandbox payment provider')
-  const send = async ({ body, headers }: { body: string; headers: Readonly<Record<string, string>> }) => {
-    const call = { method: 'POST' as const, url: '/api/payments/webhook', headers: { ...headers }, payload: body }
-    return (await app.app.http.inject(call)).statusCode
-  }
-  while ((await payments.sendDueWebhooks(send)) > 0) await app.runUntilIdle()
-}
+const advance = (by?: Milliseconds) => advanceWithWebhooks(app, by)
 
 /** Funds the first milestone of 1 000.00 EUR, due in 10 days. */
 async function funded(more: Partial<Offer> = {}): Promise<CommissionScenario> {
