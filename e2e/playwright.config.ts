@@ -1,6 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './support/browser/chromium.ts'
-import { isGateRun, isLighthouseRun, isMatrixRun, isPicturesRun, isReferenceRun, matrixOnly } from './support/scope.ts'
+import {
+  isGateRun,
+  isLighthouseRun,
+  isMatrixRun,
+  isNamedRun,
+  isPicturesRun,
+  isReferenceRun,
+  matrixOnly,
+} from './support/scope.ts'
 
 const roomSpecs = [
   'main-job',
@@ -14,7 +22,7 @@ const roomSpecs = [
 /** The faults under load, the reviews by emulated devices, and script in every text. */
 const gateSpecs = ['**/e2e/gate/*.spec.ts', '**/e2e/script-in-texts.spec.ts']
 /** The room journeys of the matrix. */
-const matrixRoomSpecs = ['**/e2e/rooms/headset.spec.ts', '**/e2e/main-job-languages.spec.ts']
+const matrixRoomSpecs = ['headset', 'room-presence', 'main-job-languages'].map((name) => `**/e2e/**/${name}.spec.ts`)
 /** The other specs with more to do in the matrix. */
 const matrixSpecs = [
   'accessibility-accounts',
@@ -28,16 +36,21 @@ const matrixSpecs = [
   'keyboard-accounts',
   'language-in-forms',
   'languages',
+  'late-creator',
   'main-job-presses',
   'mock-build',
   'route-matrix',
   'offline',
   'screen-layout',
+  'shell',
   'social-providers',
   'social-sign-in',
   'script-in-texts',
   'updates',
   'uploads',
+  'viewer',
+  'voice-notes',
+  'way-back',
 ].map((name) => `**/e2e/**/${name}.spec.ts`)
 
 const pictureSpecs = '**/e2e/screens/pictures.spec.ts'
@@ -70,7 +83,7 @@ const projects = isGateRun
 
 export default defineConfig({
   testDir: '.',
-  ...(isMatrixRun || isGateRun ? {} : { grepInvert: new RegExp(matrixOnly.tag) }),
+  ...(isMatrixRun || isGateRun || isNamedRun ? {} : { grepInvert: new RegExp(matrixOnly.tag) }),
   fullyParallel: false,
   workers: 2,
   // See support/flaky-reporter.ts.

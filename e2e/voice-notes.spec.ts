@@ -11,6 +11,7 @@ import { openBrowserWindow } from './support/browser/browser-window.ts'
 import { translationsFor } from './support/translations.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readingChairProject } from './support/reading-chair.ts'
+import { matrixOnly } from './support/scope.ts'
 
 const tPins = translationsFor('commissions/pins')
 const tViewer = translationsFor('viewer')
@@ -43,57 +44,58 @@ async function startPin(page: Page): Promise<void> {
   await expect(page.getByRole('form', { name: tPins('new') })).toBeVisible()
 }
 
-test('a voice pin is recorded by keyboard, played by the other side, and replied to by voice', async ({
-  world,
-  browser,
-}) => {
-  const { url } = world.server
-  const options = { permissions: ['microphone'], reducedMotion: 'reduce' as const }
-  const window = await openBrowserWindow(browser, url, options)
-  const { page } = window
-  await signInAsDemoUser(mouseInput(page), 'Maya Torres')
-  await page.goto(milestonePath)
-  await startPin(page)
-  const form = page.getByRole('form', { name: tPins('new') })
-  await expect(form.getByRole('button', { name: tPins('new.save') })).toBeDisabled()
-  const input = keyboardInput(page)
-  await input.press(form.getByRole('button', { name: tPins('voice.record') }))
-  await expect(form.getByText(tPins('voice.recording', { seconds: 2, count: 60 }))).toBeVisible()
-  expect(await axeViolations(page), 'recording').toEqual([])
-  await input.press(form.getByRole('button', { name: tPins('voice.stop') }))
-  await expect(form.getByRole('group', { name: /^Voice note, \d seconds$/ })).toBeVisible()
-  await input.press(form.getByRole('button', { name: tPins('new.save') }))
-  await expect(page.getByRole('button', { name: /^\d+ Voice note, \d seconds/ })).toBeVisible()
-  const pin = await waitUntil('the pin to be kept', newestPin)
-  expect(pin.messages[0]?.text).toBe('')
-  expect(pin.messages[0]?.voice?.milliseconds).toBeGreaterThan(1_500)
-  expect(pin.messages[0]?.voice?.milliseconds).toBeLessThan(30_000)
+test(
+  'a voice pin is recorded by keyboard, played by the other side, and replied to by voice',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const { url } = world.server
+    const options = { permissions: ['microphone'], reducedMotion: 'reduce' as const }
+    const window = await openBrowserWindow(browser, url, options)
+    const { page } = window
+    await signInAsDemoUser(mouseInput(page), 'Maya Torres')
+    await page.goto(milestonePath)
+    await startPin(page)
+    const form = page.getByRole('form', { name: tPins('new') })
+    await expect(form.getByRole('button', { name: tPins('new.save') })).toBeDisabled()
+    const input = keyboardInput(page)
+    await input.press(form.getByRole('button', { name: tPins('voice.record') }))
+    await expect(form.getByText(tPins('voice.recording', { seconds: 2, count: 60 }))).toBeVisible()
+    expect(await axeViolations(page), 'recording').toEqual([])
+    await input.press(form.getByRole('button', { name: tPins('voice.stop') }))
+    await expect(form.getByRole('group', { name: /^Voice note, \d seconds$/ })).toBeVisible()
+    await input.press(form.getByRole('button', { name: tPins('new.save') }))
+    await expect(page.getByRole('button', { name: /^\d+ Voice note, \d seconds/ })).toBeVisible()
+    const pin = await waitUntil('the pin to be kept', newestPin)
+    expect(pin.messages[0]?.text).toBe('')
+    expect(pin.messages[0]?.voice?.milliseconds).toBeGreaterThan(1_500)
+    expect(pin.messages[0]?.voice?.milliseconds).toBeLessThan(30_000)
 
-  const other = await openBrowserWindow(browser, url, { ...options, colorScheme: 'dark' })
-  await signInAsDemoUser(mouseInput(other.page), 'Kenji Arai')
-  await other.page.goto(`${milestonePath}&pin=${pin.id}`)
-  const thread = other.page.getByRole('group', { name: tPins('thread', { number: pin.number }) })
-  const note = thread.getByRole('group', { name: /^Voice note, \d seconds$/ })
-  await expect(note).toBeVisible()
-  const sound = note.locator('audio')
-  const playedSeconds = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)
-  expect(await playedSeconds(), 'nothing plays by itself').toBe(0)
-  await note.getByRole('button', { name: tPins('voice.play') }).click()
-  await waitUntil('it to be heard', async () => (await playedSeconds()) > 0.5)
-  expect(await axeViolations(other.page), 'by night').toEqual([])
-  await thread.getByRole('button', { name: tPins('voice.record') }).click()
-  await expect(thread.getByText(tPins('voice.recording', { seconds: 1, count: 60 }))).toBeVisible()
-  await thread.getByRole('button', { name: tPins('voice.stop') }).click()
-  await thread.getByRole('button', { name: tPins('reply.send') }).click()
-  await expect(thread.getByRole('group', { name: /^Voice note/ })).toHaveCount(2)
-  await other.page.setViewportSize({ width: 360, height: 800 })
-  const overflowWidth = () => other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  await expect.poll(overflowWidth).toBeLessThanOrEqual(0)
-  await switchTheme(other.page, 'daylight')
-  expect(await axeViolations(other.page), 'on a phone').toEqual([])
-  await other.close()
-  await window.close()
-})
+    const other = await openBrowserWindow(browser, url, { ...options, colorScheme: 'dark' })
+    await signInAsDemoUser(mouseInput(other.page), 'Kenji Arai')
+    await other.page.goto(`${milestonePath}&pin=${pin.id}`)
+    const thread = other.page.getByRole('group', { name: tPins('thread', { number: pin.number }) })
+    const note = thread.getByRole('group', { name: /^Voice note, \d seconds$/ })
+    await expect(note).toBeVisible()
+    const sound = note.locator('audio')
+    const playedSeconds = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)
+    expect(await playedSeconds(), 'nothing plays by itself').toBe(0)
+    await note.getByRole('button', { name: tPins('voice.play') }).click()
+    await waitUntil('it to be heard', async () => (await playedSeconds()) > 0.5)
+    expect(await axeViolations(other.page), 'by night').toEqual([])
+    await thread.getByRole('button', { name: tPins('voice.record') }).click()
+    await expect(thread.getByText(tPins('voice.recording', { seconds: 1, count: 60 }))).toBeVisible()
+    await thread.getByRole('button', { name: tPins('voice.stop') }).click()
+    await thread.getByRole('button', { name: tPins('reply.send') }).click()
+    await expect(thread.getByRole('group', { name: /^Voice note/ })).toHaveCount(2)
+    await other.page.setViewportSize({ width: 360, height: 800 })
+    const overflowWidth = () => other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(overflowWidth).toBeLessThanOrEqual(0)
+    await switchTheme(other.page, 'daylight')
+    expect(await axeViolations(other.page), 'on a phone').toEqual([])
+    await other.close()
+    await window.close()
+  },
+)
 
 test('a denied microphone is reported, and the pin can be written instead', async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url, { permissions: [], reducedMotion: 'reduce' })

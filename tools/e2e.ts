@@ -33,7 +33,7 @@ export async function prepareJourneys(): Promise<boolean> {
 }
 
 /**
- * Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`). `matrix` runs what a normal
+ * Runs the e2e tests in a real browser; `names` filters the files (`commission-journey`), which then run whole. `matrix` runs what a normal
  * run does not: every screen at every width in both themes, and the long repetitions. `gate` runs all faults under load,
  * and sends hostile input at scale. `pictures` takes the pictures of the README. `lighthouse` audits the built app.
  * `reference` draws works beside `<model-viewer>`. Returns the exit code.
@@ -52,6 +52,7 @@ export async function runJourneys(names: readonly string[], reports: readonly st
     CHROMIUM_PATH: chromium,
     ...(headlessShell === undefined ? {} : { HEADLESS_SHELL_PATH: headlessShell }),
     ...(scope === undefined ? {} : { TEST_SCOPE: scope }),
+    ...(filters.length === 0 ? {} : { E2E_FILES: 'named' }),
   }
   const vitest = 'node_modules/vitest/vitest.mjs'
   const longer = scope === undefined || filters.length > 0 ? undefined : longerTests[scope]

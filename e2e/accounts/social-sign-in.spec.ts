@@ -94,7 +94,7 @@ test('who denies it reads so, and the place they were going to survives the next
   await window.close()
 })
 
-test('a provider is linked and unlinked in the settings, after a step-up', async ({ world, browser }) => {
+test('a provider is linked and unlinked in the settings, after a step-up', matrixOnly, async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
   await page.goto('/settings/security')

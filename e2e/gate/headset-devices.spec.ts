@@ -12,7 +12,7 @@ import { headsetDriver, recordPanelText, toHeadsetSpace, yawOf } from '../rooms/
 import { openApiClient } from '../support/api-client.ts'
 import { expect, openWorld, test, type World } from '../support/fixtures.ts'
 import { readingChairProject } from '../support/reading-chair.ts'
-import { isGateRun } from '../support/scope.ts'
+import { isGateRun, isNamedRun } from '../support/scope.ts'
 import { translationsFor } from '../support/translations.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -60,8 +60,8 @@ function flagsOf({ pointer, side }: HeadsetDevice): number {
   return side === 'left' ? poseFlag.left : poseFlag.right
 }
 
-// A normal run has the device that differs most from the others; the room journeys have a controller and hands.
-for (const device of isGateRun ? headsetDevices : headsetDevices.slice(0, 1)) {
+// A normal run has a headset in the main job.
+for (const device of isGateRun || isNamedRun ? headsetDevices : []) {
   reviewTest(`a whole review by ${device.name}`, async ({ browser, reviewWorld }) => {
     const { url } = reviewWorld.server
     const kenji = await openApiClient(url, 'Kenji')

@@ -159,7 +159,7 @@ test('on a phone the last tab of a project scrolls into view when it is the curr
   await context.close()
 })
 
-test("an admin's view of other users' bookings is accessible and fits", async ({ world, browser }) => {
+test("an admin's view of other users' bookings is accessible and fits", matrixOnly, async ({ world, browser }) => {
   const { url } = world.server
   const maya = await openApiClient(url, 'Maya')
   const { items } = await maya.call(listBookings, { query: { when: 'upcoming' } })

@@ -5,6 +5,7 @@ import { swipe } from '../support/browser/swipe.ts'
 import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { translationsFor } from '../support/translations.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { matrixOnly } from '../support/scope.ts'
 
 const tSignIn = translationsFor('accounts/sign-in')
 const tCommon = translationsFor('common')
@@ -31,32 +32,33 @@ test('the route guard asks to sign in and returns to the requested address', asy
   await window.close()
 })
 
-test('the veranda beside the sign-in form plays its story to the end, and can be paused', async ({
-  world,
-  browser,
-}) => {
-  // As few pixels as the scene has anywhere, because a processor draws them.
-  const window = await openBrowserWindow(browser, world.server.url, { viewport: { width: 600, height: 900 } })
-  const { page } = window
-  await page.goto('/login?front-door=scene')
-  const controls = page.getByRole('group', { name: tFrontDoor('model') })
-  const frameCount = () => page.locator('[data-frames]').evaluate(({ dataset }) => Number(dataset['frames']))
-  const play = controls.getByRole('button', { name: tFrontDoor('play'), exact: true })
-  // Paused long before its end, which comes sooner or later depending on how fast frames are drawn.
-  await controls.getByRole('button', { name: tFrontDoor('pause') }).press('Enter')
-  await expect(play).toBeVisible()
-  await page.goto('/login?front-door=scene&front-door-ms=8000')
-  await expect(play).toBeVisible()
-  const drawnBefore = await frameCount()
-  await play.press('Enter')
-  await expect.poll(frameCount).toBeGreaterThan(drawnBefore)
-  await expect(controls.getByRole('button', { name: tFrontDoor('replay') })).toBeVisible()
-  await expect(page.getByText(tFrontDoor('protected'))).toBeVisible()
-  // The form worked all along.
-  await page.getByRole('button', { name: tSignIn('demo.enter', { name: 'Maya Torres' }) }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await window.close()
-})
+test(
+  'the veranda beside the sign-in form plays its story to the end, and can be paused',
+  matrixOnly,
+  async ({ world, browser }) => {
+    // As few pixels as the scene has anywhere, because a processor draws them.
+    const window = await openBrowserWindow(browser, world.server.url, { viewport: { width: 600, height: 900 } })
+    const { page } = window
+    await page.goto('/login?front-door=scene')
+    const controls = page.getByRole('group', { name: tFrontDoor('model') })
+    const frameCount = () => page.locator('[data-frames]').evaluate(({ dataset }) => Number(dataset['frames']))
+    const play = controls.getByRole('button', { name: tFrontDoor('play'), exact: true })
+    // Paused long before its end, which comes sooner or later depending on how fast frames are drawn.
+    await controls.getByRole('button', { name: tFrontDoor('pause') }).press('Enter')
+    await expect(play).toBeVisible()
+    await page.goto('/login?front-door=scene&front-door-ms=8000')
+    await expect(play).toBeVisible()
+    const drawnBefore = await frameCount()
+    await play.press('Enter')
+    await expect.poll(frameCount).toBeGreaterThan(drawnBefore)
+    await expect(controls.getByRole('button', { name: tFrontDoor('replay') })).toBeVisible()
+    await expect(page.getByText(tFrontDoor('protected'))).toBeVisible()
+    // The form worked all along.
+    await page.getByRole('button', { name: tSignIn('demo.enter', { name: 'Maya Torres' }) }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await window.close()
+  },
+)
 
 test('an unknown address responds with 404 and shows the not-found screen', async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url)

@@ -4,6 +4,9 @@
  */
 export const isMatrixRun = process.env['TEST_SCOPE'] === 'matrix'
 
+/** True for `npm run e2e -- way-back`: what is asked for by name runs whole, with what a normal run leaves out. */
+export const isNamedRun = process.env['E2E_FILES'] === 'named'
+
 /** Tag of the tests that a normal run leaves out. */
 export const matrixOnly = { tag: '@matrix' }
 

@@ -16,6 +16,7 @@ import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { translationsFor } from '../support/translations.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readingChairProject } from '../support/reading-chair.ts'
+import { matrixOnly } from '../support/scope.ts'
 
 const tViewer = translationsFor('viewer')
 const tPins = translationsFor('commissions/pins')
@@ -306,43 +307,44 @@ async function bytesOf(page: Page, png: Buffer): Promise<number[]> {
   return bytes
 }
 
-test('with a graphics card a model is darker in its creases and shades the ground below it, and nowhere else', async ({
-  world,
-  browser,
-}) => {
-  const window = await openBrowserWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })
-  const { page } = window
-  await page.addInitScript(pretendFastGraphics)
-  const builder = new ModelBuilder('Corner')
-  const card = builder.addMaterial({ name: 'Grey card', color: [0.18, 0.18, 0.18], roughness: 1 })
-  builder.addPart('Cushion', box(1, 0.02, 1, 0.001), card)
-  builder.addPart(raisedPartName, place(box(1, 0.5, 0.02, 0.001), { move: [0, 0.26, -0.49] }), card)
-  const body = Buffer.from(await builder.toGlb())
-  await page.route('**/api/assets/*/model', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }))
-  await openVersion(page, world.server.url)
-  await expectViewerReady(page)
-  await page.getByRole('button', { name: tViewer('parts.count', { count: 14 }) }).click()
-  await page.getByRole('button', { name: tViewer('parts.hide', { part: raisedPartName }) }).click()
-  const alone = await columnOfPicture(page)
-  const ground = alone[0] ?? 0
-  const isCard = (value: number) => value > 100 && value < 150
-  const [first, last] = [alone.findIndex(isCard), alone.findLastIndex(isCard)]
-  // Without the wall the card is in the open, and evenly lit.
-  const open = alone[Math.round((first + last) / 2)] ?? 0
-  expect(last - first).toBeGreaterThan(40)
-  expect(Math.max(...alone.slice(first + 3, last - 6).map((value) => Math.abs(value - open)))).toBeLessThanOrEqual(4)
-  // Below its near edge lies the shade that it leaves on the ground.
-  expect(Math.min(...alone.slice(last + 12, last + 16)) / ground).toBeLessThan(0.9)
+test(
+  'with a graphics card a model is darker in its creases and shades the ground below it, and nowhere else',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const window = await openBrowserWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })
+    const { page } = window
+    await page.addInitScript(pretendFastGraphics)
+    const builder = new ModelBuilder('Corner')
+    const card = builder.addMaterial({ name: 'Grey card', color: [0.18, 0.18, 0.18], roughness: 1 })
+    builder.addPart('Cushion', box(1, 0.02, 1, 0.001), card)
+    builder.addPart(raisedPartName, place(box(1, 0.5, 0.02, 0.001), { move: [0, 0.26, -0.49] }), card)
+    const body = Buffer.from(await builder.toGlb())
+    await page.route('**/api/assets/*/model', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }))
+    await openVersion(page, world.server.url)
+    await expectViewerReady(page)
+    await page.getByRole('button', { name: tViewer('parts.count', { count: 14 }) }).click()
+    await page.getByRole('button', { name: tViewer('parts.hide', { part: raisedPartName }) }).click()
+    const alone = await columnOfPicture(page)
+    const ground = alone[0] ?? 0
+    const isCard = (value: number) => value > 100 && value < 150
+    const [first, last] = [alone.findIndex(isCard), alone.findLastIndex(isCard)]
+    // Without the wall the card is in the open, and evenly lit.
+    const open = alone[Math.round((first + last) / 2)] ?? 0
+    expect(last - first).toBeGreaterThan(40)
+    expect(Math.max(...alone.slice(first + 3, last - 6).map((value) => Math.abs(value - open)))).toBeLessThanOrEqual(4)
+    // Below its near edge lies the shade that it leaves on the ground.
+    expect(Math.min(...alone.slice(last + 12, last + 16)) / ground).toBeLessThan(0.9)
 
-  await page.getByRole('button', { name: tViewer('parts.show', { part: raisedPartName }) }).click()
-  await waitUntil('the crease to be darker', async () => {
-    const beside = await columnOfPicture(page)
-    expect(Math.abs((beside[last - 20] ?? 0) - (alone[last - 20] ?? 0))).toBeLessThanOrEqual(1)
-    const darkest = Math.min(...beside.slice(first + 2, first + 5))
-    return darkest / open < 0.92
-  })
-  await window.close()
-})
+    await page.getByRole('button', { name: tViewer('parts.show', { part: raisedPartName }) }).click()
+    await waitUntil('the crease to be darker', async () => {
+      const beside = await columnOfPicture(page)
+      expect(Math.abs((beside[last - 20] ?? 0) - (alone[last - 20] ?? 0))).toBeLessThanOrEqual(1)
+      const darkest = Math.min(...beside.slice(first + 2, first + 5))
+      return darkest / open < 0.92
+    })
+    await window.close()
+  },
+)
 
 /** Lets a page believe that this machine has a graphics card and a strong processor. */
 function pretendFastGraphics(): void {

@@ -17,12 +17,12 @@ import { parseUploadHeaders } from '../platform/assets/uploads/begin-upload.ts'
 import { hostileText } from './hostile-text.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { testApp, type TestApp, type TestUser } from './test-app.ts'
+import { isGateRun } from './test-scope.ts'
 
 /**
  * Names and titles that try to break out of a file name, a header, a mail or a calendar file, each parsed back from what
  * is really sent. `npm run e2e -- gate` tries 100 000 of each, from a seed of its own; `FUZZ_SEED` repeats a run.
  */
-const isGateRun = process.env['TEST_SCOPE'] === 'gate'
 const seed = Number(process.env['FUZZ_SEED'] ?? (isGateRun ? Date.now() % 1_000_000_000 : 1))
 const timeoutMs = isGateRun ? 3_600_000 : 60_000
 const namesPerKind = isGateRun ? 100_000 : 2_000

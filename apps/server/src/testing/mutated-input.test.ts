@@ -13,13 +13,13 @@ import { listDeadLetters } from '../platform/jobs/dead-letters.ts'
 import { mutatedInput, mutatedText, pick } from './mutated-input.ts'
 import { sampleInput } from './sample-input.ts'
 import { testApp, type TestApp, type TestUser } from './test-app.ts'
+import { isGateRun } from './test-scope.ts'
 
 /**
  * Random mutations of valid input to every route and socket event: whatever arrives, the reply is a result or a refusal
  * that says what is wrong, and the server stays up. `npm run e2e -- gate` sends 100 000 bodies, with other calls among
  * them, and as many events, from a seed of its own; `FUZZ_SEED` repeats a run.
  */
-const isGateRun = process.env['TEST_SCOPE'] === 'gate'
 const bodyCount = isGateRun ? 100_000 : 2_000
 const eventCount = isGateRun ? 100_000 : 2_500
 const seed = Number(process.env['FUZZ_SEED'] ?? (isGateRun ? Date.now() % 1_000_000_000 : 1))

@@ -7,13 +7,13 @@ import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../../platform/assets/fuzz/testing/mutate.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
+import { isGateRun } from '../../../testing/test-scope.ts'
 
 /**
  * Compares what known and unknown addresses get: neither the reply nor its time may tell them apart. `npm run e2e -- gate` makes
  * 200 calls with known and 200 with unknown addresses for each of the three forms, and compares the times; a normal run
  * makes a few and compares the replies.
  */
-const isGateRun = process.env['TEST_SCOPE'] === 'gate'
 const callsPerKind = isGateRun ? 200 : 6
 /** Of the area under the curve that tells known from unknown by the time: 0.5 is chance, 1 is certainty. */
 const maxArea = 0.6

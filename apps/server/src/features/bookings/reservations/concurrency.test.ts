@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser } from '../../../testing/test-app.ts'
 import { type BookingScenario, everyDay, freeTalk, paidTalk, bookingScenario } from '../testing/booking-scenario.ts'
+import { isMatrixRun } from '../../../testing/test-scope.ts'
 
 /** `npm run e2e -- matrix` makes ten times as many. */
-const attempts = process.env['TEST_SCOPE'] === 'matrix' ? 10_000 : 1_000
+const attempts = isMatrixRun ? 10_000 : 1_000
 
 let s: BookingScenario
 beforeAll(async () => {

@@ -15,6 +15,7 @@ import { parseClientMessage } from './message-handler.ts'
 import { malformedFrames } from './testing/malformed-frames.ts'
 import { type RoomClient } from './testing/room-client.ts'
 import { startTestRooms, type TestRooms } from './testing/test-rooms.ts'
+import { isGateRun } from '../../../testing/test-scope.ts'
 
 const attacks = 1_000_000
 let rooms: TestRooms
@@ -157,7 +158,7 @@ test('no text crashes the message parser', () => {
 })
 
 /** The gate sends as many as the other mutated inputs. */
-const mutatedCount = process.env['TEST_SCOPE'] === 'gate' ? 100_000 : 5_000
+const mutatedCount = isGateRun ? 100_000 : 5_000
 
 test(`${mutatedCount} mutated messages of every kind are each applied or refused, and the device stays in the room`, async () => {
   const { roomId, attackers, moved } = await besieged(1)

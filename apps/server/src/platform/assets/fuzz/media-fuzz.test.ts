@@ -6,9 +6,9 @@ import { FileRanges, UnreadableMetadata } from '../embedded-metadata/file-ranges
 import { mediaReaders } from '../embedded-metadata/read-media-metadata.ts'
 import { makeWebm, taggedPdfs, taggedVideos } from '../testing/make-tagged-media.ts'
 import { mutateAnyFile, seededRandom } from './testing/mutate.ts'
+import { isGateRun } from '../../../testing/test-scope.ts'
 
 /** `npm run e2e -- gate` tries a hundred thousand, from a seed of its own; `FUZZ_SEED` repeats a run. */
-const isGateRun = process.env['TEST_SCOPE'] === 'gate'
 const fileCount = isGateRun ? 100_000 : 2_000
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? (isGateRun ? Date.now() % 1_000_000_000 : 1))
 const timeoutMs = isGateRun ? 3_600_000 : 60_000

@@ -1,0 +1,7 @@
+const scope = process.env['TEST_SCOPE']
+
+/** True for `npm run e2e -- matrix`: what is too long for every run. */
+export const isMatrixRun = scope === 'matrix'
+
+/** True for `npm run e2e -- gate`: hostile input at scale. */
+export const isGateRun = scope === 'gate'
