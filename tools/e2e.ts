@@ -11,8 +11,14 @@ const scopes = ['matrix', 'gate', 'pictures', 'lighthouse', 'reference']
 
 /** Tests of core and server that repeat more in the matrix, and that send more in the gate. */
 const longerTests: Readonly<Record<string, readonly string[]>> = {
-  matrix: ['bookings/reservations/concurrency'],
-  gate: ['testing/mutated-input', 'testing/hostile-names', 'assets/fuzz', 'sign-in/address-timing'],
+  matrix: ['bookings/reservations/concurrency', 'assets/conversion/conversion', 'testing/rolling-restart'],
+  gate: [
+    'testing/mutated-input',
+    'testing/hostile-names',
+    'assets/fuzz',
+    'rooms/connection/hostile-clients',
+    'sign-in/address-timing',
+  ],
 }
 
 /** Runs a program with the pinned Node; returns its exit code. Playwright stops its browsers and servers on SIGINT. */

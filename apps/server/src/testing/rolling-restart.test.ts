@@ -13,6 +13,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 import { testApp, type TestApp, type TestUser } from './test-app.ts'
+import { isMatrixRun } from './test-scope.ts'
 
 /** Long enough for a busy machine; each wait ends with its state. */
 const maxWaitMs = 30_000
@@ -155,85 +156,93 @@ function openClient(user: TestUser, conversationId: string): Client {
   return client
 }
 
-test('where WebSockets are blocked, a client of each node falls back to long polling and receives messages', async () => {
-  const blocking = await startLoadBalancer(ports, { webSockets: false })
-  await expect.poll(() => blocking.ready().length, { timeout: maxWaitMs }).toBe(2)
-  const [cay, dee] = [await app.createUser('Cay Cole'), await app.createUser('Dee Dunn')]
-  const { id } = (await app.injectAs(cay, openDirectConversation, { body: { userId: dee.id } })).reply
-  // The two addresses of this machine that lead to different nodes.
-  const sockets = [cay, dee].map((user, index) =>
-    io(blocking.address, {
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-      forceNew: true,
-      reconnection: false,
-      auth: { token: user.token },
-      extraHeaders: { cookie: user.cookie },
-      // The type names the agent of another version of Node.
-      agent: new Agent({ localAddress: `127.0.0.${index + 1}` }) as unknown as string,
-    }),
-  )
-  const received = sockets.map(() => new Set<string>())
-  sockets.forEach((socket, index) => {
-    socket.on('connect', () => socket.emit(joinStream.name, { kind: 'conversation', id }))
-    socket.on(chatMessage.name, ({ message }: { message: string }) => received[index]?.add(message))
-  })
-  await expect.poll(() => sockets.every(({ connected }) => connected), { timeout: maxWaitMs }).toBe(true)
-  for (const message of ['one', 'two', 'three']) {
-    await app.injectAs(cay, sendMessage, { params: { id }, body: { clientId: randomUUID(), message } })
-    for (const set of received) await expect.poll(() => set.has(message), { timeout: maxWaitMs }).toBe(true)
-  }
-  expect(sockets.map((socket) => socket.io.engine.transport.name)).toEqual(['polling', 'polling'])
-  for (const socket of sockets) socket.disconnect()
-  await blocking.close()
-}, 120_000)
-
-test('each of two nodes is restarted under load: no call fails, and sockets miss nothing', async () => {
-  await expect.poll(() => balancer.ready().length, { timeout: maxWaitMs }).toBe(2)
-  const [ann, bo] = [await app.createUser('Ann Archer'), await app.createUser('Bo Brook')]
-  const { id } = (await app.injectAs(ann, openDirectConversation, { body: { userId: bo.id } })).reply
-  const clients = [ann, bo, ann, bo].map((user) => openClient(user, id))
-  await expect.poll(() => clients.every(({ connections }) => connections === 1), { timeout: maxWaitMs }).toBe(true)
-
-  const outcomes: string[] = []
-  let acknowledged = 0
-  let running = true
-  const sendPath = { method: sendMessage.method, path: sendMessage.path.replace(':id', id) }
-  const reader = async () => {
-    while (running) outcomes.push(await call(bo, readAccount))
-  }
-  const writer = async (user: TestUser) => {
-    while (running) {
-      const outcome = await call(user, sendPath, { clientId: randomUUID(), message: 'hello' })
-      outcomes.push(outcome)
-      if (outcome === 'ok') acknowledged += 1
+test.runIf(isMatrixRun)(
+  'where WebSockets are blocked, a client of each node falls back to long polling and receives messages',
+  async () => {
+    const blocking = await startLoadBalancer(ports, { webSockets: false })
+    await expect.poll(() => blocking.ready().length, { timeout: maxWaitMs }).toBe(2)
+    const [cay, dee] = [await app.createUser('Cay Cole'), await app.createUser('Dee Dunn')]
+    const { id } = (await app.injectAs(cay, openDirectConversation, { body: { userId: dee.id } })).reply
+    // The two addresses of this machine that lead to different nodes.
+    const sockets = [cay, dee].map((user, index) =>
+      io(blocking.address, {
+        transports: ['websocket', 'polling'],
+        tryAllTransports: true,
+        forceNew: true,
+        reconnection: false,
+        auth: { token: user.token },
+        extraHeaders: { cookie: user.cookie },
+        // The type names the agent of another version of Node.
+        agent: new Agent({ localAddress: `127.0.0.${index + 1}` }) as unknown as string,
+      }),
+    )
+    const received = sockets.map(() => new Set<string>())
+    sockets.forEach((socket, index) => {
+      socket.on('connect', () => socket.emit(joinStream.name, { kind: 'conversation', id }))
+      socket.on(chatMessage.name, ({ message }: { message: string }) => received[index]?.add(message))
+    })
+    await expect.poll(() => sockets.every(({ connected }) => connected), { timeout: maxWaitMs }).toBe(true)
+    for (const message of ['one', 'two', 'three']) {
+      await app.injectAs(cay, sendMessage, { params: { id }, body: { clientId: randomUUID(), message } })
+      for (const set of received) await expect.poll(() => set.has(message), { timeout: maxWaitMs }).toBe(true)
     }
-  }
-  const load = [reader(), reader(), writer(ann), writer(bo)]
-  const exitCodes: (number | null)[] = []
-  for (const [index, node] of nodes.entries()) {
+    expect(sockets.map((socket) => socket.io.engine.transport.name)).toEqual(['polling', 'polling'])
+    for (const socket of sockets) socket.disconnect()
+    await blocking.close()
+  },
+  120_000,
+)
+
+test.runIf(isMatrixRun)(
+  'each of two nodes is restarted under load: no call fails, and sockets miss nothing',
+  async () => {
+    await expect.poll(() => balancer.ready().length, { timeout: maxWaitMs }).toBe(2)
+    const [ann, bo] = [await app.createUser('Ann Archer'), await app.createUser('Bo Brook')]
+    const { id } = (await app.injectAs(ann, openDirectConversation, { body: { userId: bo.id } })).reply
+    const clients = [ann, bo, ann, bo].map((user) => openClient(user, id))
+    await expect.poll(() => clients.every(({ connections }) => connections === 1), { timeout: maxWaitMs }).toBe(true)
+
+    const outcomes: string[] = []
+    let acknowledged = 0
+    let running = true
+    const sendPath = { method: sendMessage.method, path: sendMessage.path.replace(':id', id) }
+    const reader = async () => {
+      while (running) outcomes.push(await call(bo, readAccount))
+    }
+    const writer = async (user: TestUser) => {
+      while (running) {
+        const outcome = await call(user, sendPath, { clientId: randomUUID(), message: 'hello' })
+        outcomes.push(outcome)
+        if (outcome === 'ok') acknowledged += 1
+      }
+    }
+    const load = [reader(), reader(), writer(ann), writer(bo)]
+    const exitCodes: (number | null)[] = []
+    for (const [index, node] of nodes.entries()) {
+      const before = outcomes.length
+      await expect.poll(() => outcomes.length, { timeout: maxWaitMs }).toBeGreaterThan(before + 60)
+      exitCodes.push(await stopNode(node))
+      nodes[index] = await startNode(index)
+      await expect.poll(() => balancer.ready().length, { timeout: maxWaitMs }).toBe(2)
+    }
     const before = outcomes.length
     await expect.poll(() => outcomes.length, { timeout: maxWaitMs }).toBeGreaterThan(before + 60)
-    exitCodes.push(await stopNode(node))
-    nodes[index] = await startNode(index)
-    await expect.poll(() => balancer.ready().length, { timeout: maxWaitMs }).toBe(2)
-  }
-  const before = outcomes.length
-  await expect.poll(() => outcomes.length, { timeout: maxWaitMs }).toBeGreaterThan(before + 60)
-  running = false
-  await Promise.all(load)
+    running = false
+    await Promise.all(load)
 
-  expect(outcomes.filter((outcome) => outcome !== 'ok')).toEqual([])
-  expect(exitCodes).toEqual([0, 0])
-  const stream = app.deps.db.selectFrom('streams').select('last_seq').where('kind', '=', 'conversation')
-  const head = (await stream.where('id', '=', id).executeTakeFirstOrThrow()).last_seq
-  expect(head).toBe(acknowledged)
-  const whole = Array.from({ length: head }, (_, index) => index + 1)
-  for (const client of clients) {
-    await expect.poll(() => client.received.size, { timeout: maxWaitMs }).toBe(head)
-    expect([...client.received.keys()]).toEqual(whole)
-    // Each node sent its sockets away once. One that is still on its way back may have received everything before.
-    await expect.poll(() => client.connections, { timeout: maxWaitMs }).toBeGreaterThan(1)
-    client.socket.disconnect()
-  }
-}, 180_000)
+    expect(outcomes.filter((outcome) => outcome !== 'ok')).toEqual([])
+    expect(exitCodes).toEqual([0, 0])
+    const stream = app.deps.db.selectFrom('streams').select('last_seq').where('kind', '=', 'conversation')
+    const head = (await stream.where('id', '=', id).executeTakeFirstOrThrow()).last_seq
+    expect(head).toBe(acknowledged)
+    const whole = Array.from({ length: head }, (_, index) => index + 1)
+    for (const client of clients) {
+      await expect.poll(() => client.received.size, { timeout: maxWaitMs }).toBe(head)
+      expect([...client.received.keys()]).toEqual(whole)
+      // Each node sent its sockets away once. One that is still on its way back may have received everything before.
+      await expect.poll(() => client.connections, { timeout: maxWaitMs }).toBeGreaterThan(1)
+      client.socket.disconnect()
+    }
+  },
+  180_000,
+)

@@ -26,12 +26,10 @@ export async function generateOpenApi(
   })
   let document: OpenApiDocument | undefined
   return () => {
+    if (document) return document
     // The plugin's OpenAPI types are wider than the parts completed here.
     const generated = app.swagger() as OpenApiDocument
-    document ??= completeOpenApi(
-      { ...generated, components: { ...generated.components, ...openApiComponents } },
-      routes,
-    )
+    document = completeOpenApi({ ...generated, components: { ...generated.components, ...openApiComponents } }, routes)
     return document
   }
 }
@@ -58,9 +56,11 @@ export function addApiDocs(app: FastifyInstance, { openApiDocument, env, authent
       .send(makeProblem(404, 'request.unknown-route', id, language))
   }
   const hidden = { schema: { hide: true } as object, preHandler }
-  app.get('/api/openapi.json', hidden, async (_, reply) =>
-    reply.type('application/json').send(JSON.stringify(openApiDocument())),
-  )
+  let text: string | undefined
+  app.get('/api/openapi.json', hidden, async (_, reply) => {
+    text ??= JSON.stringify(openApiDocument())
+    return reply.type('application/json').send(text)
+  })
   app.get('/api/docs', hidden, async (_, reply) => {
     const nonce = randomBytes(18).toString('base64url')
     const policy = [
