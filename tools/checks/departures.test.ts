@@ -44,7 +44,7 @@ test.each(untrueUntilBuilt)('no text claims what is not built ($unbuilt): $claim
 test('no state table has a step that is listed as not built', () => {
   const [, line = ''] = /^- Steps that are in no state table(.*)$/m.exec(notBuilt) ?? []
   const listed = [...line.matchAll(/`([a-z-]+)`/g)].map(([, step]) => step)
-  expect(listed.length).toBeGreaterThan(10)
+  expect(listed.length).toBeGreaterThan(2)
   const machines = [projectMachine, commissionMachine, milestoneMachine, bookingMachine]
   const steps = machines.flatMap(({ transitions }) => transitions.map(({ action }): string => action))
   expect(listed.filter((step) => step !== undefined && steps.includes(step))).toEqual([])

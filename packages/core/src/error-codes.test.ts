@@ -205,6 +205,7 @@ describe('error codes', () => {
         "project.milestones-open",
         "project.money-in-escrow",
         "project.not-active",
+        "project.not-ended",
         "project.not-open",
         "project.not-your-step",
         "project.stale",

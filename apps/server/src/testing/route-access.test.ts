@@ -299,6 +299,8 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'GET /projects/:id': { id: 'project' },
   'POST /projects/:id/cancel': { id: 'project', body: { reason: '', expected } },
   'POST /projects/:id/complete': { id: 'project', body: { expected } },
+  'POST /projects/:id/archive': { id: 'project' },
+  'POST /projects/:id/unarchive': { id: 'project' },
   'GET /projects/:id/activity': { id: 'project' },
   'GET /commissions/:id': { id: 'commission' },
   'POST /commissions/:id/offers': { id: 'commission', body: offer },

@@ -102,6 +102,27 @@ test('state and search text are in the address, and both narrow the list', async
   expect(router.state.location.search).toBe('')
 })
 
+test('what was archived is a list of its own', async () => {
+  const server = contractServer()
+  server.reply(listProjects, ({ query: { archived, q } }) => ({
+    items: archived === 'true' && q === undefined ? [sampleProject(7, { state: 'completed' })] : [],
+    next: null,
+  }))
+  const { router } = renderScreen(server, '/projects')
+  await screen.findByText('No projects yet')
+  await userEvent.click(screen.getByRole('link', { name: 'Archived' }))
+  expect(await screen.findByRole('link', { name: /Project 7/ })).toBeTruthy()
+  expect(router.state.location.search).toBe('?state=archived')
+  expect(server.calls(listProjects).at(-1)?.query).not.toHaveProperty('state')
+})
+
+test('an archive without projects says what gets there', async () => {
+  const server = contractServer()
+  server.reply(listProjects, { items: [], next: null })
+  renderScreen(server, '/projects?state=archived')
+  expect(await screen.findByText('Nothing archived')).toBeTruthy()
+})
+
 test('the rest of a long list is loaded on request, after what is already there', async () => {
   const server = contractServer()
   server.reply(listProjects, ({ query: { cursor } }) =>

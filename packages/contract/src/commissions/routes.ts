@@ -24,6 +24,9 @@ export const completeProject = route<{ params: IdParams; body: ExpectedBody; rep
   'POST',
   '/projects/:id/complete',
 )
+/** Takes a project that has ended out of the reader's own lists. */
+export const archiveProject = route<{ params: IdParams; reply: Project }>('POST', '/projects/:id/archive')
+export const unarchiveProject = route<{ params: IdParams; reply: Project }>('POST', '/projects/:id/unarchive')
 export const listActivity = route<{ params: IdParams; query: PageQuery; reply: ActivityPage }>(
   'GET',
   '/projects/:id/activity',

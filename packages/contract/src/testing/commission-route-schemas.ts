@@ -28,6 +28,8 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     body: commissionSchemas.expectedBody,
     reply: projectSchemas.project,
   }),
+  pair(commissionRoutes.archiveProject, { params: shared.idParams, reply: projectSchemas.project }),
+  pair(commissionRoutes.unarchiveProject, { params: shared.idParams, reply: projectSchemas.project }),
   pair(commissionRoutes.listActivity, {
     params: shared.idParams,
     query: shared.pageQuery,

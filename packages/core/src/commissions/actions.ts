@@ -26,7 +26,12 @@ import {
 import { type SettleableMilestone, settlementKindOf } from './settlements/settlement.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
 import { checkCancellable, isReadyToComplete, type ProjectWork } from './projects/project.ts'
-import { type ProjectAction, projectMachine, type ProjectState } from './projects/project-states.ts'
+import {
+  isEndedProject,
+  type OfferedProjectAction,
+  projectMachine,
+  type ProjectState,
+} from './projects/project-states.ts'
 
 /**
  * The actions below are sent with each aggregate and decide which buttons a viewer sees. They come from the state tables
@@ -36,17 +41,19 @@ import { type ProjectAction, projectMachine, type ProjectState } from './project
 
 /**
  * Returns the viewer's actions on a project. Its client completes it once work was released and none is open, and cancels
- * it while nothing is agreed and no money is in escrow.
+ * it while nothing is agreed and no money is in escrow. Each member archives one that has ended, and takes it back.
  */
 export function projectActionsFor(
-  project: { readonly state: ProjectState } & ProjectWork,
+  project: { readonly state: ProjectState; readonly isArchived: boolean } & ProjectWork,
   viewer: Party,
-): ProjectAction[] {
+): OfferedProjectAction[] {
   const canComplete = isReadyToComplete(project)
   const canCancel = checkCancellable(project).ok
-  return allowedActions(projectMachine, project.state, viewer).filter(
+  const steps = allowedActions(projectMachine, project.state, viewer).filter(
     (action) => (action !== 'complete' || canComplete) && (action !== 'cancel' || canCancel),
   )
+  if (!isEndedProject(project.state)) return steps
+  return [...steps, project.isArchived ? 'unarchive' : 'archive']
 }
 
 const refusedOnceExpired: readonly CommissionAction[] = [

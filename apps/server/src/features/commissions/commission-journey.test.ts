@@ -1,11 +1,13 @@
 import {
   addDeliverable,
+  archiveProject,
   completeProject,
   listActivity,
   listProjects,
   readProject,
   requestCommission,
   submitMilestone,
+  unarchiveProject,
   withdrawCommission,
 } from '@veranda/contract/commissions/routes.ts'
 import { projectChanged } from '@veranda/contract/commissions/events.ts'
@@ -139,8 +141,42 @@ test('the client, and nobody else, completes a project once everything is releas
   await scenario.approve()
   expect((await read()).actions).toContain('complete')
   expect((await complete(creator)).status).toBe(404)
-  expect((await complete(client)).reply).toMatchObject({ state: 'completed', actions: [] })
+  expect((await complete(client)).reply).toMatchObject({ state: 'completed', actions: ['archive'] })
   expect((await complete(client)).problem.code).toBe('project.not-active')
+})
+
+test('each member archives a project that has ended for themselves alone, and takes it back', async () => {
+  const scenario = await submittedCommission(app)
+  const { client, creator } = scenario.parties
+  const params = { id: scenario.projectId }
+  const listed = async (user: TestUser, query: object = {}) =>
+    (await app.injectAs(user, listProjects, { query })).reply.items.map(({ id }) => id)
+  const early = await app.injectAs(client, archiveProject, { params })
+  expect(early).toMatchObject({ status: 409, problem: { code: 'project.not-ended' } })
+  await scenario.approve()
+  const { version } = (await app.injectAs(client, readProject, { params })).reply
+  await app.injectAs(client, completeProject, { params, body: { expected: version } })
+  const stranger = await app.createUser('Stella Stranger')
+  expect((await app.injectAs(stranger, archiveProject, { params })).status).toBe(404)
+  await app.runUntilIdle()
+
+  const changes = await Promise.all([countProjectChanges(client), countProjectChanges(creator)])
+  const { reply } = await app.injectAs(client, archiveProject, { params })
+  expect(reply).toMatchObject({ version: version + 1, isArchived: true, actions: ['unarchive'] })
+  // A second press changes nothing.
+  expect((await app.injectAs(client, archiveProject, { params })).reply.isArchived).toBe(true)
+  expect(await listed(client)).toEqual([])
+  expect(await listed(client, { state: 'completed' })).toEqual([])
+  expect(await listed(client, { archived: 'true' })).toEqual([scenario.projectId])
+  expect((await app.injectAs(client, readDashboard)).reply.projects.completed).toBe(0)
+  expect(await listed(creator)).toEqual([scenario.projectId])
+  expect((await app.injectAs(creator, readProject, { params })).reply.isArchived).toBe(false)
+  expect(await countProjectChanges(client)).toBeGreaterThan(changes[0])
+  expect(await countProjectChanges(creator), 'for the others nothing has changed').toBe(changes[1])
+
+  expect((await app.injectAs(client, unarchiveProject, { params })).reply.actions).toEqual(['archive'])
+  expect(await listed(client)).toEqual([scenario.projectId])
+  expect(await listed(client, { archived: 'true' })).toEqual([])
 })
 
 /** Counts the changes of projects that a user's devices received. */

@@ -18,7 +18,7 @@ export const commissionData: readonly PersonalData[] = [
     name: 'projects',
     select: (userId) => sql`
       select p.id, p.title, p.brief, p.skills, p.state, u.name as client, m.role as "yourRole",
-        m.joined_at as "joinedAt", m.left_at as "leftAt", p.budget_from as "budgetFrom", p.budget_to as "budgetTo",
+        m.joined_at as "joinedAt", m.left_at as "leftAt", m.archived_at as "archivedAt", p.budget_from as "budgetFrom", p.budget_to as "budgetTo",
         p.budget_currency as currency, (select e.data ->> 'reason' from events e
           where e.subject_kind = 'project' and e.subject_id = p.id::text and e.type = 'project.cancelled'
             and p.client_id = ${userId}) as "cancelledBecause",

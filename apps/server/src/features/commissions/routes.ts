@@ -52,6 +52,7 @@ import { declineCommission, withdrawCommission } from './offers/decline-or-withd
 import { makeOffer } from './offers/make-offer.ts'
 import { readCommission } from './offers/read-commission.ts'
 import { requestCommission } from './offers/request-commission.ts'
+import { archiveProject, unarchiveProject } from './projects/archive-project.ts'
 import { cancelProject } from './projects/cancel-project.ts'
 import { completeProject } from './projects/complete-project.ts'
 import { listActivity } from './projects/list-activity.ts'
@@ -99,6 +100,12 @@ export const commissionRoutes = [
   ),
   serve(contract.completeProject, { access: projectClient, params, body: expectedBody, reply: project }, (ctx) =>
     completeProject(ctx, ctx.params.id, ctx.body.expected),
+  ),
+  serve(contract.archiveProject, { access: projectMember, params, reply: project }, (ctx) =>
+    archiveProject(ctx, ctx.params.id),
+  ),
+  serve(contract.unarchiveProject, { access: projectMember, params, reply: project }, (ctx) =>
+    unarchiveProject(ctx, ctx.params.id),
   ),
   serve(contract.listActivity, { access: projectMember, params, query: pageQuery, reply: activityPage }, (ctx) =>
     listActivity(ctx, ctx.params.id, ctx.query),

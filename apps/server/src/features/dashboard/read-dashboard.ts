@@ -72,6 +72,6 @@ async function countProjects(db: Db, userId: string): Promise<Dashboard['project
       count(*) filter (where p.state = 'active') as active,
       count(*) filter (where p.state = 'completed') as completed
     from project_members m join projects p on p.id = m.project_id
-    where m.user_id = ${userId} and m.left_at is null`.execute(db)
+    where m.user_id = ${userId} and m.left_at is null and m.archived_at is null`.execute(db)
   return rows[0] ?? { open: 0, active: 0, completed: 0 }
 }

@@ -40,15 +40,21 @@ export function projectUrl(
   return text ? `/projects/${id}?${text}` : `/projects/${id}`
 }
 
-export type ProjectFilter = { state: ProjectQuery['state']; q: string; view: 'list' | 'board' }
+/** `archived` lists what the reader has archived, whatever its state. */
+export type ProjectFilter = { state: ProjectQuery['state'] | 'archived'; q: string; view: 'list' | 'board' }
 
 /** Parses the project filter from the URL; unknown values count as not set. */
 export function parseProjectFilter(params: URLSearchParams): ProjectFilter {
   return {
-    state: projectStates.find((known) => known === params.get('state')),
+    state: ([...projectStates, 'archived'] as const).find((known) => known === params.get('state')),
     q: params.get('q') ?? '',
     view: params.get('view') === 'board' ? 'board' : 'list',
   }
+}
+
+/** Returns the query of the list that a filter shows. */
+export function toProjectQuery({ state, q }: Pick<ProjectFilter, 'state' | 'q'>): ProjectQuery {
+  return { ...(state === 'archived' ? { archived: 'true' } : { state }), q: q || undefined, limit: 20 }
 }
 
 /** Builds the URL of the project list for a changed filter; default values are left out. */

@@ -1,4 +1,4 @@
-import { projectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
+import { offeredProjectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
 import { pendingActionSteps, pendingActionKinds } from '@veranda/core/commissions/pending-actions.ts'
 import { briefLimits } from '@veranda/core/commissions/projects/brief.ts'
 import * as z from 'zod/mini'
@@ -57,6 +57,8 @@ export type ProjectList = z.infer<typeof projectList>
 export const projectQuery = z.object({
   ...pageQuery.shape,
   state: z.optional(z.enum(projectStates)),
+  /** Lists the projects that the reader has archived, and no others; without it the others. */
+  archived: z.optional(z.literal('true')),
   q: z.optional(z.string().check(z.maxLength(120))),
 })
 export type ProjectQuery = z.infer<typeof projectQuery>
@@ -85,8 +87,10 @@ export const project = z.object({
    * only its client completes it.
    */
   ending: z.nullable(z.object({ completesAt: z.nullable(isoInstant) })),
+  /** True once the viewer has archived it, which the other members do not see. */
+  isArchived: z.boolean(),
   /** Steps that the viewer may take now. */
-  actions: z.array(z.enum(projectActions)),
+  actions: z.array(z.enum(offeredProjectActions)),
   createdAt: isoInstant,
 })
 export type Project = z.infer<typeof project>

@@ -202,7 +202,8 @@ describe('projects', () => {
     expect(run({ commissions: ['completed', 'offered'] })).toBe('project.milestones-open')
     expect(run({ lastReleaseAt: null })).toBe('project.too-early')
     expect(run({ expected: 99 })).toBe('project.stale')
-    const actions = (change: object = {}) => projectActionsFor({ state: 'active', ...done, ...change }, 'client')
+    const actions = (change: object = {}) =>
+      projectActionsFor({ state: 'active', isArchived: false, ...done, ...change }, 'client')
     expect(actions()).toContain('complete')
     expect(actions({ milestones: ['cancelled'] })).not.toContain('complete')
     expect(actions({ commissions: ['completed', 'requested'] })).not.toContain('complete')

@@ -8,6 +8,11 @@ export function isRoomOpen(state: ProjectState): boolean {
   return state !== 'cancelled'
 }
 
+/** Returns whether a project has ended, so that its members may archive it. */
+export function isEndedProject(state: ProjectState): boolean {
+  return state === 'completed' || state === 'cancelled'
+}
+
 /** Returns whether a project leads to its room: from the first agreement on, when there is something to meet about. */
 export function leadsToRoom(state: ProjectState): boolean {
   return isRoomOpen(state) && state !== 'open'
@@ -15,6 +20,10 @@ export function leadsToRoom(state: ProjectState): boolean {
 
 export const projectActions = ['open', 'request-offer', 'activate', 'complete', 'cancel'] as const
 export type ProjectAction = (typeof projectActions)[number]
+
+/** The steps of a project, and those of one member, who archives it for themselves alone. */
+export const offeredProjectActions = [...projectActions, 'archive', 'unarchive'] as const
+export type OfferedProjectAction = (typeof offeredProjectActions)[number]
 
 /** State table of a project. */
 export const projectMachine: StateMachine<ProjectState, ProjectAction> = {

@@ -8,7 +8,7 @@ import { type CommissionState, isOpenCommission } from '../offers/commission-sta
 import { type Decision, type Project } from '../agreement.ts'
 import { type CommissionEvent, type ProjectFacts } from '../events.ts'
 import { hasReleasedWork, isTerminal, type MilestoneState } from '../milestones/milestone-states.ts'
-import { projectMachine } from './project-states.ts'
+import { isEndedProject, projectMachine } from './project-states.ts'
 
 type ProjectTransition<T extends 'project.activated' | 'project.completed' | 'project.cancelled'> = Result<
   Decision<Project, CommissionEvent<T>>
@@ -90,6 +90,11 @@ export function cancelProject(
   if (!checked.ok) return checked
   const data = { ...projectFacts(project), reason: input.reason.trim() }
   return ok({ next: withState(project, 'cancelled'), event: { type: 'project.cancelled', data } })
+}
+
+/** Checks that a member may archive a project. Refuses project.not-ended (conflict). */
+export function checkArchivable({ state }: Pick<Project, 'state'>): Result<undefined> {
+  return isEndedProject(state) ? ok(undefined) : refuse('project.not-ended', 'conflict')
 }
 
 function withState(project: Project, state: Project['state']): Project {

@@ -80,6 +80,7 @@ export async function listProjects(ctx: QueryContext, query: ProjectQuery): Prom
     join projects p on p.id = m.project_id
     join users cl on cl.id = p.client_id
     where m.user_id = ${actor.id} and m.left_at is null
+      and m.archived_at is ${query.archived === undefined ? sql`null` : sql`not null`}
     ${query.state ? sql`and p.state = ${query.state}` : sql``}
     ${search ? sql`and p.title ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}
     ${after ? sql`and (m.project_updated_at, m.project_id) < (${new Date(after.at)}, ${after.id})` : sql``}

@@ -25,7 +25,8 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
   const at = { now: clock.now(), paymentsOn: deps.env.payments }
   const viewerRole = row.role === 'invited' ? 'creator' : row.role
   // A creator sees their own commissions only; how the project ends depends on all of them.
-  const facts = { state: row.state, ...row.work }
+  const isArchived = row.archived_at !== null
+  const facts = { state: row.state, isArchived, ...row.work }
   const completesAt = row.completes_at === null ? null : toIso(row.completes_at)
   const { budget_from: from, budget_to: to, budget_currency: currency } = row
   return ok({
@@ -45,6 +46,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     roomUrl: leadsToRoom(row.state) ? `/rooms/${row.id}` : null,
     pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, at)),
     ending: isReadyToComplete(facts) ? { completesAt } : null,
+    isArchived,
     createdAt: toIso(row.created_at),
     actions: projectActionsFor(facts, viewerRole),
   })
@@ -59,7 +61,7 @@ function findProject(db: Db, id: string, readerId: string) {
     .where('m.user_id', '=', readerId)
     .where('m.left_at', 'is', null)
     .selectAll('p')
-    .select(['m.role', userJson('cl').as('client')])
+    .select(['m.role', 'm.archived_at', userJson('cl').as('client')])
     .select([projectWorkJson('p').as('work'), completionTime('p').as('completes_at'), briefFilesJson.as('files')])
     .select(
       sql<string | null>`(

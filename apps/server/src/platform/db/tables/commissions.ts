@@ -29,6 +29,8 @@ export type CommissionTables = {
     role: 'client' | 'creator' | 'invited'
     joined_at: Timestamp
     left_at: NullableTimestamp
+    /** When the member archived the project for themselves. */
+    archived_at: NullableTimestamp
     project_updated_at: Timestamp
   }
   commissions: {

@@ -14,6 +14,7 @@ import { QueryError } from '../../../components/page/query-boundary.tsx'
 import { useCounterparts } from './project-row.tsx'
 import styles from './projects.module.css'
 import { ProjectStateChip } from '../state-chips.tsx'
+import { toProjectQuery } from '../project-url.ts'
 
 const columns = ['open', 'active', 'completed', 'cancelled'] as const
 
@@ -34,7 +35,7 @@ export function ProjectBoard({ q }: { q: string }) {
 function BoardColumn({ state, q }: { state: (typeof columns)[number]; q: string }) {
   const t = useTranslations('commissions')
   const id = useId()
-  const list = useList(listProjects, { query: { state, q: q || undefined, limit: 20 } }, { keepPrevious: true })
+  const list = useList(listProjects, { query: toProjectQuery({ state, q }) }, { keepPrevious: true })
   return (
     <section className={styles.column} aria-labelledby={id}>
       <h2 className={styles.columnHead} id={id}>

@@ -7,7 +7,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type ProjectFilter, projectsUrl } from '../project-url.ts'
 import styles from './projects.module.css'
 
-const filterStates = [undefined, 'open', 'active', 'completed', 'cancelled'] as const
+const filterStates = [undefined, 'open', 'active', 'completed', 'cancelled', 'archived'] as const
 
 /** Renders the project filters, which are stored in the URL. */
 export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
@@ -35,7 +35,8 @@ export function ProjectFilters({ filter }: { filter: ProjectFilter }) {
           label={t('list.states')}
           links={filterStates.map((state) => ({
             href: projectsUrl(filter, { state }),
-            label: state ? t(`state.${state}`) : t('list.all'),
+            label:
+              state === undefined ? t('list.all') : state === 'archived' ? t('list.archived') : t(`state.${state}`),
             current: filter.state === state,
           }))}
         />

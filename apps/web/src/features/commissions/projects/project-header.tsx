@@ -1,15 +1,18 @@
-import { cancelProject } from '@veranda/contract/commissions/routes.ts'
+import { archiveProject, cancelProject, unarchiveProject } from '@veranda/contract/commissions/routes.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { IconButton } from '@veranda/ui/icon-button.tsx'
 import { Inline } from '@veranda/ui/layout.tsx'
 import { Menu } from '@veranda/ui/menu.tsx'
+import { type MenuItem } from '@veranda/ui/menu-panel.tsx'
 import { TabLinks } from '@veranda/ui/tabs.tsx'
+import { type Toast } from '@veranda/ui/toast-queue.ts'
 import { VisuallyHidden } from '@veranda/ui/visually-hidden.tsx'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { usePaymentsOff } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { useProblemText } from '../../../components/page/use-problem-text.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { Page } from '../../../components/page/page.tsx'
 import { type ProjectTab, projectTabs, projectUrl } from '../project-url.ts'
@@ -87,9 +90,10 @@ function ProjectMenu({ project }: { project: Project }) {
     snackbars.add({ title: t('cancel.done'), tone: 'success' })
     close()
   })
+  const archiving = useArchiving(project)
   const canComplete = project.actions.includes('complete')
   const canCancel = project.actions.includes('cancel')
-  if (!canComplete && !canCancel) return null
+  if (!canComplete && !canCancel && !archiving) return null
   return (
     <>
       <Menu
@@ -117,6 +121,7 @@ function ProjectMenu({ project }: { project: Project }) {
                 },
               ]
             : []),
+          ...(archiving ? [archiving] : []),
         ]}
       >
         {(trigger) => <IconButton {...trigger} icon="more" label={t('project.more')} />}
@@ -136,6 +141,35 @@ function ProjectMenu({ project }: { project: Project }) {
       />
     </>
   )
+}
+
+/** Returns the menu item that archives an ended project for the viewer alone, or takes it back. */
+function useArchiving(project: Project): MenuItem | undefined {
+  const t = useTranslations('commissions')
+  const c = useTranslations('common')
+  const textOf = useProblemText()
+  // One at a time: the next replaces the last.
+  const show = (toast: Omit<Toast, 'key'>) => void snackbars.add({ key: `archive-${project.id}`, ...toast })
+  const archive = useProjectCommand(archiveProject)
+  const unarchive = useProjectCommand(unarchiveProject)
+  const args = { params: { id: project.id } }
+  async function takeBack() {
+    const outcome = await unarchive.run(args)
+    show(
+      outcome.ok ? { title: t('archive.undone'), tone: 'success' } : { title: textOf(outcome.problem), tone: 'error' },
+    )
+  }
+  async function putAway() {
+    const outcome = await archive.run(args)
+    if (!outcome.ok) return show({ title: textOf(outcome.problem), tone: 'error' })
+    const undo = { label: c('undo'), onPress: () => void takeBack() }
+    show({ title: t('archive.done'), tone: 'success', action: undo })
+  }
+  if (project.actions.includes('archive'))
+    return { id: 'archive', label: t('archive.open'), icon: 'projects', onPress: () => void putAway() }
+  if (project.actions.includes('unarchive'))
+    return { id: 'unarchive', label: t('archive.undo'), icon: 'undo', onPress: () => void takeBack() }
+  return undefined
 }
 
 /** Renders the client and the creators whose commission has not ended. */

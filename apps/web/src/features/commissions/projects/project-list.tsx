@@ -10,7 +10,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useOffersServices } from '../../../lib/session/own-account.ts'
 import { LoadMoreButton } from '../../../components/page/load-more-button.tsx'
 import { QueryError } from '../../../components/page/query-boundary.tsx'
-import { type ProjectFilter } from '../project-url.ts'
+import { type ProjectFilter, toProjectQuery } from '../project-url.ts'
 import { ProjectRow } from './project-row.tsx'
 import styles from './projects.module.css'
 
@@ -18,7 +18,7 @@ import styles from './projects.module.css'
 export function ProjectList({ filter }: { filter: ProjectFilter }) {
   const t = useTranslations('commissions')
   const { state, q } = filter
-  const list = useList(listProjects, { query: { state, q: q || undefined, limit: 20 } }, { keepPrevious: true })
+  const list = useList(listProjects, { query: toProjectQuery(filter) }, { keepPrevious: true })
   if (list.problem && list.items.length === 0) {
     return (
       <Card>
@@ -36,7 +36,11 @@ export function ProjectList({ filter }: { filter: ProjectFilter }) {
   if (list.items.length === 0) {
     return (
       <Card>
-        <NoProjects filtered={state !== undefined || q !== ''} />
+        {state === 'archived' && q === '' ? (
+          <NoneArchived />
+        ) : (
+          <NoProjects filtered={state !== undefined || q !== ''} />
+        )}
       </Card>
     )
   }
@@ -54,6 +58,11 @@ export function ProjectList({ filter }: { filter: ProjectFilter }) {
       <LoadMoreButton list={list} />
     </Stack>
   )
+}
+
+function NoneArchived() {
+  const t = useTranslations('commissions')
+  return <EmptyState icon="projects" title={t('list.none-archived')} text={t('list.none-archived.text')} />
 }
 
 function NoProjects({ filtered }: { filtered: boolean }) {

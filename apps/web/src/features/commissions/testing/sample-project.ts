@@ -100,6 +100,7 @@ export function sampleProject(more: Partial<Project> = {}): Project {
     pendingActions: [],
     ending: null,
     actions: [],
+    isArchived: false,
     createdAt: now,
     ...more,
   }
