@@ -11,12 +11,15 @@ type Chunk = { file: string; imports?: string[]; css?: string[] }
 
 /** Measures the JavaScript that a browser needs before it can show a screen, in KiB of Brotli at quality 11. */
 export function benchBundleSize(): BenchResult[] {
+  const english = 'i18n/src/languages/en.ts'
   const signIn = [
+    english,
     'src/screens/login-screen.tsx',
     'src/features/accounts/sign-in/auth-layout.tsx',
     'i18n/src/accounts/sign-in/en.json',
   ]
   const registration = [
+    english,
     'src/screens/new-access-screens.ts',
     'src/features/accounts/sign-in/auth-layout.tsx',
     'i18n/src/accounts/sign-in/en.json',
@@ -25,12 +28,19 @@ export function benchBundleSize(): BenchResult[] {
     'i18n/src/accounts/registration/en.json',
   ]
   const publicPages = [
+    english,
     'src/app/shell/public-frame.tsx',
     'src/screens/explore-screen.tsx',
     'i18n/src/shell/en.json',
     'i18n/src/talent/explore/en.json',
   ]
-  const shell = ['_shell-', 'i18n/src/shell/en.json', 'src/screens/dashboard-screen.tsx', 'i18n/src/dashboard/en.json']
+  const shell = [
+    english,
+    '_shell-',
+    'i18n/src/shell/en.json',
+    'src/screens/dashboard-screen.tsx',
+    'i18n/src/dashboard/en.json',
+  ]
   const viewer = [
     ...shell,
     'src/components/viewer/viewer-frame.tsx',
@@ -60,27 +70,31 @@ export function benchBundleSize(): BenchResult[] {
       ours: firstLoadKib(room) - firstLoadKib(shell),
       target: { max: 240 },
     },
-    ...largestLanguage('sign-in', signIn),
-    ...largestLanguage('registration', registration),
-    ...largestLanguage('the public pages', publicPages),
-    ...largestLanguage('the shell with the dashboard', shell),
+    ...largestLanguage('sign-in', signIn, 110),
+    ...largestLanguage('registration', registration, 118),
+    ...largestLanguage('the public pages', publicPages, 150),
+    ...largestLanguage('the shell with the dashboard', shell, 125),
   ]
 }
 
-/**
- * Measures a first load in the language in which it is the largest. Without a target: the limits are those of the code
- * with its English texts, and another language has a list of its catalogues as well (decision 051).
- */
-function largestLanguage(name: string, chunks: readonly string[]): BenchResult[] {
+/** Measures a first load in the language in which it is the largest, within the same limit as in English. */
+function largestLanguage(name: string, chunks: readonly string[], max: number): BenchResult[] {
   const [largest] = availableLanguages
     .filter((language) => language !== 'en')
     .map((language) => {
-      const own = chunks.map((chunk) => chunk.replace(/\/en\.json$/, `/${language}.json`))
-      return { language, kib: firstLoadKib([...own, `i18n/src/languages/${language}.ts`]) }
+      const own = chunks.map((chunk) => chunk.replace(/\/en\.(json|ts)$/, `/${language}.$1`))
+      return { language, kib: firstLoadKib(own) }
     })
     .toSorted((a, b) => b.kib - a.kib)
   return largest
-    ? [{ name: `first load of ${name} in ${largest.language}, the largest`, unit: 'KiB', ours: largest.kib }]
+    ? [
+        {
+          name: `first load of ${name} in ${largest.language}, the largest`,
+          unit: 'KiB',
+          ours: largest.kib,
+          target: { max },
+        },
+      ]
     : []
 }
 

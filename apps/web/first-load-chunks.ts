@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 
-type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+type ModuleGraph = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; importers: readonly string[] } | null
+}
 
 const sourceDir = `${import.meta.dirname}/src`
 const entry = `${sourceDir}/main.tsx`
@@ -15,12 +17,16 @@ const roomCanvas = `${sourceDir}/three/room/open-room-canvas.ts`
 const exploreScreen = `${sourceDir}/screens/explore-screen.tsx`
 const landingScreen = `${sourceDir}/screens/dashboard-screen.tsx`
 
+/** The modules of accounts but the stills of the front door, which rooms show too; others are in screens of all kinds. */
+const accountModule = /\/accounts\/(?!front-door)/
+
 /** Only lists use these, but the barrel of the query library imports them into every first load. */
 const listOnly = /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /**
  * Returns the name of the chunk that a module goes into. `vendor` is React and the router; `base` is what every first
- * load carries: the entry, and what the sign-in screen and the shell share; `shell` is the rest of the shell, what the
+ * load carries: the entry, and what the sign-in screen and the shell share; `sign-in` is what the
+ * ways into an account share, because small files cost more than one; `shell` is the rest of the shell, what the
  * landing screen needs at once, and the text input; `forms` is what the shell shares with the screens of registration,
  * which load no shell; `scene` is what viewer and room share and public pages do not load, above all three, which
  * compresses better whole than where rarely used code cuts it. Everything else is split per route, so that a new screen
@@ -29,13 +35,14 @@ const listOnly = /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQuery
 export function chunkNameOf(id: string, graph: ModuleGraph): string | null {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router)\//.test(id)) return 'vendor'
   if (listOnly.test(id)) return null
-  const { base, forms, rest: shellOnly, scene } = firstLoadChunks(graph)
+  const { base, forms, rest: shellOnly, scene, signIn } = firstLoadChunks(graph)
   if (base.has(id)) return 'base'
+  if (signIn.has(id)) return 'sign-in'
   if (forms.has(id)) return 'forms'
   return shellOnly.has(id) ? 'shell' : scene.has(id) ? 'scene' : null
 }
 
-let cachedChunks: Readonly<Record<'base' | 'forms' | 'rest' | 'scene', ReadonlySet<string>>> | undefined
+let cachedChunks: Readonly<Record<'base' | 'forms' | 'rest' | 'scene' | 'signIn', ReadonlySet<string>>> | undefined
 
 function firstLoadChunks(graph: ModuleGraph) {
   if (!cachedChunks) {
@@ -54,7 +61,14 @@ function firstLoadChunks(graph: ModuleGraph) {
     const shared = [...staticImportsOf(viewerCanvas, graph)].filter((id) => roomModules.has(id))
     const publicPages = staticImportsOf(exploreScreen, graph)
     const scene = new Set(shared.filter((id) => !base.has(id) && !shellModules.has(id) && !publicPages.has(id)))
-    cachedChunks = { base, forms, rest: shellModules, scene }
+    // Not the layout, which is a chunk of its own.
+    const isShared = (id: string) => (graph.getModuleInfo(id)?.importers.length ?? 0) > 1
+    const signIn = new Set(
+      signInModules.filter(
+        (id) => accountModule.test(id) && isShared(id) && !base.has(id) && !shellModules.has(id) && id !== signInLayout,
+      ),
+    )
+    cachedChunks = { base, forms, rest: shellModules, scene, signIn }
   }
   return cachedChunks
 }

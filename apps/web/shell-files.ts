@@ -41,7 +41,7 @@ const offlineModules = [
 const leftOut = /\/(three|front-door|screens\/room)\/|\/viewer-frame\.tsx$|\/screens\/[^/]+\.tsx$/
 
 /** The texts in English; the app loads those of another language once the worker is there. */
-const catalogueModule = /packages\/i18n\/src\/(?!legal|gallery).*\/en\.json$/
+const catalogueModule = /packages\/i18n\/src\/(?!legal|gallery).*\/en\.(json|ts)$/
 /** Files that an installed app shows before it is open. */
 const installFiles = ['/manifest.json', '/icon-192.png', '/icon-512.png']
 /** The interface's own font in Latin letters; others are kept when they are used. */
@@ -82,6 +82,26 @@ export function listShellFiles(bundle: Bundle): { entry: string; files: string[]
     entry: `/${entry.fileName}`,
     files: [...documentFiles(), ...installFiles, ...[...new Set([...files, ...fonts])].map((name) => `/${name}`)],
   }
+}
+
+const languageFile = /^assets\/([a-z]{2})-([^.]+)\.js$/
+
+/**
+ * Returns the hash in the name of each language's file, which has the list of its catalogues and the texts that every
+ * page needs. `first-paint.js` makes the name again from the language and the hash.
+ */
+export function listLanguageHashes(bundle: Bundle): Record<string, string> {
+  const lists = Object.values(bundle).filter(
+    (output) =>
+      output.type === 'chunk' && output.moduleIds.some((id) => /[\\/]i18n[\\/]src[\\/]languages[\\/]..\.ts$/.test(id)),
+  )
+  return Object.fromEntries(
+    lists.map(({ fileName }) => {
+      const [, language, hash] = languageFile.exec(fileName) ?? []
+      if (language === undefined || hash === undefined) throw new Error(`${fileName} is no name of a language's file`)
+      return [language, hash]
+    }),
+  )
 }
 
 /** Returns the files of the public folder that the document names; they have no hash. */

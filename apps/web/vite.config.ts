@@ -1,3 +1,4 @@
+import { minify } from '@swc/core'
 import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -9,19 +10,24 @@ import { badgeSize, drawAppIcon, iconSizes } from './app-icons.ts'
 import { translateManifest } from './app-manifests.ts'
 import { chunkNameOf } from './first-load-chunks.ts'
 import { mockBuild } from './mock-build.ts'
-import { listShellFiles } from './shell-files.ts'
+import { listLanguageHashes, listShellFiles } from './shell-files.ts'
 
 const server = process.env['VERANDA_SERVER'] ?? 'http://127.0.0.1:4000'
 const isMockBuild = process.env['VITE_MOCK_API'] === 'true'
 
-/** Minifies the scripts of the public folder, which are not part of the bundle but of every first load. */
+/**
+ * Minifies the scripts of the public folder, which are not part of the bundle but of every first load, and writes the
+ * hash of each language's file into the first of them.
+ */
 function minifyPublicScripts(): Plugin {
   return {
     name: 'minify-public-scripts',
     apply: 'build',
-    writeBundle({ dir = '' }) {
+    writeBundle({ dir = '' }, bundle) {
+      const hashes = JSON.stringify(listLanguageHashes(bundle))
       for (const name of readdirSync(dir).filter((file) => file.endsWith('.js'))) {
-        const { code, errors } = minifySync(name, readFileSync(join(dir, name), 'utf8'))
+        const source = readFileSync(join(dir, name), 'utf8').replace('var hash = {}', `var hash = ${hashes}`)
+        const { code, errors } = minifySync(name, source)
         if (errors.length > 0) throw new Error(`${name} could not be minified: ${errors[0]?.message}`)
         writeFileSync(join(dir, name), code)
       }
@@ -80,6 +86,31 @@ function buildServiceWorker(): Plugin {
   }
 }
 
+/** Chunks of every first load, by name; all others are too small to gain from it. */
+const firstLoadChunk = /^(vendor|base|shell)$/
+
+/**
+ * Minifies the large chunks of the first load once more, with passes that the bundler's minifier does not have: half a
+ * kilobyte less for three seconds of each build.
+ */
+function minifyFirstLoad(): Plugin {
+  return {
+    name: 'minify-first-load',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type !== 'chunk' || !firstLoadChunk.test(output.name)) continue
+          const compress = { passes: 3, ecma: 2022, module: true, pure_getters: true } as const
+          const { code } = await minify(output.code, { compress, mangle: true, module: true, ecma: 2022 })
+          output.code = code
+        }
+      },
+    },
+  }
+}
+
 /** Writes a Brotli copy next to each text file once the bundle is final; the server sends the copies. */
 function precompress(): Plugin {
   const compress = promisify(brotliCompress)
@@ -118,6 +149,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true }),
     ...(isMockBuild ? [mockBuild()] : [drawAppIcons(), translateManifest(), buildServiceWorker(), precompress()]),
+    minifyFirstLoad(),
     minifyPublicScripts(),
   ],
   // Catalogues are read by computed keys, so that a name for each of their texts would only cost.
@@ -147,8 +179,9 @@ export default defineConfig({
       output: {
         // The first script lists every chunk by its hash, which takes a third less than in base 64.
         hashCharacters: 'hex',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // The first script lists the style sheets of all screens, so their names are as short as possible.
-        assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash][extname]`,
+        assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
         codeSplitting: { groups: [{ name: chunkNameOf, includeDependenciesRecursively: false }] },
       },
     },

@@ -12,7 +12,7 @@ import { signInAsDemoUser } from '../support/sign-in.ts'
 import { translationsFor } from '../support/translations.ts'
 
 const tSignIn = translationsFor('accounts/sign-in')
-const tShell = translationsFor('shell')
+const tPalette = translationsFor('shell/command-palette')
 const tTalent = translationsFor('talent')
 const tCommon = translationsFor('common')
 const tCommissions = translationsFor('commissions')
@@ -169,7 +169,7 @@ test(
       }
 
       await mayas.page.keyboard.press('ControlOrMeta+K')
-      const field = mayas.page.getByRole('combobox', { name: tShell('find.label') })
+      const field = mayas.page.getByRole('combobox', { name: tPalette('label') })
       await field.fill('chair')
       await expect(mayas.page.getByRole('option').first()).toBeVisible()
       await mayas.page.keyboard.press('Escape')

@@ -10,6 +10,7 @@ import { matrixOnly } from '../support/scope.ts'
 const tSignIn = translationsFor('accounts/sign-in')
 const tCommon = translationsFor('common')
 const tErrors = translationsFor('errors')
+const tPageErrors = translationsFor('errors/page')
 const tFrontDoor = translationsFor('accounts/front-door')
 const tLegal = translationsFor('legal')
 const tSettings = translationsFor('accounts/settings')
@@ -200,16 +201,33 @@ test('a screen that fails to load reloads once, then offers to, and keeps the se
     return route.abort()
   })
   await page.getByRole('link', { name: tShell('screen.settings'), exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: tErrors('page.title') })).toBeVisible()
-  await expect(page.getByText(tErrors('page.text'))).toBeVisible()
-  await expect(page.getByRole('button', { name: tErrors('page.reload') })).toBeEnabled()
+  await expect(page.getByRole('heading', { level: 1, name: tPageErrors('load.title') })).toBeVisible()
+  await expect(page.getByText(tPageErrors('load.text'))).toBeVisible()
+  await expect(page.getByRole('button', { name: tPageErrors('reload') })).toBeEnabled()
   expect(attempts).toBe(2)
   await page.unroute(chunk)
   await page.evaluate(() => caches.open('veranda-shell-former').then(() => undefined))
-  await page.getByRole('button', { name: tErrors('page.reload') }).click()
+  await page.getByRole('button', { name: tPageErrors('reload') }).click()
   await expect(page.getByRole('heading', { level: 1, name: tSettings('title') })).toBeVisible()
   expect(await page.evaluate(() => caches.has('veranda-shell-former'))).toBe(false)
   await expect(page).toHaveURL('/settings')
   expect(await page.evaluate(() => localStorage.getItem('draft.of-mine'))).toBe('half a sentence')
+  await window.close(/Failed to load resource: net::ERR_FAILED/)
+})
+
+test('where not even the texts can be loaded, the page says so in English, and works after a reload', async ({
+  world,
+  browser,
+}) => {
+  const window = await openBrowserWindow(browser, world.server.url, { locale: 'ja-JP' })
+  const { page } = window
+  const texts = /\/assets\/(?:en|ja)-[^/]*\.js$/
+  await page.route(texts, (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1, name: tPageErrors('load.title') })).toBeVisible()
+  await page.unroute(texts)
+  await page.getByRole('button', { name: tPageErrors('reload') }).click()
+  await expect(page.locator('html[lang=ja]')).toBeAttached()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
   await window.close(/Failed to load resource: net::ERR_FAILED/)
 })

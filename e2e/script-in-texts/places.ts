@@ -11,6 +11,7 @@ const tNotifications = translationsFor('notifications')
 const tPayments = translationsFor('payments')
 const tSettings = translationsFor('accounts/settings')
 const tShell = translationsFor('shell')
+const tPalette = translationsFor('shell/command-palette')
 const tTalent = translationsFor('talent')
 const tViewer = translationsFor('viewer')
 
@@ -40,8 +41,8 @@ const field = (name: string) => `[${name}]`
 const palette = (name: string, text: string): Place => ({
   name,
   path: '/settings/mail',
-  press: [tShell('find.label')],
-  fill: { label: tShell('find.label'), text },
+  press: [tShell('find')],
+  fill: { label: tPalette('label'), text },
   isDialog: true,
 })
 

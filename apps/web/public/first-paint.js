@@ -1,5 +1,5 @@
 // Before the first paint: the remembered look and language; and the look as long as the device decides it, on whatever
-// screen one is. Everything else waits for the app.
+// screen one is.
 ;(function () {
   var root = document.documentElement
   var dark = matchMedia('(prefers-color-scheme: dark)')
@@ -21,4 +21,13 @@
   var match = /(?:^|,)(en|es|fr|de|ja|zh|ar)\b/i.exec(tags)
   if (match) root.lang = match[1].toLowerCase()
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
+  // What every page needs in this language is fetched beside the app. The build fills in the hashes of the files.
+  var hash = {}[root.lang]
+  if (hash) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = '/assets/' + root.lang + '-' + hash + '.js'
+    link.nonce = document.currentScript.nonce
+    document.head.append(link)
+  }
 })()

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { createRouter } from './app/router.tsx'
 import { analytics, errorReporting } from './lib/build-settings.ts'
 import { whenIdle } from './lib/device/when-idle.ts'
+import { loadTranslations } from './lib/i18n/i18n.ts'
 import { recordFailure } from './lib/failures.ts'
 
 const container = document.getElementById('root')
@@ -17,6 +18,9 @@ createRoot(container).render(
     <RouterProvider router={router} onError={recordFailure} />
   </StrictMode>,
 )
+
+// For a page that fails: without a network its texts could not be fetched then, and would be in English.
+whenIdle(() => void loadTranslations('errors/page'))
 
 if (analytics || errorReporting) {
   whenIdle(() => {

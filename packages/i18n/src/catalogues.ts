@@ -30,13 +30,16 @@ import type dashboard from './dashboard/en.json'
 import type dashboardPanels from './dashboard/panels/en.json'
 import type errorCodes from './error-codes/en.json'
 import type errors from './errors/en.json'
+import type pageErrors from './errors/page/en.json'
 import type gallery from './gallery/en.json'
 import type legal from './legal/en.json'
 import type notifications from './notifications/en.json'
 import type payments from './payments/en.json'
+import type paymentsOff from './payments/off/en.json'
 import type reviews from './reviews/en.json'
 import type rooms from './rooms/en.json'
 import type shell from './shell/en.json'
+import type shellCommandPalette from './shell/command-palette/en.json'
 import type shellConnection from './shell/connection/en.json'
 import type showcases from './showcases/en.json'
 import type support from './support/en.json'
@@ -79,13 +82,16 @@ export type Catalogues = {
   'dashboard/panels': typeof dashboardPanels
   'error-codes': typeof errorCodes
   errors: typeof errors
+  'errors/page': typeof pageErrors
   gallery: typeof gallery
   legal: typeof legal
   notifications: typeof notifications
   payments: typeof payments
+  'payments/off': typeof paymentsOff
   reviews: typeof reviews
   rooms: typeof rooms
   shell: typeof shell
+  'shell/command-palette': typeof shellCommandPalette
   'shell/connection': typeof shellConnection
   showcases: typeof showcases
   support: typeof support

@@ -16,7 +16,7 @@ const lostPart = /preload CSS|imported module|module script/
  */
 export function RouterError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
-  const t = useTranslations('errors')
+  const t = useTranslations('errors/page')
   const failed = error instanceof ScreenLoadError || lostPart.test(String(error))
   useLayoutEffect(() => {
     // The server's first view would hide it.
@@ -28,22 +28,22 @@ export function RouterError({ inside = false }: { inside?: boolean }) {
   }, [failed])
   const reload = (
     <Button kind="filled" icon="refresh" onClick={() => void reloadPage()}>
-      {t('page.reload')}
+      {t('reload')}
     </Button>
   )
   return (
     <main className={cx(styles.page, inside && styles.inside)}>
       {failed ? (
-        <ErrorState level={1} title={t('page.title')} text={t('page.text')} actions={reload} />
+        <ErrorState level={1} title={t('load.title')} text={t('load.text')} actions={reload} />
       ) : (
         <ErrorState
           level={1}
-          title={t('router.title')}
-          text={t('router.text')}
+          title={t('title')}
+          text={t('text')}
           reference={messageOf(error)}
           actions={
             <>
-              <Button href="/dashboard">{t('router.home')}</Button>
+              <Button href="/dashboard">{t('home')}</Button>
               {reload}
             </>
           }

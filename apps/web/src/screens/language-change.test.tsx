@@ -4,8 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { type CatalogueName } from '@veranda/i18n/catalogues.ts'
-import common from '@veranda/i18n/common/en.json'
-import errors from '@veranda/i18n/errors/en.json'
+import pageErrors from '@veranda/i18n/errors/page/en.json'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { snackbars } from '../components/toasts.ts'
 import { followAccountLanguage } from '../features/accounts/language/follow-account-language.ts'
@@ -20,11 +19,11 @@ const network = vi.hoisted(() => ({ isDown: false }))
 // Other languages are the English one with their tag before each text.
 vi.mock('@veranda/i18n/load-catalogue.ts', async (importOriginal) => {
   const { loadCatalogue } = await importOriginal<typeof import('@veranda/i18n/load-catalogue.ts')>()
-  const bundled: Partial<Record<CatalogueName, Record<string, string>>> = { common, errors }
   return {
     loadCatalogue: async (name: CatalogueName, language: string) => {
       if (network.isDown) throw new Error('the network is down')
-      const english = bundled[name] ?? (await loadCatalogue(name, 'en'))
+      // These are bundled.
+      const english = name === 'errors/page' ? pageErrors : await loadCatalogue(name, 'en')
       if (language === 'en') return english
       return Object.fromEntries(Object.entries(english).map(([key, text]) => [key, `${language}: ${text}`]))
     },

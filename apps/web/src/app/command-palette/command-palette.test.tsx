@@ -15,7 +15,7 @@ import { contractServer } from '../../lib/testing/contract-server.ts'
 import { idOf, kenji, maya, now, sampleConfig } from '../../lib/testing/samples.ts'
 import { CommandPalette } from './command-palette.tsx'
 
-beforeAll(() => loadTranslations('shell', 'common'))
+beforeAll(() => loadTranslations('shell', 'shell/command-palette', 'common'))
 afterEach(() => {
   cleanup()
   queryCache.clear()

@@ -9,7 +9,8 @@ import styles from './command-palette.module.css'
 
 /** Finds a screen, project, creator or command by a few letters. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('shell')
+  const t = useTranslations('shell/command-palette')
+  const tShell = useTranslations('shell')
   const id = useId()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -35,18 +36,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={t('find.label')} look="palette" initialFocus={input}>
+    <Dialog open onClose={onClose} title={t('label')} look="palette" initialFocus={input}>
       <div className={styles.field}>
         <Icon name="search" />
         <input
           ref={input}
           className={styles.input}
           role="combobox"
-          aria-label={t('find.label')}
+          aria-label={t('label')}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={current && `${id}-${current.id}`}
-          placeholder={t('find')}
+          placeholder={tShell('find')}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -57,7 +58,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={t('find.label')}>
+      <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={t('label')}>
         {groups.map((group) => (
           <div key={group.id} role="group" aria-label={group.title}>
             <div className={styles.title} aria-hidden="true">
@@ -83,11 +84,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         ))}
         {entries.length === 0 && (
           <p className={styles.empty} role="status">
-            {t('find.empty')}
+            {t('empty')}
           </p>
         )}
       </div>
-      <p className={styles.hint}>{t('find.hint')}</p>
+      <p className={styles.hint}>{t('hint')}</p>
     </Dialog>
   )
 }

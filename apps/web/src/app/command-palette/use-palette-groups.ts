@@ -29,7 +29,8 @@ const screenEntries: readonly [href: string, name: MessageKey<'shell'>, icon: Ic
 
 /** Returns the groups that match the query: screens, projects, creators, commands. */
 export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
-  const t = useTranslations('shell')
+  const t = useTranslations('shell/command-palette')
+  const tShell = useTranslations('shell')
   const tCommon = useTranslations('common')
   const searchGroups = usePaletteSearch(typed)
   const needle = typed.trim().toLocaleLowerCase()
@@ -39,18 +40,18 @@ export function usePaletteGroups(typed: string): readonly PaletteGroup[] {
   const matchingScreens: PaletteEntry[] = offeredScreens.map(([href, name, icon]) => ({
     id: href,
     icon,
-    label: t(name),
+    label: tShell(name),
     href,
   }))
   const themeEntries: PaletteEntry[] = themes.map((theme) => ({
     id: `theme-${theme}`,
     icon: theme === 'dusk' ? 'moon' : theme === 'daylight' ? 'sun' : 'screen',
-    label: t('find.theme', { theme: tCommon(`theme.${theme}`) }),
+    label: t('theme', { theme: tCommon(`theme.${theme}`) }),
     run: () => setTheme(theme),
   }))
   return [
-    { id: 'screens', title: t('find.screens'), entries: matchingScreens.filter(matches) },
+    { id: 'screens', title: t('screens'), entries: matchingScreens.filter(matches) },
     ...searchGroups,
-    { id: 'commands', title: t('find.commands'), entries: themeEntries.filter(matches) },
+    { id: 'commands', title: t('commands'), entries: themeEntries.filter(matches) },
   ].filter((group) => group.entries.length > 0)
 }

@@ -14,7 +14,7 @@ const debounceMs = 180
 
 /** Searches the user's projects and the creators. */
 export function usePaletteSearch(typed: string): readonly PaletteGroup[] {
-  const t = useTranslations('shell')
+  const t = useTranslations('shell/command-palette')
   const format = useFormat()
   const q = useDebounced(typed.trim())
   const enabled = q.length >= minQueryLength
@@ -24,7 +24,7 @@ export function usePaletteSearch(typed: string): readonly PaletteGroup[] {
   return [
     {
       id: 'projects',
-      title: t('find.projects'),
+      title: t('projects'),
       entries: (projects.data?.items ?? []).map(({ id, title, viewerRole, client, creators }) => ({
         id: `project-${id}`,
         icon: 'projects',
@@ -36,7 +36,7 @@ export function usePaletteSearch(typed: string): readonly PaletteGroup[] {
     },
     {
       id: 'creators',
-      title: t('find.creators'),
+      title: t('creators'),
       entries: (creators.data?.items ?? []).map(({ id, name, headline }) => ({
         id: `user-${id}`,
         icon: 'user',

@@ -1,5 +1,4 @@
-import common from '@veranda/i18n/common/en.json'
-import errors from '@veranda/i18n/errors/en.json'
+import pageErrors from '@veranda/i18n/errors/page/en.json'
 import { loadCatalogue } from '@veranda/i18n/load-catalogue.ts'
 import { type Catalogue, type MessageParams, formatMessage } from '@veranda/i18n/format-message.ts'
 import { isolateText } from '@veranda/i18n/text-direction.ts'
@@ -9,11 +8,8 @@ import { currentLanguage, useLanguage } from './language.ts'
 /** Translates a key of one catalogue; the compiler checks the key, and a plural takes `count`. */
 export type Translate<A extends CatalogueName> = (key: MessageKey<A>, params?: MessageParams) => string
 
-/** By language and name. Two are bundled, because they are needed when nothing else can be fetched. */
-export const catalogues = new Map<string, Catalogue>([
-  ['en/common', common],
-  ['en/errors', errors],
-])
+/** By language and name. One is bundled, because it is needed when nothing else can be fetched. */
+export const catalogues = new Map<string, Catalogue>([['en/errors/page', pageErrors]])
 const loading = new Map<string, Promise<void>>()
 const translators = new Map<string, Translate<CatalogueName>>()
 
