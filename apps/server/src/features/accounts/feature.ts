@@ -17,6 +17,7 @@ import { mailWaitingRegistration, registrationMailer } from './registration/regi
 import { expireRegistration } from './registration/registration.repository.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
+import { deleteEndedSessions } from './sessions/delete-ended-sessions.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { mailCodeMailer } from './step-up/mail-code-mailer.ts'
@@ -54,6 +55,7 @@ export const accountsFeature: Feature = {
     ...demoSignInRoutes,
   ],
   eventHandlers: [publishAccountChange],
+  nightlyTasks: [deleteEndedSessions],
   timers: [expireOneTimeLink, expirePendingIdentity, expireRegistration, mailWaitingRegistration, expireDataExport],
   jobs: [
     resetLinkMailer,

@@ -21,7 +21,8 @@ export const talentEraser: Eraser = {
     'search_words',
   ],
   async erase({ tx }, { id }) {
-    await tx.updateTable('page_reports').set({ reporter_id: null }).where('reporter_id', '=', id).execute()
+    // What they wrote of themselves goes with who they are; that there was a report stays.
+    await tx.updateTable('page_reports').set({ reporter_id: null, message: '' }).where('reporter_id', '=', id).execute()
     const page = await tx
       .selectFrom('creators')
       .select(['skills', 'is_findable'])

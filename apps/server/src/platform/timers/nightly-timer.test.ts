@@ -11,6 +11,7 @@ test('a start schedules every nightly task, of the platform and of the features,
   await app.listen()
   const kinds = [
     'ledger.check',
+    'accounts.delete-ended-sessions',
     'audit.delete-old-failures',
     'notifications.delete-account-notifications',
     'idempotency.delete-old-replies',
@@ -28,6 +29,7 @@ test('a start schedules every nightly task, of the platform and of the features,
       .toSorted(([, a = ''], [, b = '']) => a.localeCompare(b)),
   ).toEqual([
     ['ledger.check', '03:00'],
+    ['accounts.delete-ended-sessions', '03:15'],
     ['audit.delete-old-failures', '03:30'],
     ['notifications.delete-account-notifications', '03:45'],
     ['idempotency.delete-old-replies', '04:00'],

@@ -3,7 +3,7 @@ import { logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { retrySignOut } from './retry-sign-out.ts'
-import { beginSignIn, pendingSignOut, rememberPendingSignOut, saveSession } from './session.ts'
+import { beginSignIn, pendingSignOut, rememberPendingSignOut, saveSession, signInStart } from './session.ts'
 import { contractServer, Refused } from '../testing/contract-server.ts'
 import { tokenExpiringIn } from '../testing/replies.ts'
 import { maya, now } from '../testing/samples.ts'
@@ -33,7 +33,11 @@ test('a sign-out is repeated with the id of its session until the server has end
   expect(pendingSignOut()).toBeNull()
 })
 
-test('a sign-in that begins stops the request, whose late reply would delete its cookie', async () => {
+test.each([
+  ['in this tab', beginSignIn],
+  // Another tab has a channel of its own.
+  ['in another tab', () => new BroadcastChannel('veranda-session').postMessage(signInStart)],
+])('a sign-in that begins %s stops the request, whose late reply would delete its cookie', async (_, begin) => {
   const signals: (AbortSignal | null | undefined)[] = []
   vi.stubGlobal('fetch', (_: unknown, { signal }: RequestInit) => {
     signals.push(signal)
@@ -44,8 +48,8 @@ test('a sign-in that begins stops the request, whose late reply would delete its
   rememberPendingSignOut(leftSid)
   const retry = retrySignOut()
   await vi.advanceTimersByTimeAsync(0)
-  beginSignIn()
-  expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+  begin()
+  await vi.waitFor(() => expect(signals.map((signal) => signal?.aborted)).toEqual([true]))
   saveSession({ user: maya, token: tokenExpiringIn(900), expiresAt: now })
   await vi.advanceTimersByTimeAsync(6_000)
   await retry

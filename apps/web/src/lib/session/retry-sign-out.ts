@@ -24,7 +24,7 @@ async function retryUntilConfirmed(): Promise<void> {
   }
 }
 
-/** Asks once, and gives up when a sign-in begins in this tab. A session unknown to the server is over. */
+/** Asks once, and gives up when a sign-in begins in any tab, because a late reply would delete its cookie. A session unknown to the server is over. */
 async function isEnded(sid: string | undefined): Promise<boolean> {
   const abort = new AbortController()
   const giveUp = () => abort.abort()

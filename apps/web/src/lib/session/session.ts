@@ -13,7 +13,7 @@ const pendingSignOutKey = 'pending_sign_out'
 /** Keys kept on sign-out: settings of the device, not of the user. */
 const lastingKeys: readonly string[] = ['theme', 'language', 'notifications', pendingSignOutKey]
 
-/** Dispatched at the window when a sign-in begins in this tab. */
+/** Dispatched at the window when a sign-in begins, in this tab or another. */
 export const signInStart = 'veranda-sign-in'
 
 /** none: never signed in. left: the user signed out. ended: the server no longer knows the session. */
@@ -33,6 +33,7 @@ let signingOut = false
 
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (data === 'leaving') signingOut = true
+  else if (data === signInStart) dispatchEvent(new Event(signInStart))
   else {
     if (data === 'in') signingOut = false
     // Removes what the other tab could not.
@@ -89,6 +90,7 @@ export function saveUser(user: User): void {
 /** Stops what finishes an earlier sign-out, whose late reply would delete the cookie of the session that begins. */
 export function beginSignIn(): void {
   dispatchEvent(new Event(signInStart))
+  channel?.postMessage(signInStart)
 }
 
 /**

@@ -10,6 +10,7 @@ test.each([
   '/projects/ä',
   '/@evil.example',
   '/a:80',
+  '/search?q=a\\b#c\\d',
 ])('%s is a place of this app, with query and hash', (place) => {
   expect(parseReturnPath(place)).toBe(place)
 })

@@ -8,7 +8,8 @@ const maxReturnPathLength = 2_000
  */
 export function parseReturnPath(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined || text.length > maxReturnPathLength) return undefined
-  if (!text.startsWith('/') || /[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed()) return undefined
+  if (!text.startsWith('/') || /[\s\p{Cc}]/u.test(text) || !text.isWellFormed()) return undefined
   const [path = ''] = text.split(/[?#]/, 1)
-  return /\/\/|\/(\.|%2e){1,2}(\/|$)/i.test(path) ? undefined : text
+  // Behind the path a backslash is a character as any other, which browsers write as it is.
+  return /\\|\/\/|\/(\.|%2e){1,2}(\/|$)/i.test(path) ? undefined : text
 }

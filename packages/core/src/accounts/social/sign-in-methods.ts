@@ -2,7 +2,9 @@ import { type SocialProvider } from './social-provider.ts'
 
 /** The methods by which a user can sign in. */
 export type SignInMethods = {
+  /** A password, and an address to enter with it. */
   readonly hasPassword: boolean
+  /** The linked providers by which this installation lets users sign in. */
   readonly providers: readonly SocialProvider[]
   readonly passkeys: readonly { readonly id: string; readonly verifiesUser: boolean }[]
   /** Sign-ins ask for codes of an authenticator app. */

@@ -134,6 +134,22 @@ async function addPage(): Promise<void> {
   const bank = { holder: creatorMark, iban: 'DE89370400440532013000' }
   expect((await app.injectAs(creator, changePayoutAccount, { body: bank })).status).toBe(200)
   await app.injectAs(creator, fileTicket, { body: { email: creator.email, message: creatorMark } })
+  const copycat = await app.createUser('Cora Copycat', { role: 'creator' })
+  await app.injectAs(copycat, changeProfile, { body: { headline: 'Chairs' } })
+  const at = new Date(app.clock.now())
+  await app.deps.db
+    .insertInto('page_reports')
+    .values({
+      id: app.deps.ids.next(),
+      creator_id: copycat.id,
+      item_id: null,
+      reporter_id: creator.id,
+      reason: 'stolen',
+      message: `That chair is mine, ${creatorMark}`,
+      created_at: at,
+      closed_at: null,
+    })
+    .execute()
   await sendText(client, 'Hello')
   const { id: messageId } = (await sendText(creator, `first ${shared}`)).reply
   await app.injectAs(creator, editMessage, { params: { id: messageId }, body: { message: shared } })

@@ -72,7 +72,7 @@ export async function undoEmailChange(
     } satisfies AccountEvent
     await appendEvent(tx, { ...event, subject: { kind: 'user', id: userId }, actor: userId, at: now })
     await recordAudit(tx, { action: event.type, userId, actorId: null, at: now, request })
-    if (hadPassword || !canSignIn(await readSignInMethods(tx, userId))) {
+    if (hadPassword || !canSignIn(await readSignInMethods({ tx, deps }, userId))) {
       const job: ResetLinkJob = { email, requestedAt: now, request: toLinkRequest(request) }
       await deps.jobs.enqueue(tx, resetLinkQueue, job)
     }

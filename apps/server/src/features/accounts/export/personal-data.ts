@@ -1,4 +1,4 @@
-import { sessionIdleLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
+import { sessionAbsoluteLimitMs, sessionIdleLimitMs } from '@veranda/core/accounts/sessions/session-limits.ts'
 import { type UserId } from '@veranda/core/ids.ts'
 import { sql } from 'kysely'
 import { type PersonalData } from '../../../platform/personal-data/personal-data.ts'
@@ -34,7 +34,7 @@ export const accountData: readonly PersonalData[] = [
     select: (userId) => sql`
       select id, auth_provider as "signedInWith", ip_address as "ipAddress", user_agent as "userAgent",
         created_at as "signedInAt", expires_at - ${sessionIdleLimitMs} * interval '1 millisecond' as "lastSeenAt",
-        expires_at as "endsAt"
+        least(expires_at, authenticated_at + ${sessionAbsoluteLimitMs} * interval '1 millisecond') as "endsAt"
       from sessions where user_id = ${userId} order by created_at`,
   },
   {

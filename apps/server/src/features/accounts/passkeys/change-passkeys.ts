@@ -43,8 +43,9 @@ const notFound = refuse('passkey.not-found', 'not-found')
 const tooMany = refuse('passkey.too-many', 'conflict', { detail: { max: maxPasskeys } })
 
 /** Returns the caller's passkeys. */
-export async function listPasskeys({ tx, actor }: CommandContext): Promise<PasskeyList> {
-  const signInMethods = await readSignInMethods(tx, actor.id)
+export async function listPasskeys(ctx: CommandContext): Promise<PasskeyList> {
+  const { tx, actor } = ctx
+  const signInMethods = await readSignInMethods(ctx, actor.id)
   const items = (await listPasskeyRows(tx, actor.id)).map((row) => toPasskeyDto(row, signInMethods))
   return { items, actions: newPasskeyActionsFor(items.length) }
 }
@@ -119,13 +120,14 @@ export async function addPasskey(ctx: PasskeyContext, body: AddPasskeyBody): Pro
   }
   if (!row || !(await insertPasskey(tx, row))) return refuse('passkey.not-accepted', 'not-allowed')
   await recordChange(ctx, { type: 'account.passkey-added', data: { userId: actor.id, name: row.name } })
-  return ok(toPasskeyDto({ ...row, created_at: now }, await readSignInMethods(tx, actor.id)))
+  return ok(toPasskeyDto({ ...row, created_at: now }, await readSignInMethods(ctx, actor.id)))
 }
 
 /** Gives a passkey of the caller another name. */
-export async function renamePasskey({ tx, actor }: CommandContext, id: string, name: string): Promise<Result<Passkey>> {
+export async function renamePasskey(ctx: CommandContext, id: string, name: string): Promise<Result<Passkey>> {
+  const { tx, actor } = ctx
   const row = await updatePasskeyName(tx, actor.id, id, name)
-  return row ? ok(toPasskeyDto(row, await readSignInMethods(tx, actor.id))) : notFound
+  return row ? ok(toPasskeyDto(row, await readSignInMethods(ctx, actor.id))) : notFound
 }
 
 /**
@@ -139,7 +141,7 @@ export async function removePasskey(ctx: PasskeyContext, id: string): Promise<Re
   if (!(await listPasskeyRows(tx, actor.id)).some((row) => row.id === id)) return notFound
   const confirmed = await requireStepUp(ctx, 'second-factor')
   if (!confirmed.ok) return confirmed
-  if (!canRemovePasskey(id, await readSignInMethods(tx, actor.id)))
+  if (!canRemovePasskey(id, await readSignInMethods(ctx, actor.id)))
     return refuse('passkey.last-sign-in-method', 'conflict')
   const name = await deletePasskey(tx, actor.id, id)
   if (name === undefined) return notFound

@@ -74,7 +74,11 @@ async function makeLink(tx: Tx, deps: Deps, job: ResetLinkJob): Promise<MadeLink
   const link = await replaceOneTimeLinks({ tx, deps }, { kind, userId, requestedAt: job.requestedAt })
   const action = 'account.password-reset-requested'
   await recordAudit(tx, { action, userId, actorId: null, at: now, request: job.request })
-  return { ...link, user, signInMethods: password === null ? await readSignInMethods(tx, userId) : null }
+  return {
+    ...link,
+    user,
+    signInMethods: password === null ? await readSignInMethods({ tx, deps }, userId) : null,
+  }
 }
 
 function toMail(

@@ -46,13 +46,17 @@ export async function changePassword(
   return transact(deps, async (tx) => ((await replacePassword({ ...ctx, tx }, change)) ? ok({ done: true }) : wrong))
 }
 
-/** Adds a password for a user who has none and has just reauthenticated. Refuses step-up.required. */
+/**
+ * Adds a password for a user who has none and has just reauthenticated. Refuses step-up.required, and
+ * account.email-missing: without an address there is nothing to enter it with.
+ */
 async function addPassword(
   ctx: Omit<CommandContext, 'tx'> & { request: RequestInfo },
   user: UserRow,
   next: string,
 ): Promise<Result<{ done: true }>> {
   const { actor, deps } = ctx
+  if (user.email === null) return refuse('account.email-missing', 'not-allowed')
   const checked = checkPassword(next, user, commonPasswords, 'next')
   if (!checked.ok) return checked
   const hashed = await hashPassword(next)

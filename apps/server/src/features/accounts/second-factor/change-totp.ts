@@ -36,12 +36,13 @@ const alreadyOn = refuse('second-factor.already-on', 'conflict')
 const notOn = refuse('second-factor.not-on', 'conflict')
 
 /** Returns what the caller signs in with besides the first factor. */
-export async function readSecondFactor({ tx, actor }: CommandContext): Promise<SecondFactor> {
+export async function readSecondFactor(ctx: CommandContext): Promise<SecondFactor> {
+  const { tx, actor } = ctx
   const since = await readTotpSince(tx, actor.id)
   return {
     totpSince: since && toIso(since),
     recoveryCodesLeft: await countRecoveryCodes(tx, actor.id),
-    actions: totpActionsFor(await readSignInMethods(tx, actor.id)),
+    actions: totpActionsFor(await readSignInMethods(ctx, actor.id)),
   }
 }
 
@@ -95,7 +96,7 @@ export async function turnOffTotp(ctx: SecondFactorContext): Promise<Result<Done
   if (!confirmed.ok) return confirmed
   // Locked, so that no other sign-in method is removed meanwhile.
   await lockOpenUser(tx, actor.id)
-  if (!canTurnOffTotp(await readSignInMethods(tx, actor.id)))
+  if (!canTurnOffTotp(await readSignInMethods(ctx, actor.id)))
     return refuse('second-factor.last-sign-in-method', 'conflict')
   if (!(await removeTotp(tx, actor.id))) return notOn
   await removeRecoveryCodes(tx, actor.id)

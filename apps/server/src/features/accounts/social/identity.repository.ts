@@ -75,25 +75,34 @@ export async function removeIdentity(tx: Tx, userId: UserId, provider: SocialPro
 
 export type LinkedProvider = { readonly provider: SocialProvider; readonly linkedAt: Instant }
 
-/** Returns what a user can sign in with, and when each provider was linked. */
+/**
+ * Returns what a user can sign in with, and when each provider was linked. By providers that this
+ * installation does not offer nobody signs in, nor with a password without an address.
+ */
 export async function readSignInMethods(
-  db: Db,
+  { tx, deps }: { readonly tx: Db; readonly deps: Deps },
   userId: UserId,
 ): Promise<SignInMethods & { linked: readonly LinkedProvider[] }> {
-  const rows = await db
-    .selectFrom('credentials')
-    .select(['provider_id', 'password', 'created_at'])
-    .where('user_id', '=', userId)
+  const rows = await tx
+    .selectFrom('credentials as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.provider_id', 'c.password', 'c.created_at', 'u.email'])
+    .where('u.id', '=', userId)
     .execute()
   const linked = socialProviders.flatMap((provider) => {
     const row = rows.find(({ provider_id }) => provider_id === provider)
     return row ? [{ provider, linkedAt: row.created_at }] : []
   })
-  const hasPassword = rows.some(({ provider_id, password }) => provider_id === 'credential' && password !== null)
-  const passkeys = (await listPasskeyRows(db, userId)).map(({ id, verifies_user }) => ({
+  const hasPassword = rows.some(
+    ({ provider_id, password, email }) => provider_id === 'credential' && password !== null && email !== null,
+  )
+  const passkeys = (await listPasskeyRows(tx, userId)).map(({ id, verifies_user }) => ({
     id,
     verifiesUser: verifies_user,
   }))
-  const hasTotp = (await readTotpSince(db, userId)) !== null
-  return { hasPassword, providers: linked.map(({ provider }) => provider), passkeys, hasTotp, linked }
+  const hasTotp = (await readTotpSince(tx, userId)) !== null
+  const providers = linked
+    .map(({ provider }) => provider)
+    .filter((provider) => deps.gateways.identity.providers.includes(provider))
+  return { hasPassword, providers, passkeys, hasTotp, linked }
 }

@@ -17,8 +17,9 @@ import { startAttempt } from './start-attempt.ts'
 type LinkContext = CommandContext & { readonly request: RequestInfo }
 
 /** Lists the providers that are linked to the caller or can be. */
-export async function listIdentities({ tx, actor, deps }: CommandContext): Promise<IdentityList> {
-  const signInMethods = await readSignInMethods(tx, actor.id)
+export async function listIdentities(ctx: CommandContext): Promise<IdentityList> {
+  const { actor, deps } = ctx
+  const signInMethods = await readSignInMethods(ctx, actor.id)
   const items = socialProviders.flatMap((provider) => {
     const found = signInMethods.linked.find((one) => one.provider === provider)
     if (!found && !deps.gateways.identity.providers.includes(provider)) return []
@@ -36,7 +37,7 @@ export async function linkIdentity(
   const { tx, actor } = ctx
   const confirmed = await requireStepUp(ctx, 'any')
   if (!confirmed.ok) return confirmed
-  const { providers } = await readSignInMethods(tx, actor.id)
+  const { providers } = await readSignInMethods(ctx, actor.id)
   if (providers.includes(provider)) return refuse('account.identity-linked', 'conflict')
   return ok({ url: await startAttempt(ctx, { provider, to: '/settings/security', linkSessionId: actor.sessionId }) })
 }
@@ -48,7 +49,7 @@ export async function unlinkIdentity(ctx: LinkContext, provider: SocialProvider)
   if (!confirmed.ok) return confirmed
   // Locked, so that of two that are unlinked at once the second sees what the first has left.
   await lockUser(tx, actor.id)
-  const signInMethods = await readSignInMethods(tx, actor.id)
+  const signInMethods = await readSignInMethods(ctx, actor.id)
   if (!signInMethods.providers.includes(provider)) return refuse('account.identity-not-linked', 'not-found')
   if (!canUnlink(provider, signInMethods)) return refuse('account.last-sign-in-method', 'conflict')
   await removeIdentity(tx, actor.id, provider)

@@ -1,3 +1,4 @@
+import { changePassword } from '@veranda/contract/accounts/passwords/routes.ts'
 import { logout, readSession } from '@veranda/contract/accounts/sessions/routes.ts'
 import {
   linkIdentity,
@@ -13,7 +14,7 @@ import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { type SocialProvider, socialProviders } from '@veranda/core/accounts/social/social-provider.ts'
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { minute } from '@veranda/core/time/instant.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
 import { placeOf, TestBrowser } from './testing/test-browser.ts'
 
@@ -210,6 +211,47 @@ test('the stand-in for Google proves another sign-in of the same user', async ()
   expect(await comeBack(browser, await chooseAt(browser, page, 'same'))).toBe('/settings/security?confirmed=google')
   const { reply } = await app.injectAs(user, readStepUp)
   expect(reply).toEqual({ until: expect.any(String), methods: ['google'] })
+})
+
+test('a user without an address adds no password, which would not sign them in, and keeps their provider', async () => {
+  const browser = new TestBrowser(origin)
+  await comeBack(browser, await choose(browser, 'tiktok', 'new'))
+  const user = userOf(await register(browser))
+  await app.stepUp(user)
+  const refused = await app.injectAs(user, changePassword, { body: { next: 'walnut desk for two' } })
+  expect(refused).toMatchObject({ status: 403, problem: { code: 'account.email-missing' } })
+  // As one who added it before this was refused.
+  await app.deps.db
+    .insertInto('credentials')
+    .values({
+      id: app.deps.ids.next(),
+      user_id: user.id,
+      provider_id: 'credential',
+      account_id: user.id,
+      password: 'hash',
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute()
+  const unlink = await app.injectAs(user, unlinkIdentity, { params: { provider: 'tiktok' } })
+  expect(unlink.problem.code).toBe('account.last-sign-in-method')
+})
+
+test('a provider that this installation does not offer is no sign-in method beside another', async () => {
+  const user = await app.createUser('Olga Other')
+  await app.stepUp(user)
+  await link(user, 'tiktok', 'new')
+  const offered = vi.spyOn(app.deps.gateways.identity, 'providers', 'get').mockReturnValue(['tiktok'])
+  const google = { user_id: user.id, provider_id: 'google', account_id: `google ${user.id}` }
+  await app.deps.db
+    .insertInto('credentials')
+    .values({ id: app.deps.ids.next(), ...google, created_at: new Date(), updated_at: new Date() })
+    .execute()
+  const { reply } = await app.injectAs(user, listIdentities)
+  expect(reply.items.find(({ provider }) => provider === 'tiktok')?.actions).toEqual([])
+  const unlink = await app.injectAs(user, unlinkIdentity, { params: { provider: 'tiktok' } })
+  offered.mockRestore()
+  expect(unlink.problem.code).toBe('account.last-sign-in-method')
 })
 
 test('nothing is linked once the confirmation is too old, however late the way to the provider began', async () => {

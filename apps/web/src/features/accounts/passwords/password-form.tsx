@@ -26,6 +26,7 @@ type PasswordErrors = { current?: string; next?: string }
 /** Changes the password, or gives one to a user who signs in without. */
 export function PasswordForm() {
   const t = useTranslations('accounts/settings')
+  const { user } = useSession()
   const signInMethods = useRead(listIdentities, {}, { staleTimeMs: 0 })
   return (
     <QueryBoundary
@@ -33,8 +34,23 @@ export function PasswordForm() {
       skeleton={<SkeletonRows count={3} label={t('password')} />}
       errorTitle={t('password.failed')}
     >
-      {({ hasPassword }) => (hasPassword ? <ChangePasswordForm /> : <AddPasswordForm />)}
+      {({ hasPassword }) =>
+        hasPassword ? <ChangePasswordForm /> : user?.email ? <AddPasswordForm /> : <PasswordNeedsEmail />
+      }
     </QueryBoundary>
+  )
+}
+
+/** Leads a user without an address to where they add one: a password is entered with it. */
+function PasswordNeedsEmail() {
+  const t = useTranslations('accounts/settings')
+  return (
+    <Stack>
+      <p className={styles.note}>{t('password.needs-email')}</p>
+      <div>
+        <Button href="/settings">{t('password.add-email')}</Button>
+      </div>
+    </Stack>
   )
 }
 

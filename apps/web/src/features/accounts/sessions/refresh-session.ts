@@ -10,5 +10,5 @@ export async function refreshSession(): Promise<void> {
   if (sessionStore.get().status !== 'in') return
   const session = await runCommand(readSession, {})
   if (session.ok) saveUser(session.reply.user)
-  else if (session.problem.status === 401) clearSession('left')
+  else if (session.problem.status === 401) clearSession('ended')
 }
