@@ -21,7 +21,11 @@ export function OfferDetails({ offer, commission }: { offer: OfferVersion; commi
     return commission.viewerRole === 'creator' ? amounts?.creatorReceives : amounts?.clientPays
   }
   return (
-    <Card title={<VersionTag number={offer.number} hash={offer.hash} />} aside={<OfferOrigin offer={offer} />} padded>
+    <Card
+      title={<VersionTag number={offer.number} hash={offer.hash} />}
+      aside={<OfferOrigin offer={offer} commission={commission} />}
+      padded
+    >
       <Stack gap={5}>
         {offer.reason && (
           <blockquote className={styles.reason} dir="auto">
@@ -52,6 +56,11 @@ export function OfferDetails({ offer, commission }: { offer: OfferVersion; commi
                   <p className={styles.quiet}>
                     <TextWithTime text={t('offer.due.on')} at={terms.dueAt} show="day" />
                   </p>
+                  {terms.reviewRounds !== undefined && (
+                    <p className={styles.quiet}>
+                      {t('offer.rounds')}: {terms.reviewRounds}
+                    </p>
+                  )}
                   <AgreedLimits limits={terms.limits} />
                 </div>
                 <div className={styles.sum}>
@@ -111,11 +120,13 @@ function ViewerAmount({
   )
 }
 
-function OfferOrigin({ offer }: { offer: OfferVersion }) {
+function OfferOrigin({ offer, commission }: { offer: OfferVersion; commission: Commission }) {
   const t = useTranslations('commissions')
+  const isChange = commission.changeOrders.some(({ state, hash }) => state === 'accepted' && hash === offer.hash)
   return (
     <>
-      <bdi>{t(`offer.by.${offer.by}`, { name: offer.author.name })}</bdi> · <Timestamp at={offer.createdAt} />
+      <bdi>{t(`offer.by.${isChange ? 'change' : offer.by}`, { name: offer.author.name })}</bdi> ·{' '}
+      <Timestamp at={offer.createdAt} />
     </>
   )
 }
