@@ -216,6 +216,16 @@ describe('signing', () => {
     expect(milestoneEvents.map(({ type }) => type)).toEqual(['milestone.cancelled', 'milestone.agreed'])
   })
 
+  test('answers a request for a review round where it adds one, and not otherwise', () => {
+    const of = contractOf(agreedIn('submitted', 1, { roundRequested: true }))
+    const asked = (change: Partial<ChangedMilestoneDraft>) => {
+      const signed = sign(proposed(changing(of, 1, change), of), of)
+      return signed.ok && signed.value.changed[0]?.milestone.roundRequested
+    }
+    expect(asked({ reviewRounds: 3 })).toBe(false)
+    expect(asked({ dueAt: after(now, 20 * day) })).toBe(true)
+  })
+
   test('is refused once a milestone that it changes has changed, or another was cancelled', () => {
     const order = proposed(changing(contract, 1, { reviewRounds: 3 }))
     const moved = contractOf(agreedIn('in_progress', 1, { version: 2 }), agreedIn('awaiting_funding', 2))

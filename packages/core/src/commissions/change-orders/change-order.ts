@@ -143,7 +143,9 @@ export function acceptChangeOrder(
     const own = terms.shift()
     if (!own) throw new RangeError('a change order has fewer terms than milestones')
     if (kind === 'keep') continue
-    const amended = amendMilestone(milestone, own)
+    const agreed = contract.milestones.find((one) => one.milestone.id === milestoneId)
+    const hasMoreRounds = (own.reviewRounds ?? content.reviewRounds) > (agreed?.reviewRounds ?? 0)
+    const amended = amendMilestone(milestone, own, hasMoreRounds)
     if (!amended.ok) return amended
     changed.push({ milestone: amended.value, terms: own })
   }
@@ -166,12 +168,20 @@ export function acceptChangeOrder(
   })
 }
 
-/** Gives a milestone the terms of a signed change order; a new due date restarts its clock. Done by the system. */
-function amendMilestone(milestone: Milestone, { title, amount, dueAt }: MilestoneTerms): Result<Milestone> {
+/**
+ * Gives a milestone the terms of a signed change order: a new due date restarts its clock, and more review rounds answer a
+ * request for one. Done by the system.
+ */
+function amendMilestone(
+  milestone: Milestone,
+  { title, amount, dueAt }: MilestoneTerms,
+  hasMoreRounds: boolean,
+): Result<Milestone> {
   const step = applyTransition(milestoneMachine, milestone, 'amend', 'system')
   if (!step.ok) return step
   const clock = dueAt === milestone.dueAt ? milestone.clock : restartedClock(milestone.clock)
-  return ok({ ...milestone, title, amount, dueAt, clock, version: milestone.version + 1 })
+  const roundRequested = milestone.roundRequested && !hasMoreRounds
+  return ok({ ...milestone, title, amount, dueAt, clock, roundRequested, version: milestone.version + 1 })
 }
 
 /** Declines an open change order for the other side; the reason may be empty. Refuses as `acceptChangeOrder` does. */
