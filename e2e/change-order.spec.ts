@@ -77,7 +77,8 @@ test('a creator proposes more work for more money; the client sees the differenc
   // The new price is what is charged, and it opens down to its entries.
   await page.goto(`/projects/${projectId}?milestone=${shopSet.id}`)
   await pay(maya, 90_000)
-  await maya.press(page.getByRole('link', { name: '€900.00' }).first())
+  await page.goto(`/projects/${projectId}?view=money`)
+  await maya.press(page.getByRole('button', { name: tPayments('entries.show') }))
   await expect(page.getByText(tPayments('kind.capture')).first()).toBeVisible()
   await expect(page.getByText('€900.00').first()).toBeVisible()
   await kenjisWindow.close()

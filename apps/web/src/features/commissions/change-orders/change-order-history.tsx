@@ -91,7 +91,10 @@ function EndedChangeOrder({
             {order.reason}
           </blockquote>
           {order.answer !== '' && <p dir="auto">{order.answer}</p>}
-          <ChangeOrderDifference before={order.before} after={order.content} origins={order.origins} />
+          {/* What was signed is shown with the version of the contract that it became. */}
+          {state !== 'accepted' && (
+            <ChangeOrderDifference before={order.before} after={order.content} origins={order.origins} />
+          )}
         </Stack>
       }
     />

@@ -10,6 +10,7 @@ import { Timestamp } from '../../../components/time/timestamp.tsx'
 import limitStyles from '../deliverables/limits.module.css'
 import { useLimitsText } from '../deliverables/use-limits-text.ts'
 import styles from './offer-details.module.css'
+import { signedChangeOf } from './offer-diff.ts'
 import { ReviewTimes } from './review-times.tsx'
 
 /** Renders one exact offer version as the contract it may become. */
@@ -122,7 +123,7 @@ function ViewerAmount({
 
 function OfferOrigin({ offer, commission }: { offer: OfferVersion; commission: Commission }) {
   const t = useTranslations('commissions')
-  const isChange = commission.changeOrders.some(({ state, hash }) => state === 'accepted' && hash === offer.hash)
+  const isChange = signedChangeOf(commission, offer) !== undefined
   return (
     <>
       <bdi>{t(`offer.by.${isChange ? 'change' : offer.by}`, { name: offer.author.name })}</bdi> ·{' '}

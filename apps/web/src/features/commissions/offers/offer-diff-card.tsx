@@ -19,12 +19,14 @@ type OfferDiffCardProps = {
   after: Pick<OfferVersion, 'content'>
   /** The later one is a draft that its author is writing. */
   isDraft?: boolean
+  /** For each milestone of the later one its position in the other, where it is known; null for a new one. */
+  origins?: readonly (number | null)[] | undefined
 }
 
 /** Renders the differences between a version and the one before it; of a draft also what stays. */
-export function OfferDiffCard({ before, after, isDraft }: OfferDiffCardProps) {
+export function OfferDiffCard({ before, after, isDraft, origins }: OfferDiffCardProps) {
   const t = useTranslations('commissions')
-  const count = countDifferences(diffOffers(before.content, after.content))
+  const count = countDifferences(diffOffers(before.content, after.content, origins))
   return (
     <Card title={t('change.title', { number: before.number })} aside={t('change.count', { count })} padded>
       {isDraft && (
@@ -32,7 +34,7 @@ export function OfferDiffCard({ before, after, isDraft }: OfferDiffCardProps) {
           {t(count === 0 ? 'change.draft.nothing' : 'change.draft.stays', { number: before.number })}
         </p>
       )}
-      <OfferDifferences before={before.content} after={after.content} />
+      <OfferDifferences before={before.content} after={after.content} origins={origins} />
     </Card>
   )
 }
@@ -41,7 +43,7 @@ type OfferDifferencesProps = {
   before: Offer
   after: Offer
   /** For each milestone of the later content its position in the other; null for a new one. */
-  origins?: readonly (number | null)[]
+  origins?: readonly (number | null)[] | undefined
 }
 
 /** Lists what is different between two contents, each with how it was and how it is. */

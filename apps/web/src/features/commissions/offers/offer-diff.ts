@@ -1,4 +1,9 @@
-import { type Offer } from '@veranda/contract/commissions/offers/schemas.ts'
+import {
+  type ChangeOrder,
+  type Commission,
+  type Offer,
+  type OfferVersion,
+} from '@veranda/contract/commissions/offers/schemas.ts'
 
 type MilestoneTerms = Offer['milestones'][number]
 
@@ -41,6 +46,11 @@ export function diffOffers(before: Offer, after: Offer, origins?: readonly (numb
     milestones: diffMilestones(before, after, origins),
     ...(price.before === price.after && before.currency === after.currency ? {} : { price }),
   }
+}
+
+/** Returns the change order that became this version of the contract; undefined for an offer. */
+export function signedChangeOf({ changeOrders }: Commission, { hash }: OfferVersion): ChangeOrder | undefined {
+  return changeOrders.find((order) => order.state === 'accepted' && order.hash === hash)
 }
 
 /** Returns the number of differences as they are listed, one a line; 0 means the versions are equal. */
