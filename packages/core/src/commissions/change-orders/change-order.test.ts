@@ -234,6 +234,8 @@ describe('signing', () => {
     expect(codeOf(sign(order, other))).toBe('ok')
     const cancelled = contractOf(agreedIn('in_progress', 1), agreedIn('cancelled', 2, { version: 2 }))
     expect(codeOf(sign(order, cancelled))).toBe('change-order.outdated')
+    const more = contractOf(...contract.milestones, agreedIn('awaiting_funding', 3))
+    expect(codeOf(sign(order, more))).toBe('change-order.outdated')
     const ended = { ...contract, agreement: { ...agreement, commissionState: 'completed' as const } }
     expect(codeOf(sign(order, ended))).toBe('change-order.commission-not-active')
   })
