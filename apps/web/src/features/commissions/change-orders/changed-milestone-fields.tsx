@@ -113,7 +113,12 @@ function ChangedMilestoneFields({ milestone, currency, onChange, onDrop, errorOf
       <div className={styles.head}>
         <span>
           {t('offer.milestone', { number })}
-          {!canChangeText && <> · {title}</>}
+          {!canChangeText && (
+            <>
+              {' '}
+              · <bdi>{title}</bdi>
+            </>
+          )}
         </span>
         {isUnfunded && <IconButton size="small" icon="trash" label={o('drop', { number })} onClick={onDrop} />}
       </div>
