@@ -261,6 +261,12 @@ const drawnOn: Readonly<Record<string, readonly string[]>> = {
   'settlement-reason': ['client settlements', 'creator settlements'],
   'settlement-answer': ['client settlements', 'creator settlements'],
   'settlement-counter': ['client settlements', 'client new pin', 'creator settlements'],
+  'change-order-reason': ['client settlements', 'creator settlements'],
+  'change-order-answer': ['client settlements', 'creator settlements'],
+  'change-order-counter': ['client settlements', 'client new pin', 'creator settlements'],
+  'change-order-scope': ['client settlements', 'client new pin', 'creator settlements'],
+  'change-order-description': ['client settlements', 'client new pin', 'creator settlements'],
+  'change-order-title': ['client settlements', 'client new pin', 'creator settlements'],
   'file-name': [
     'client project',
     'client milestones',

@@ -4,8 +4,11 @@ import {
   acceptOffer,
   addDeliverable,
   fundMilestone,
+  counterChangeOrder,
   counterSettlement,
+  declineChangeOrder,
   declineSettlement,
+  proposeChangeOrder,
   proposeSettlement,
   refundMilestone,
   requestExtension,
@@ -148,5 +151,43 @@ async function runMilestones(
     params: { id: second.id },
     body: { ...(await terms(write('settlement-counter', severalLines))), expected: second.version },
   })
+  await changeContract(maya, kenji, write, id)
   return { unfundedId: unfunded.id, draftedId: drafted.id, reviewedId: reviewed.id }
+}
+
+/** Leaves one change order that was declined, one that was countered, and one that is open. */
+async function changeContract(maya: ApiClient, kenji: ApiClient, write: Write, id: string): Promise<void> {
+  const params = { id }
+  const terms = async (reason: string) => {
+    const { milestones } = await maya.call(readCommission, { params })
+    const kept = milestones.map(({ id: milestoneId, version, agreed, title, description, dueAt, rounds, limits }) => {
+      const own = { title, description, dueAt, limits, amount: agreed.price, reviewRounds: rounds }
+      return { ...own, ref: { milestoneId, version } }
+    })
+    const added = {
+      title: write('change-order-title'),
+      description: write('change-order-description', severalLines),
+      dueAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+      amount: 5_000,
+      reviewRounds: 1,
+      limits: null,
+      ref: null,
+    }
+    const scope = write('change-order-scope', severalLines)
+    return { scope, rights: 'full' as const, milestones: [...kept, added], dropped: [], reason }
+  }
+  const propose = async () => {
+    const body = await terms(write('change-order-reason', severalLines))
+    const { changeOrders } = await maya.call(proposeChangeOrder, { params, body })
+    if (!changeOrders[0]) throw new Error('there is no change order')
+    return changeOrders[0]
+  }
+  const first = await propose()
+  await kenji.call(declineChangeOrder, {
+    params: { id: first.id },
+    body: { reason: write('change-order-answer', severalLines), expected: first.version },
+  })
+  const second = await propose()
+  const body = await terms(write('change-order-counter', severalLines))
+  await kenji.call(counterChangeOrder, { params: { id: second.id }, body: { ...body, expected: second.version } })
 }

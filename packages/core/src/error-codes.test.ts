@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bookingMachine } from './bookings/booking-states.ts'
 import { commissionMachine } from './commissions/offers/commission-states.ts'
 import { milestoneMachine } from './commissions/milestones/milestone-states.ts'
+import { changeOrderMachine } from './commissions/change-orders/change-order-states.ts'
 import { settlementMachine } from './commissions/settlements/settlement-states.ts'
 import { projectMachine } from './commissions/projects/project-states.ts'
 import { chargeMachine } from './payments/charges/charge-states.ts'
@@ -28,6 +29,7 @@ const stateMachines = [
   commissionMachine,
   milestoneMachine,
   settlementMachine,
+  changeOrderMachine,
   chargeMachine,
   payoutMachine,
 ]
@@ -88,6 +90,26 @@ describe('error codes', () => {
         "brief.too-many-files",
         "brief.too-many-skills",
         "brief.unsupported-file",
+        "change-order.already-open",
+        "change-order.commission-not-active",
+        "change-order.date-passed",
+        "change-order.due-earlier",
+        "change-order.funded-dropped",
+        "change-order.funded-price",
+        "change-order.in-review",
+        "change-order.milestone-fixed",
+        "change-order.milestone-missing",
+        "change-order.milestone-twice",
+        "change-order.milestone-unknown",
+        "change-order.not-open",
+        "change-order.not-your-step",
+        "change-order.other-version",
+        "change-order.outdated",
+        "change-order.price-lower",
+        "change-order.reason-missing",
+        "change-order.rounds-fewer",
+        "change-order.too-early",
+        "change-order.unchanged",
         "changes.empty-item",
         "changes.item-too-long",
         "changes.no-items",

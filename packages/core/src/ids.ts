@@ -15,6 +15,7 @@ export type ChargeId = Id<'charge'>
 export type RefundId = Id<'refund'>
 export type ReleaseId = Id<'release'>
 export type SettlementId = Id<'settlement'>
+export type ChangeOrderId = Id<'change-order'>
 export type PayoutId = Id<'payout'>
 export type ReviewId = Id<'review'>
 export type HourlyServiceId = Id<'hourly-service'>

@@ -23,6 +23,7 @@ import type commissionActivity from './commissions/activity/en.json'
 import type commissionDueDates from './commissions/due-dates/en.json'
 import type commissionPins from './commissions/pins/en.json'
 import type commissionRefunds from './commissions/refunds/en.json'
+import type commissionChangeOrders from './commissions/change-orders/en.json'
 import type commissionSettlements from './commissions/settlements/en.json'
 import type common from './common/en.json'
 import type conversations from './conversations/en.json'
@@ -75,6 +76,7 @@ export type Catalogues = {
   'commissions/due-dates': typeof commissionDueDates
   'commissions/pins': typeof commissionPins
   'commissions/refunds': typeof commissionRefunds
+  'commissions/change-orders': typeof commissionChangeOrders
   'commissions/settlements': typeof commissionSettlements
   common: typeof common
   conversations: typeof conversations

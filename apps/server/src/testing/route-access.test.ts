@@ -2,7 +2,12 @@ import { findPairing, startPairing } from '@veranda/contract/accounts/pairing/ro
 import { listDevices } from '@veranda/contract/accounts/sessions/routes.ts'
 import { addHourlyService, bookReservation, changeSchedule, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import { addPin } from '@veranda/contract/commissions/pins/routes.ts'
-import { addDeliverable, proposeSettlement, submitMilestone } from '@veranda/contract/commissions/routes.ts'
+import {
+  addDeliverable,
+  proposeChangeOrder,
+  proposeSettlement,
+  submitMilestone,
+} from '@veranda/contract/commissions/routes.ts'
 import { openDirectConversation, sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { addPushDevice, listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { writeReview } from '@veranda/contract/reviews/routes.ts'
@@ -84,6 +89,7 @@ beforeAll(async () => {
   ownedIds['booking'] = await bookSession()
   Object.assign(ownedIds, await addPinToVersion(milestone))
   ownedIds['settlement'] = await addSettlement(story)
+  ownedIds['change-order'] = await addChangeOrder(story)
   const { code } = (await app.injectAs(null, startPairing)).reply
   ownedIds['pairing'] = (await app.injectAs(owner, findPairing, { body: { code } })).reply.id
   Object.assign(ownedIds, await addProfileItems(other), await addReceiptAndReview(story))
@@ -136,6 +142,17 @@ const settlementOf = (milestoneId: string) => ({
   endsCommission: false,
   reason: 'Enough',
 })
+
+/** Proposes to add a milestone to the contract, whose present one is in review. */
+async function addChangeOrder(story: CommissionScenario): Promise<string> {
+  const { id: milestoneId, version, title, description, price, dueAt, rounds } = await story.milestone()
+  const kept = { ref: { milestoneId, version }, title, description, amount: price.amount, dueAt, reviewRounds: rounds }
+  const body = { ...changeOrderOf(), scope: 'More', milestones: [kept] }
+  const { changeOrders } = (await app.injectAs(owner, proposeChangeOrder, { params: { id: story.id }, body })).reply
+  return changeOrders[0]?.id ?? ''
+}
+
+const changeOrderOf = () => ({ scope: 's', rights: 'full' as const, milestones: [], dropped: [], reason: 'More' })
 
 /** Adds a pin to a submitted version. */
 async function addPinToVersion(milestone: string): Promise<Record<string, string>> {
@@ -311,6 +328,11 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /commissions/:id/decline': { id: 'commission', body: { reason: '', expected } },
   'POST /commissions/:id/withdraw': { id: 'commission', body: { reason: '', expected } },
   'POST /commissions/:id/settlements': { id: 'commission', body: settlementOf(randomUUID()) },
+  'POST /commissions/:id/change-orders': { id: 'commission', body: changeOrderOf() },
+  'POST /change-orders/:id/accept': { id: 'change-order', body: { hash, expected } },
+  'POST /change-orders/:id/counter': { id: 'change-order', body: { ...changeOrderOf(), expected } },
+  'POST /change-orders/:id/decline': { id: 'change-order', body: { reason: '', expected } },
+  'POST /change-orders/:id/withdraw': { id: 'change-order', body: { expected } },
   'POST /settlements/:id/accept': { id: 'settlement', body: { expected } },
   'POST /settlements/:id/counter': { id: 'settlement', body: { ...settlementOf(randomUUID()), expected } },
   'POST /settlements/:id/decline': { id: 'settlement', body: { reason: '', expected } },

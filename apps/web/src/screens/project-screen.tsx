@@ -14,6 +14,9 @@ import { CommissionContract } from '../features/commissions/offers/commission-co
 import { ProjectFiles } from '../features/commissions/deliverables/original-files.tsx'
 import { FormerOffer } from '../features/commissions/offers/former-offer.tsx'
 import { CommissionMilestones } from '../features/commissions/milestones/commission-milestones.tsx'
+import { ChangeOrderCard } from '../features/commissions/change-orders/change-order-card.tsx'
+import { ChangeOrderEditor } from '../features/commissions/change-orders/change-order-editor.tsx'
+import { ChangeOrderHistory } from '../features/commissions/change-orders/change-order-history.tsx'
 import { CommissionSwitcher } from '../features/commissions/projects/commission-switcher.tsx'
 import { ProjectActivity } from '../features/commissions/projects/project-activity.tsx'
 import { type ProjectTab, parseProjectTab } from '../features/commissions/project-url.ts'
@@ -119,11 +122,16 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
       </Card>
     )
   }
+  if (view === 'contract' && params.get('write') === 'change-order' && canChangeContract(commission)) {
+    return <ChangeOrderEditor key={commission.id} commission={commission} />
+  }
   return (
     <Stack gap={5}>
       <CommissionSwitcher project={project} shown={commission} view={view} />
       <SettlementCard key={`settlement-${commission.id}`} commission={commission} />
+      <ChangeOrderCard key={`change-order-${commission.id}`} commission={commission} />
       {view === 'contract' && <CommissionContract key={commission.id} project={project} commission={commission} />}
+      {view === 'contract' && <ChangeOrderHistory commission={commission} />}
       {view === 'contract' && <SettlementHistory commission={commission} />}
       {view === 'milestones' && (
         <CommissionMilestones
@@ -142,6 +150,11 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
     </Stack>
   )
 }
+
+/** Returns whether the viewer may propose a change order, or another one in place of the other side's. */
+const canChangeContract = ({ actions, changeOrders }: Project['commissions'][number]) =>
+  actions.includes('propose-change-order') ||
+  changeOrders.some((order) => order.actions.includes('counter-change-order'))
 
 /** Returns whether a creator was asked and has no part in the project yet. */
 const isNegotiated = ({ state }: Project['commissions'][number]) =>

@@ -10,6 +10,7 @@ import type {
   RefundMilestoneBody,
   RequestExtensionBody,
 } from './milestones/schemas.ts'
+import type { AcceptChangeOrderBody, CounterChangeOrderBody, ProposeChangeOrderBody } from './change-orders/schemas.ts'
 import type { CounterSettlementBody, ProposeSettlementBody } from './settlements/schemas.ts'
 import type { ActivityPage, OpenProjectBody, Project, ProjectList, ProjectQuery } from './projects/schemas.ts'
 
@@ -88,6 +89,29 @@ export const declineSettlement = route<{ params: IdParams; body: ReasonBody; rep
 export const withdrawSettlement = route<{ params: IdParams; body: ExpectedBody; reply: Commission }>(
   'POST',
   '/settlements/:id/withdraw',
+)
+/** Proposes another version of the contract, for the other side to sign. */
+export const proposeChangeOrder = route<{ params: IdParams; body: ProposeChangeOrderBody; reply: Commission }>(
+  'POST',
+  '/commissions/:id/change-orders',
+)
+/** Signs the open change order, which puts its contract in force. */
+export const acceptChangeOrder = route<{ params: IdParams; body: AcceptChangeOrderBody; reply: Commission }>(
+  'POST',
+  '/change-orders/:id/accept',
+)
+/** Puts another change order in the place of the open one. */
+export const counterChangeOrder = route<{ params: IdParams; body: CounterChangeOrderBody; reply: Commission }>(
+  'POST',
+  '/change-orders/:id/counter',
+)
+export const declineChangeOrder = route<{ params: IdParams; body: ReasonBody; reply: Commission }>(
+  'POST',
+  '/change-orders/:id/decline',
+)
+export const withdrawChangeOrder = route<{ params: IdParams; body: ExpectedBody; reply: Commission }>(
+  'POST',
+  '/change-orders/:id/withdraw',
 )
 
 /** Starts one payment attempt. The money arrives by the payment provider's webhook. */

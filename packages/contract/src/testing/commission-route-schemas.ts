@@ -6,6 +6,7 @@ import * as pinSchemas from '../commissions/pins/schemas.ts'
 import * as projectSchemas from '../commissions/projects/schemas.ts'
 import * as commissionRoutes from '../commissions/routes.ts'
 import * as commissionSchemas from '../commissions/schemas.ts'
+import * as changeOrderSchemas from '../commissions/change-orders/schemas.ts'
 import * as settlementSchemas from '../commissions/settlements/schemas.ts'
 import * as shared from '../shared-schemas.ts'
 import { pair, type RouteSchemas } from './schema-pair.ts'
@@ -96,6 +97,31 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     reply: offerSchemas.commission,
   }),
   pair(commissionRoutes.withdrawSettlement, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.proposeChangeOrder, {
+    params: shared.idParams,
+    body: changeOrderSchemas.proposeChangeOrderBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.acceptChangeOrder, {
+    params: shared.idParams,
+    body: changeOrderSchemas.acceptChangeOrderBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.counterChangeOrder, {
+    params: shared.idParams,
+    body: changeOrderSchemas.counterChangeOrderBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.declineChangeOrder, {
+    params: shared.idParams,
+    body: commissionSchemas.reasonBody,
+    reply: offerSchemas.commission,
+  }),
+  pair(commissionRoutes.withdrawChangeOrder, {
     params: shared.idParams,
     body: commissionSchemas.expectedBody,
     reply: offerSchemas.commission,

@@ -23,6 +23,7 @@ import {
   commissionMachine,
   type CommissionState,
 } from './offers/commission-states.ts'
+import { changeKindOf } from './change-orders/contract.ts'
 import { type SettleableMilestone, settlementKindOf } from './settlements/settlement.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
 import { checkCancellable, isReadyToComplete, type ProjectWork } from './projects/project.ts'
@@ -76,14 +77,19 @@ export function commissionActionsFor(
 }
 
 /**
- * The steps of a commission, `propose-settlement`, which its sides sign together, and `request-again`, which begins
- * another project with the same creator.
+ * The steps of a commission, `propose-settlement` and `propose-change-order`, which its sides sign together, and
+ * `request-again`, which begins another project with the same creator.
  */
-export const offeredCommissionActions = [...commissionActions, 'propose-settlement', 'request-again'] as const
+export const offeredCommissionActions = [
+  ...commissionActions,
+  'propose-settlement',
+  'propose-change-order',
+  'request-again',
+] as const
 export type OfferedCommissionAction = (typeof offeredCommissionActions)[number]
 
 /**
- * Returns the viewer's actions on a commission, whether they may propose a settlement, and for the client of a completed
+ * Returns the viewer's actions on a commission, whether they may propose a settlement or a change order, and for the client of a completed
  * one whether its creator may be asked again, by the rule of the request itself. `creator` is undefined if there is no
  * creator to ask any longer.
  */
@@ -94,14 +100,18 @@ export function offeredCommissionActionsFor(
     readonly milestones: readonly SettleableMilestone[]
     /** True while a settlement waits for an answer. */
     readonly isSettling: boolean
+    /** True while a change order waits for an answer. */
+    readonly isChanging: boolean
   },
   viewer: Party,
   now: Instant,
 ): OfferedCommissionAction[] {
-  const { state, clientId, creator, milestones, isSettling } = commission
+  const { state, clientId, creator, milestones, isSettling, isChanging } = commission
   const steps: OfferedCommissionAction[] = commissionActionsFor(commission, viewer, now)
   const canSettle = state === 'active' && !isSettling && milestones.some((one) => settlementKindOf(one) !== undefined)
   if (canSettle) steps.push('propose-settlement')
+  const canChange = state === 'active' && !isChanging && milestones.some((one) => changeKindOf(one) !== 'fixed')
+  if (canChange) steps.push('propose-change-order')
   const canAsk = viewer === 'client' && state === 'completed' && creator && checkRequestTo(creator, clientId).ok
   return canAsk ? [...steps, 'request-again'] : steps
 }

@@ -1,4 +1,5 @@
 import {
+  type ChangeOrderId,
   type ChargeId,
   type CommissionId,
   type DeliverableId,
@@ -28,6 +29,12 @@ export type MilestoneFacts = CommissionFacts & {
   readonly title: string
   readonly amount: Minor
   readonly currency: Currency
+}
+
+export type ChangeOrderFacts = CommissionFacts & {
+  readonly changeOrderId: ChangeOrderId
+  /** The side that proposed it. */
+  readonly by: 'client' | 'creator'
 }
 
 type OfferFacts = CommissionFacts & {
@@ -181,6 +188,14 @@ export type CommissionEvents = {
   'settlement.withdrawn': SettlementFacts
   'settlement.reminded': SettlementFacts & { readonly expiresAt: Instant }
   'settlement.expired': SettlementFacts
+  'change-order.proposed': ChangeOrderFacts & { readonly reason: string; readonly expiresAt: Instant }
+  /** The other side proposed this one in place of the former. */
+  'change-order.countered': ChangeOrderFacts & { readonly reason: string; readonly expiresAt: Instant }
+  'change-order.accepted': ChangeOrderFacts
+  'change-order.declined': ChangeOrderFacts & { readonly reason: string }
+  'change-order.withdrawn': ChangeOrderFacts
+  'change-order.reminded': ChangeOrderFacts & { readonly expiresAt: Instant }
+  'change-order.expired': ChangeOrderFacts
 }
 
 export type CommissionEventType = keyof CommissionEvents

@@ -8,6 +8,8 @@ import {
 } from './actions.ts'
 import { type CommissionAction, type CommissionState, type expiringStates } from './offers/commission-states.ts'
 import { type MilestoneState, isTerminal } from './milestones/milestone-states.ts'
+import { type ChangeOrder, changeOrderActionsFor } from './change-orders/change-order.ts'
+import { type ChangeOrderAction } from './change-orders/change-order-states.ts'
 import { type Settlement, settlementActionsFor } from './settlements/settlement.ts'
 import { type SettlementAction } from './settlements/settlement-states.ts'
 
@@ -24,6 +26,7 @@ export const pendingActionKinds = [
   'answer-extension',
   'claim-refund',
   'answer-settlement',
+  'answer-change-order',
   'write-review',
 ] as const
 export type PendingActionKind = (typeof pendingActionKinds)[number]
@@ -65,7 +68,10 @@ export const pendingActionSteps = [
   'accept-settlement',
   'counter-settlement',
   'decline-settlement',
-] as const satisfies (CommissionAction | OfferedMilestoneAction | SettlementAction)[]
+  'accept-change-order',
+  'counter-change-order',
+  'decline-change-order',
+] as const satisfies (CommissionAction | OfferedMilestoneAction | SettlementAction | ChangeOrderAction)[]
 export type PendingActionStep = (typeof pendingActionSteps)[number]
 
 type WaitingState = (typeof expiringStates)[number]
@@ -80,8 +86,12 @@ export type CommissionProgress = {
       readonly state: 'completed'
       readonly reviews: { readonly closeAt: Instant; readonly written: readonly ('client' | 'creator')[] } | null
     }
-  /** The settlement that waits for an answer; null if there is none. */
-  | { readonly state: 'active'; readonly settlement: Pick<Settlement, 'state' | 'by' | 'expiresAt'> | null }
+  /** The settlement and the change order that wait for an answer; null if there is none. */
+  | {
+      readonly state: 'active'
+      readonly settlement: Pick<Settlement, 'state' | 'by' | 'expiresAt'> | null
+      readonly changeOrder: Pick<ChangeOrder, 'state' | 'by' | 'expiresAt'> | null
+    }
   | { readonly state: Exclude<CommissionState, WaitingState | 'completed' | 'active'> }
 )
 
@@ -97,6 +107,7 @@ export type MilestoneProgress = Omit<MilestoneForActions, 'state'> & {
 type Offerable = <A extends string>(actions: A[]) => A[]
 
 const sides = ['client', 'creator'] as const
+type Side = (typeof sides)[number]
 
 /** The answer that each state of a commission waits for, and its steps: the party that may take one has to act. */
 const commissionWaits: Partial<
@@ -148,9 +159,20 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
     case 'accepted':
     case 'active': {
       const next = commission.milestones.find(({ state }) => !isTerminal(state))
-      const settlement = commission.state === 'active' ? commission.settlement : null
+      const { settlement, changeOrder } =
+        commission.state === 'active' ? commission : { settlement: null, changeOrder: null }
+      const answers = (
+        kind: 'settlement' | 'change-order',
+        expiresAt: Instant,
+        actionsFor: (party: Side) => string[],
+      ) => pendingAnswers({ ...base, action: `answer-${kind}` }, expiresAt, (party) => offerable(actionsFor(party)))
       return [
-        ...(settlement ? pendingAnswers(commission.id, settlement, now, offerable) : []),
+        ...(settlement
+          ? answers('settlement', settlement.expiresAt, (party) => settlementActionsFor(settlement, party, now))
+          : []),
+        ...(changeOrder
+          ? answers('change-order', changeOrder.expiresAt, (party) => changeOrderActionsFor(changeOrder, party, now))
+          : []),
         ...commission.milestones
           .filter((milestone) => milestone.state !== 'awaiting_funding' || milestone === next)
           .flatMap((milestone) => pendingMilestoneActions(commission, milestone, now, offerable)),
@@ -171,21 +193,19 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
   }
 }
 
-const answers = ['accept-settlement', 'counter-settlement', 'decline-settlement'] as const
+/** The steps that answer a proposal of the other side. */
+const answerSteps = pendingActionSteps.filter((step) => /-(settlement|change-order)$/.test(step))
 
 function pendingAnswers(
-  commissionId: CommissionId,
-  settlement: Pick<Settlement, 'state' | 'by' | 'expiresAt'>,
-  now: Instant,
-  offerable: Offerable,
+  base: Pick<PendingAction, 'commissionId' | 'milestoneId' | 'action'>,
+  expiresAt: Instant,
+  offeredTo: (party: Side) => readonly string[],
 ): PendingAction[] {
   return sides.flatMap((party): PendingAction[] => {
-    const offered = offerable(settlementActionsFor(settlement, party, now))
-    const steps = answers.filter((step) => offered.includes(step))
-    const deadline = { at: settlement.expiresAt, onTimeout: 'expires' } as const
-    return steps.length > 0
-      ? [{ commissionId, milestoneId: null, party, action: 'answer-settlement', steps, deadline }]
-      : []
+    const offered = offeredTo(party)
+    const steps = answerSteps.filter((step) => offered.includes(step))
+    const deadline = { at: expiresAt, onTimeout: 'expires' } as const
+    return steps.length > 0 ? [{ ...base, party, steps, deadline }] : []
   })
 }
 

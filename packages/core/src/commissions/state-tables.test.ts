@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type StateMachine, allowedActions, parties, findTransition, applyTransition } from '../state-machine.ts'
 import { commissionActions, commissionMachine, commissionStates } from './offers/commission-states.ts'
 import { milestoneActions, milestoneMachine, milestoneStates } from './milestones/milestone-states.ts'
+import { changeOrderActions, changeOrderMachine, changeOrderStates } from './change-orders/change-order-states.ts'
 import { settlementActions, settlementMachine, settlementStates } from './settlements/settlement-states.ts'
 import { projectActions, projectMachine, projectStates } from './projects/project-states.ts'
 
@@ -36,6 +37,7 @@ const allowed = {
     offered expire system > expired
     countered expire system > expired
     accepted expire system > expired
+    active amend system > active
     active complete system > completed
     active close system > cancelled`,
   milestone: `
@@ -109,6 +111,11 @@ const allowed = {
     in_progress settle-part system > in_progress
     changes_requested settle-part system > changes_requested
     submitted settle-part system > submitted
+    awaiting_funding amend system > awaiting_funding
+    funded amend system > funded
+    in_progress amend system > in_progress
+    changes_requested amend system > changes_requested
+    submitted amend system > submitted
     draft cancel system > cancelled
     awaiting_funding cancel system > cancelled`,
   settlement: `
@@ -124,6 +131,19 @@ const allowed = {
     open withdraw-settlement creator > withdrawn
     open expire-settlement system > expired
     open outdate-settlement system > outdated`,
+  changeOrder: `
+    new propose-change-order client > open
+    new propose-change-order creator > open
+    open accept-change-order client > accepted
+    open accept-change-order creator > accepted
+    open decline-change-order client > declined
+    open decline-change-order creator > declined
+    open counter-change-order client > countered
+    open counter-change-order creator > countered
+    open withdraw-change-order client > withdrawn
+    open withdraw-change-order creator > withdrawn
+    open expire-change-order system > expired
+    open outdate-change-order system > outdated`,
 }
 
 function expectTable<State extends string, Action extends string>(
@@ -185,4 +205,8 @@ describe('milestone', () => {
 })
 describe('settlement', () => {
   expectTable(settlementMachine, settlementStates, settlementActions, allowed.settlement)
+})
+
+describe('change order', () => {
+  expectTable(changeOrderMachine, changeOrderStates, changeOrderActions, allowed.changeOrder)
 })

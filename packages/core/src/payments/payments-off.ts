@@ -10,6 +10,9 @@ export const paidActions = [
   'propose-settlement',
   'accept-settlement',
   'counter-settlement',
+  'propose-change-order',
+  'accept-change-order',
+  'counter-change-order',
 ] as const
 
 /** Returns the refusal payments.off (not-allowed) of every paid path where the installation takes no payments. */

@@ -19,6 +19,7 @@ import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice
 import { briefFileReader } from './projects/brief-files.ts'
 import { completionTimer } from './projects/complete-project.ts'
 import { settlementTimer } from './settlements/settlement-timer.ts'
+import { changeOrderTimer } from './change-orders/change-order-timer.ts'
 import { commissionRoutes } from './routes.ts'
 import { commissionData, voiceNoteFiles } from './personal-data.ts'
 
@@ -46,6 +47,7 @@ export const commissionsFeature: Feature = {
     escrowTimer,
     completionTimer,
     settlementTimer,
+    changeOrderTimer,
     deleteVoiceNotes,
   ],
   figures: [countUndecidedEscrows],

@@ -21,6 +21,8 @@ export type CommissionProgressRow = {
   reviewed: ('client' | 'creator')[]
   /** The settlement that waits for an answer. */
   settlement: { state: 'open'; by: 'client' | 'creator'; expiresAt: Instant } | null
+  /** The change order that waits for an answer. */
+  change_order: CommissionProgressRow['settlement']
   /** Price of the current offer in minor units; null before there is one. */
   price: number | null
   currency: string | null
@@ -65,9 +67,9 @@ const milestonesJson = sql`(
   from milestones m where m.commission_id = c.id
 )`
 
-const openSettlementJson = sql`(
+const openProposalJson = (table: 'settlements' | 'change_orders') => sql`(
   select json_build_object('state', s.state, 'by', s.by_side, 'expiresAt', ${jsonEpochMs('s.expires_at')})
-  from settlements s where s.commission_id = c.id and s.state = 'open'
+  from ${sql.table(table)} s where s.commission_id = c.id and s.state = 'open'
 )`
 
 const reviewedByJson = sql`(
@@ -106,7 +108,8 @@ function selectCommissionProgress(wanted: RawBuilder<unknown>): RawBuilder<Commi
   return sql<CommissionProgressRow>`
     select c.id, c.project_id, p.title as project_title, c.state, c.expires_at,
       ${userJson('cl')} as client, ${userJson('cr')} as creator,
-      w.closes_at as reviews_close_at, ${reviewedByJson} as reviewed, ${openSettlementJson} as settlement,
+      w.closes_at as reviews_close_at, ${reviewedByJson} as reviewed, ${openProposalJson('settlements')} as settlement,
+      ${openProposalJson('change_orders')} as change_order,
       ${priceSql} as price, o.content ->> 'currency' as currency, o.rates, ${milestonesJson} as milestones
     from commissions c
     join projects p on p.id = c.project_id

@@ -55,7 +55,7 @@ export const commissionData: readonly PersonalData[] = [
     select: (userId) => sql`
       select m.id, m.commission_id as "commissionId", m.number, m.title, m.description, m.amount, m.currency,
         case when m.creator_id = ${userId} then m.creator_fee else m.client_fee end as "yourFee", m.state,
-        m.rounds as "reviewRounds", m.extra_rounds as "addedReviewRounds", m.round, m.review_window_days as "reviewWindowDays", m.due_at as "dueAt",
+        m.rounds as "reviewRounds", m.extra_rounds as "addedReviewRounds", m.round, m.limits, m.review_window_days as "reviewWindowDays", m.due_at as "dueAt",
         m.funded_at as "fundedAt", m.extension_due_at as "requestedDueAt", m.extension_reason as "extensionReason",
         m.notice_ends_at as "noticeEndsAt", m.submitted_at as "submittedAt", m.review_ends_at as "reviewEndsAt", m.released_at as "releasedAt",
         (select json_agg(json_build_object('state', h.state, 'at', h.at) order by h.version)
@@ -85,6 +85,17 @@ export const commissionData: readonly PersonalData[] = [
         s.created_at as "createdAt", s.expires_at as "expiresAt", s.ended_at as "endedAt"
       from settlements s join commissions c on c.id = s.commission_id
       where c.creator_id = ${userId} or c.client_id = ${userId} order by s.created_at, s.id`,
+  },
+  {
+    name: 'change-orders',
+    select: (userId) => sql`
+      select o.id, o.commission_id as "commissionId", o.number, o.by_side as "bySide", o.author_id = ${userId} as "byYou",
+        o.state, o.before, o.content, o.rates, o.hash, o.reason, o.answer, o.former_id as "formerId",
+        (select json_agg(json_build_object('milestoneId', l.milestone_id, 'kind', l.kind) order by l.position)
+          from change_order_lines l where l.change_order_id = o.id) as milestones,
+        o.created_at as "createdAt", o.expires_at as "expiresAt", o.ended_at as "endedAt"
+      from change_orders o join commissions c on c.id = o.commission_id
+      where c.creator_id = ${userId} or c.client_id = ${userId} order by o.created_at, o.id`,
   },
   {
     name: 'milestone-releases',

@@ -26,6 +26,11 @@ import {
   projectList,
   projectQuery,
 } from '@veranda/contract/commissions/projects/schemas.ts'
+import {
+  acceptChangeOrderBody,
+  counterChangeOrderBody,
+  proposeChangeOrderBody,
+} from '@veranda/contract/commissions/change-orders/schemas.ts'
 import { counterSettlementBody, proposeSettlementBody } from '@veranda/contract/commissions/settlements/schemas.ts'
 import { idParams, pageQuery } from '@veranda/contract/shared-schemas.ts'
 import { serve } from '../../platform/http/route.ts'
@@ -53,6 +58,9 @@ import { makeOffer } from './offers/make-offer.ts'
 import { readCommission } from './offers/read-commission.ts'
 import { requestCommission } from './offers/request-commission.ts'
 import { archiveProject, unarchiveProject } from './projects/archive-project.ts'
+import { acceptChangeOrder } from './change-orders/accept-change-order.ts'
+import { counterChangeOrder, proposeChangeOrder } from './change-orders/propose-change-order.ts'
+import { declineChangeOrder, withdrawChangeOrder } from './change-orders/decline-or-withdraw-change-order.ts'
 import { cancelProject } from './projects/cancel-project.ts'
 import { completeProject } from './projects/complete-project.ts'
 import { listActivity } from './projects/list-activity.ts'
@@ -75,6 +83,8 @@ const offerAuthor = signedInAs('The author of the current request or offer; 404 
 const offerRecipient = signedInAs('The party that the current request or offer waits for; 404 for strangers.')
 const settlementAuthor = signedInAs('The author of the settlement; 404 for strangers.')
 const settlementRecipient = signedInAs('The party that the settlement waits for; 404 for strangers.')
+const orderAuthor = signedInAs('The author of the change order; 404 for strangers.')
+const orderRecipient = signedInAs('The party that the change order waits for; 404 for strangers.')
 const params = idParams
 /** For routes that create something or move money, and so must not run twice. */
 const idempotent = { idempotency: 'required' } as const
@@ -167,6 +177,28 @@ export const commissionRoutes = [
     contract.withdrawSettlement,
     { access: settlementAuthor, params, body: expectedBody, reply: commission },
     (ctx) => withdrawSettlement(ctx, ctx.params.id, ctx.body),
+  ),
+
+  serve(
+    contract.proposeChangeOrder,
+    { access: withVerifiedAddress(eitherParty), params, body: proposeChangeOrderBody, reply: commission, ...paid },
+    (ctx) => proposeChangeOrder(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.acceptChangeOrder,
+    { access: withVerifiedAddress(orderRecipient), params, body: acceptChangeOrderBody, reply: commission, ...paid },
+    (ctx) => acceptChangeOrder(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.counterChangeOrder,
+    { access: withVerifiedAddress(orderRecipient), params, body: counterChangeOrderBody, reply: commission, ...paid },
+    (ctx) => counterChangeOrder(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.declineChangeOrder, { access: orderRecipient, params, body: reasonBody, reply: commission }, (ctx) =>
+    declineChangeOrder(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.withdrawChangeOrder, { access: orderAuthor, params, body: expectedBody, reply: commission }, (ctx) =>
+    withdrawChangeOrder(ctx, ctx.params.id, ctx.body),
   ),
 
   serve(

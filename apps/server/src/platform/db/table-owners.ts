@@ -65,6 +65,8 @@ export const tableOwners = {
   milestone_history: 'features/commissions',
   milestone_refunds: 'features/commissions',
   milestone_releases: 'features/commissions',
+  change_orders: 'features/commissions',
+  change_order_lines: 'features/commissions',
   settlements: 'features/commissions',
   settlement_lines: 'features/commissions',
   deliverables: 'features/commissions',

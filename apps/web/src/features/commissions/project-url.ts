@@ -15,12 +15,12 @@ export type ProjectLocation = {
   milestone?: string | undefined
   version?: number | undefined
   ask?: 'changes' | 'fund' | undefined
-  write?: 'offer' | undefined
+  write?: 'offer' | 'change-order' | undefined
   messageSeq?: number | undefined
 }
 
 /**
- * Builds the URL of a project tab. `ask` opens a dialog of the milestone, `write` the editor of a first offer;
+ * Builds the URL of a project tab. `ask` opens a dialog of the milestone, `write` the editor of a first offer or of a change order;
  * `messageSeq` is a position in the chat.
  */
 export function projectUrl(

@@ -1,4 +1,5 @@
 import { offeredCommissionActions } from '@veranda/core/commissions/actions.ts'
+import { changeOrderActions, changeOrderStates } from '@veranda/core/commissions/change-orders/change-order-states.ts'
 import { negotiationStates } from '@veranda/core/commissions/offers/commission-states.ts'
 import { briefLimits } from '@veranda/core/commissions/projects/brief.ts'
 import * as z from 'zod/mini'
@@ -19,13 +20,18 @@ import { settlement } from '../settlements/schemas.ts'
 import { expected, viewerRole } from '../schemas.ts'
 
 export const rates = z.object({ clientFeeBasisPoints: z.int(), creatorFeeBasisPoints: z.int() })
-export const milestoneTerms = z.object({
+const milestoneTermsFields = {
   title: z.string(),
   description: z.string(),
   amount: minorUnits.check(z.gte(1)),
   dueAt: isoInstant,
   /** Limits that each version of this milestone has to keep; none if absent. */
   limits: z.optional(z.nullable(acceptanceLimits)),
+}
+export const milestoneTerms = z.object({
+  ...milestoneTermsFields,
+  /** Review rounds of this milestone, where a change order set them; otherwise those of the offer. */
+  reviewRounds: z.optional(z.int()),
 })
 export const offer = z.object({
   scope: z.string(),
@@ -61,8 +67,8 @@ export const offerVersion = z.object({
 })
 export type OfferVersion = z.infer<typeof offerVersion>
 
-const milestoneTermsBody = z.object({
-  ...milestoneTerms.shape,
+export const milestoneTermsBody = z.object({
+  ...milestoneTermsFields,
   title: text(120),
   description: multilineText(2000, 0),
 })
@@ -99,6 +105,37 @@ export const requestedService = z.object({
 })
 export type RequestedService = z.infer<typeof requestedService>
 
+/** A proposal of one side to change the contract, to be signed by the other. Its terms never change. */
+export const changeOrder = z.object({
+  id,
+  number: z.int(),
+  version: z.int(),
+  state: z.enum(changeOrderStates),
+  by: z.enum(['client', 'creator']),
+  author: userSummary,
+  reason: z.string(),
+  /** Of the canonical text of `content`: what the other side signs. */
+  hash,
+  /** The contract that was in force when it was proposed, and the whole contract as it will be. */
+  before: offer,
+  content: offer,
+  /** For each milestone of `content` its index in `before`; null for a new one. */
+  origins: z.array(z.nullable(z.int())),
+  rates,
+  fees: offerFees,
+  /** The payments of the client to come, for milestones that are not funded, fees included. */
+  clientPaysLater: money,
+  /** The change order in whose place this one was made. */
+  formerId: z.nullable(id),
+  createdAt: isoInstant,
+  expiresAt: isoInstant,
+  endedAt: z.nullable(isoInstant),
+  /** Why it was declined, which may be empty. */
+  answer: z.string(),
+  actions: z.array(z.enum(changeOrderActions)),
+})
+export type ChangeOrder = z.infer<typeof changeOrder>
+
 const commissionFields = {
   id,
   projectId: id,
@@ -116,6 +153,8 @@ const commissionFields = {
   milestones: z.array(milestone),
   /** Proposals to divide the escrow of its milestones, newest first; at most one is open. */
   settlements: z.array(settlement),
+  /** Proposals to change the contract, newest first; at most one is open. */
+  changeOrders: z.array(changeOrder),
   /** The conversation of the two parties. */
   conversationId: z.nullable(id),
   createdAt: isoInstant,

@@ -51,6 +51,7 @@ export const milestoneActions = [
   'settle',
   'settle-part',
   'settle-refund',
+  'amend',
   'cancel',
 ] as const
 export type MilestoneAction = (typeof milestoneActions)[number]
@@ -94,6 +95,9 @@ const reviewRoundSteps: readonly MilestoneStep[] = [
   })),
   { from: 'submitted', action: 'request-round', to: 'submitted', allowedParties: ['client'] },
 ]
+
+/** States in which both sides can change the terms of a milestone by a change order, which the system carries out. */
+const amendableStates = ['awaiting_funding', 'funded', 'in_progress', 'changes_requested', 'submitted'] as const
 
 /** State table of a milestone. */
 export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
@@ -143,6 +147,7 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
     { from: 'in_progress', action: 'settle-part', to: 'in_progress', allowedParties: ['system'] },
     { from: 'changes_requested', action: 'settle-part', to: 'changes_requested', allowedParties: ['system'] },
     { from: 'submitted', action: 'settle-part', to: 'submitted', allowedParties: ['system'] },
+    ...amendableStates.map((from): MilestoneStep => ({ from, action: 'amend', to: from, allowedParties: ['system'] })),
     { from: 'draft', action: 'cancel', to: 'cancelled', allowedParties: ['system'] },
     { from: 'awaiting_funding', action: 'cancel', to: 'cancelled', allowedParties: ['system'] },
   ],
@@ -180,6 +185,7 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
       settle: 'settlement.not-in-escrow',
       'settle-part': 'settlement.not-in-escrow',
       'settle-refund': 'settlement.not-in-escrow',
+      amend: 'change-order.milestone-fixed',
       cancel: 'milestone.cannot-cancel',
     },
     notYourStep: 'milestone.not-your-step',

@@ -11,7 +11,7 @@ import { checkVersionRef, type Deliverable, isSubmittable, type VersionRef } fro
 import { type CommissionEvent, type MilestoneFacts } from '../events.ts'
 import { type DueClock, restartedClock, stoppedClock, unfundedClock } from './due-clock.ts'
 import { milestoneMachine, type MilestoneState } from './milestone-states.ts'
-import { type Offer } from '../offers/offer-content.ts'
+import { type MilestoneTerms, type Offer } from '../offers/offer-content.ts'
 
 /** The running payment attempt: exactly this charge, amount (with fee) and currency funds the milestone. */
 export type FundingAttempt = {
@@ -126,14 +126,17 @@ export function milestoneFacts(milestone: Milestone, agreement: Agreement): Mile
   }
 }
 
-/** Returns the milestones of an accepted offer in order, as drafts. `idOf` returns the id for each number (from 1). */
-export function draftMilestones(content: Offer, idOf: (number: number) => MilestoneId): Milestone[] {
-  return content.milestones.map(({ title, amount, dueAt }, index) => ({
-    id: idOf(index + 1),
-    number: index + 1,
+/** Returns a new milestone with these terms, as a draft. */
+export function newMilestone(
+  { title, amount, dueAt }: Pick<MilestoneTerms, 'title' | 'amount' | 'dueAt'>,
+  { id, number, currency }: Pick<Milestone, 'id' | 'number' | 'currency'>,
+): Milestone {
+  return {
+    id,
+    number,
     title,
     amount,
-    currency: content.currency,
+    currency,
     allocated: noShare,
     released: minor(0),
     dueAt,
@@ -144,7 +147,12 @@ export function draftMilestones(content: Offer, idOf: (number: number) => Milest
     roundRequested: false,
     frozen: false,
     clock: unfundedClock,
-  }))
+  }
+}
+
+/** Returns the milestones of an accepted offer in order, as drafts. `idOf` returns the id for each number (from 1). */
+export function draftMilestones({ milestones, currency }: Offer, idOf: (number: number) => MilestoneId): Milestone[] {
+  return milestones.map((terms, index) => newMilestone(terms, { id: idOf(index + 1), number: index + 1, currency }))
 }
 
 /** Opens a milestone for funding when its commission is accepted; done by the system. */

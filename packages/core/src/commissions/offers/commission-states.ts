@@ -51,6 +51,7 @@ export const commissionActions = [
   'decline',
   'withdraw',
   'expire',
+  'amend',
   'complete',
   'close',
 ] as const
@@ -81,6 +82,8 @@ export const commissionMachine: StateMachine<CommissionState, CommissionAction> 
     { from: 'offered', action: 'expire', to: 'expired', allowedParties: ['system'] },
     { from: 'countered', action: 'expire', to: 'expired', allowedParties: ['system'] },
     { from: 'accepted', action: 'expire', to: 'expired', allowedParties: ['system'] },
+    // Both sides have signed a change order, which the system carries out.
+    { from: 'active', action: 'amend', to: 'active', allowedParties: ['system'] },
     { from: 'active', action: 'complete', to: 'completed', allowedParties: ['system'] },
     { from: 'active', action: 'close', to: 'cancelled', allowedParties: ['system'] },
   ],
@@ -96,6 +99,7 @@ export const commissionMachine: StateMachine<CommissionState, CommissionAction> 
       decline: 'commission.nothing-to-decline',
       withdraw: 'commission.nothing-to-withdraw',
       expire: 'commission.cannot-expire',
+      amend: 'commission.not-active',
       complete: 'commission.not-active',
       close: 'commission.not-active',
     },

@@ -32,6 +32,7 @@ import {
   type CreatorForRequests,
   decline,
   endCommission,
+  amendCommission,
   expireCommission,
   requestCommission,
   withdraw,
@@ -61,6 +62,7 @@ const systemVerbs: Partial<Record<CommissionAction, (c: Commission) => Result<{ 
   activate: activateCommission,
   expire: (c) => expireCommission(c, [], after(now, day)),
   complete: (c) => endCommission(c, ['released', 'cancelled'], currentRates, now),
+  amend: (c) => amendCommission(c, second),
   close: (c) => endCommission(c, ['cancelled'], currentRates, now),
 }
 
@@ -254,7 +256,15 @@ describe('projects', () => {
 test('a client asks the creator of a completed commission again, while the creator takes requests', () => {
   const again = (state: CommissionState, viewer: Party, accepting: CreatorForRequests['accepting'] | undefined) => {
     const creator = accepting && { id: ids.creator, accepting }
-    const commission = { state, expiresAt: null, clientId: ids.client, creator, milestones: [], isSettling: false }
+    const commission = {
+      state,
+      expiresAt: null,
+      clientId: ids.client,
+      creator,
+      milestones: [],
+      isSettling: false,
+      isChanging: false,
+    }
     return offeredCommissionActionsFor(commission, viewer, now).includes('request-again')
   }
   expect(

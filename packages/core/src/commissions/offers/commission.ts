@@ -11,6 +11,7 @@ import {
   type Decision,
   type EndedCommission,
   type NegotiatedCommission,
+  type OfferRef,
   type Project,
   type RequestedCommission,
   versionsOf,
@@ -45,6 +46,16 @@ export function activateCommission(commission: Commission): CommissionDecision<A
     next: { ...nextFieldsOf(commission), state: 'active', current, former },
     event: { type: 'commission.active', data: commissionFacts(commission) },
   })
+}
+
+/** Puts another version of the contract in force, which both sides have signed; done by the system. */
+export function amendCommission(
+  commission: Commission,
+  current: OfferRef,
+): Result<{ readonly next: AgreedCommission }> {
+  const step = stepFrom(commissionMachine, commission, isActive, 'amend', 'system')
+  if (!step.ok) return step
+  return ok({ next: { ...step.value, version: commission.version + 1, current, former: step.value.current } })
 }
 
 /**

@@ -25,6 +25,8 @@ export type MilestoneTerms = {
   readonly dueAt: Instant
   /** Limits that each delivered version has to keep. */
   readonly limits?: AcceptanceLimits
+  /** Review rounds of this milestone, where a change order set them; otherwise those of the offer. */
+  readonly reviewRounds?: number
 }
 
 /** An offer: the content of one of its versions. It never changes; the hash of its canonical text is what gets accepted. */
@@ -38,7 +40,8 @@ export type Offer = {
   readonly rates: Rates
 }
 
-type MilestoneTermsDraft = {
+/** The terms of a milestone as a user wrote them, unchecked. */
+export type MilestoneTermsDraft = {
   readonly title: string
   readonly description: string
   readonly amount: number
@@ -73,11 +76,8 @@ export const offerLimits = {
  * money.too-large.
  */
 export function checkOffer(draft: OfferDraft, now: Instant, rates: Rates = currentRates): Result<Offer> {
-  const scope = draft.scope.trim()
-  if (scope === '') return invalidField('offer.scope-missing', 'scope')
-  if (scope.length > offerLimits.scope) return invalidField('offer.text-too-long', 'scope', { max: offerLimits.scope })
-  const rights = rightsGranted.find((known) => known === draft.rights)
-  if (!rights) return invalidField('offer.rights-unknown', 'rights')
+  const scope = checkScope(draft)
+  if (!scope.ok) return scope
   const { currency } = draft
   if (!isCurrency(currency)) return invalidField('money.unknown-currency', 'currency', { currency })
   if (!isWithin(draft.reviewRounds, 0, offerLimits.reviewRounds)) {
@@ -90,14 +90,22 @@ export function checkOffer(draft: OfferDraft, now: Instant, rates: Rates = curre
   const milestones = checkMilestones(draft.milestones, now)
   if (!milestones.ok) return milestones
   return ok({
-    scope,
-    rights,
+    ...scope.value,
     currency,
     milestones: milestones.value,
     reviewRounds: draft.reviewRounds,
     reviewWindowDays: draft.reviewWindowDays,
     rates,
   })
+}
+
+/** Checks the scope and the rights. Refuses offer.scope-missing, offer.text-too-long and offer.rights-unknown (invalid). */
+export function checkScope(draft: Pick<OfferDraft, 'scope' | 'rights'>): Result<Pick<Offer, 'scope' | 'rights'>> {
+  const scope = draft.scope.trim()
+  if (scope === '') return invalidField('offer.scope-missing', 'scope')
+  if (scope.length > offerLimits.scope) return invalidField('offer.text-too-long', 'scope', { max: offerLimits.scope })
+  const rights = rightsGranted.find((known) => known === draft.rights)
+  return rights ? ok({ scope, rights }) : invalidField('offer.rights-unknown', 'rights')
 }
 
 function checkMilestones(drafts: OfferDraft['milestones'], now: Instant): Result<MilestoneTerms[]> {
@@ -107,34 +115,54 @@ function checkMilestones(drafts: OfferDraft['milestones'], now: Instant): Result
   }
   const checked: MilestoneTerms[] = []
   for (const [index, draft] of drafts.entries()) {
-    const field = (name: string) => `milestones.${index}.${name}`
-    const title = draft.title.trim()
-    const description = draft.description.trim()
-    if (title === '') return invalidField('offer.title-missing', field('title'))
-    if (title.length > offerLimits.title)
-      return invalidField('offer.text-too-long', field('title'), { max: offerLimits.title })
-    if (description.length > offerLimits.description) {
-      return invalidField('offer.text-too-long', field('description'), { max: offerLimits.description })
-    }
-    if (!Number.isSafeInteger(draft.amount) || draft.amount > maxAgreementAmount)
-      return invalidField('money.too-large', field('amount'))
-    if (draft.amount <= 0) return invalidField('offer.amount-not-positive', field('amount'))
-    if (draft.dueAt <= now) return invalidField('offer.due-in-past', field('dueAt'))
-    if (draft.dueAt > now + offerLimits.dueWithinMs) return invalidField('offer.due-too-late', field('dueAt'))
+    const terms = checkMilestoneTerms(draft, index)
+    if (!terms.ok) return terms
+    const dueAt = checkFirstDueDate(draft.dueAt, index, now)
+    if (!dueAt.ok) return dueAt
     const before = checked.at(-1)
-    if (before && draft.dueAt < before.dueAt) return invalidField('offer.due-out-of-order', field('dueAt'))
-    const limits = draft.limits ? checkAcceptanceLimits(draft.limits) : undefined
-    if (limits?.ok === false)
-      return invalidField(limits.refusal.code, field(limits.refusal.field ?? 'limits'), limits.refusal.detail)
-    const terms = { title, description, amount: minor(draft.amount), dueAt: draft.dueAt }
-    checked.push(limits ? { ...terms, limits: limits.value } : terms)
+    if (before && draft.dueAt < before.dueAt) return invalidField('offer.due-out-of-order', `milestones.${index}.dueAt`)
+    checked.push(terms.value)
   }
+  const price = checkPrice(checked)
+  return price.ok ? ok(checked) : price
+}
+
+/** Checks that the milestones together cost no more than an agreement may. Refuses money.too-large (invalid). */
+export function checkPrice(milestones: readonly Pick<MilestoneTerms, 'amount'>[]): Result<Minor> {
   const price = sum(
-    checked.map(({ amount }) => amount),
+    milestones.map(({ amount }) => amount),
     'milestones',
   )
   if (!price.ok) return price
-  return price.value > maxAgreementAmount ? invalidField('money.too-large', 'milestones') : ok(checked)
+  return price.value > maxAgreementAmount ? invalidField('money.too-large', 'milestones') : price
+}
+
+/** Checks the texts, the price and the limits of the milestone at `index`; not when it is due. */
+export function checkMilestoneTerms(draft: MilestoneTermsDraft, index: number): Result<MilestoneTerms> {
+  const field = (name: string) => `milestones.${index}.${name}`
+  const title = draft.title.trim()
+  const description = draft.description.trim()
+  if (title === '') return invalidField('offer.title-missing', field('title'))
+  if (title.length > offerLimits.title)
+    return invalidField('offer.text-too-long', field('title'), { max: offerLimits.title })
+  if (description.length > offerLimits.description) {
+    return invalidField('offer.text-too-long', field('description'), { max: offerLimits.description })
+  }
+  if (!Number.isSafeInteger(draft.amount) || draft.amount > maxAgreementAmount)
+    return invalidField('money.too-large', field('amount'))
+  if (draft.amount <= 0) return invalidField('offer.amount-not-positive', field('amount'))
+  const limits = draft.limits ? checkAcceptanceLimits(draft.limits) : undefined
+  if (limits?.ok === false)
+    return invalidField(limits.refusal.code, field(limits.refusal.field ?? 'limits'), limits.refusal.detail)
+  const terms = { title, description, amount: minor(draft.amount), dueAt: draft.dueAt }
+  return ok(limits ? { ...terms, limits: limits.value } : terms)
+}
+
+/** Checks the due date of a milestone that is not funded. Refuses offer.due-in-past and offer.due-too-late (invalid). */
+export function checkFirstDueDate(dueAt: Instant, index: number, now: Instant): Result<Instant> {
+  const field = `milestones.${index}.dueAt`
+  if (dueAt <= now) return invalidField('offer.due-in-past', field)
+  return dueAt > now + offerLimits.dueWithinMs ? invalidField('offer.due-too-late', field) : ok(dueAt)
 }
 
 /** Returns the canonical text of the content for hashing with sha256; equal contents have equal texts everywhere. */

@@ -1,4 +1,5 @@
 import {
+  type ChangeOrderFacts,
   type CommissionEvent,
   type CommissionFacts,
   type MilestoneFacts,
@@ -100,6 +101,19 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
       return [settlementDraft(event.type, event.data, otherSide[event.data.by], 'medium')]
     case 'settlement.expired':
       return forBothSides((side) => settlementDraft(event.type, event.data, side, 'medium'))
+    case 'change-order.proposed':
+    case 'change-order.countered':
+      return [changeOrderDraft(event.type, event.data, otherSide[event.data.by], 'high', event.data.reason)]
+    case 'change-order.reminded':
+      return [changeOrderDraft(event.type, event.data, otherSide[event.data.by], 'high')]
+    case 'change-order.accepted':
+      return [changeOrderDraft(event.type, event.data, event.data.by, 'high')]
+    case 'change-order.declined':
+      return [withReason(changeOrderDraft(event.type, event.data, event.data.by, 'medium'), event.data.reason)]
+    case 'change-order.withdrawn':
+      return [changeOrderDraft(event.type, event.data, otherSide[event.data.by], 'medium')]
+    case 'change-order.expired':
+      return forBothSides((side) => changeOrderDraft(event.type, event.data, side, 'medium'))
     case 'milestone.part-released':
     case 'milestone.refunded':
     case 'milestone.refund-failed':
@@ -189,6 +203,22 @@ function settlementDraft(
       commissionId,
       actionUrl: `/projects/${projectId}?view=milestones&commission=${commissionId}`,
     },
+  }
+}
+
+/** Drafts a notification of a change order, which leads to the contract; with the author's reason where they give one. */
+function changeOrderDraft(
+  type: string,
+  facts: ChangeOrderFacts,
+  side: Side,
+  priority: Priority,
+  reason?: string,
+): NotificationDraft {
+  const { projectId, commissionId } = facts
+  return {
+    ...agreementDraft(type, facts, side, priority),
+    params: reason === undefined ? {} : { reason: quoteText(reason) },
+    data: { projectId, commissionId, actionUrl: `/projects/${projectId}?view=contract&commission=${commissionId}` },
   }
 }
 

@@ -4,6 +4,7 @@ import { typeByEventName } from '../types.ts'
 
 const parties = { projectId: 'p', commissionId: 'c', clientId: 'C', creatorId: 'P' }
 const milestone = { ...parties, milestoneId: 'm', title: 'Final', amount: 1_000, currency: 'EUR' }
+const changeOrder = { ...parties, changeOrderId: 'o', by: 'client', reason: 'More rooms' }
 const settlement = { ...parties, settlementId: 's', by: 'client', reason: 'Enough', refunded: 1, endsCommission: false }
 const charge = { ...parties, chargeId: 'ch', milestoneId: 'm', amount: 1_050, currency: 'EUR' }
 const payout = { payoutId: 'po', creatorId: 'P', amount: 900, currency: 'EUR' }
@@ -121,6 +122,17 @@ describe('notification drafts of events', () => {
     [
       'settlement.expired',
       settlement,
+      ['C commission commission_update medium', 'P commission commission_update medium'],
+    ],
+    ['change-order.proposed', changeOrder, ['P commission commission_update high']],
+    ['change-order.countered', { ...changeOrder, by: 'creator' }, ['C commission commission_update high']],
+    ['change-order.reminded', changeOrder, ['P commission commission_update high']],
+    ['change-order.accepted', changeOrder, ['C commission commission_update high']],
+    ['change-order.declined', { ...changeOrder, reason: 'No' }, ['C commission commission_update medium']],
+    ['change-order.withdrawn', changeOrder, ['P commission commission_update medium']],
+    [
+      'change-order.expired',
+      changeOrder,
       ['C commission commission_update medium', 'P commission commission_update medium'],
     ],
     ['milestone.part-released', { ...milestone, settlementId: 's' }, []],

@@ -55,6 +55,7 @@ const keptColumns = [
   // Who muted someone who is still there: an id.
   'room_silences.silenced_by_id',
   'room_visits.user_id',
+  'change_orders.author_id',
   'settlements.author_id',
   'work_consents.client_id',
 ]

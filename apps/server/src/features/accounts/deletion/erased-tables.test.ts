@@ -22,6 +22,8 @@ const keptTables: Readonly<Record<string, string>> = {
   migrations: 'of the installation',
   milestone_history: 'states and times',
   milestone_releases: 'of a contract with the other side: sums',
+  change_orders: 'of a contract with the other side: the versions and reasons that both gave each other',
+  change_order_lines: 'of a contract with the other side: which milestones changed',
   settlements: 'of a contract with the other side: the reasons that both gave each other',
   settlement_lines: 'of a contract with the other side: sums',
   milestone_refunds: 'of a contract with the other side: sums and the reason given to them',

@@ -62,6 +62,7 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
     ['milestone_refunds', 'milestone-refunds'],
     ['milestone_releases', 'milestone-releases'],
     ['settlement_lines', 'settlements'],
+    ['change_order_lines', 'change-orders'],
     ['message_edits', 'message-edits'],
   ] as const)
     written.push({ column: table, file, values: await writer.writeColumns({ table, user, other }) })

@@ -114,10 +114,10 @@ export async function insertChangeRound(
 
 type LimitsRow = { limits: AcceptanceLimits | null; assets: AssetSummaryRow[]; images: { bytes: number }[] }
 
-/** Returns the agreed limits that a version does not keep. Neither the agreement nor the version ever changes. */
+/** Returns the agreed limits that a version does not keep. They change only by a change order, and never while it is in review. */
 export async function findUnmetLimits(tx: Tx, deliverableId: string): Promise<LimitName[]> {
   const { rows } = await sql<LimitsRow>`
-    select v.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, (
+    select m.limits, (
       select coalesce(json_agg(${assetSummaryJson} order by x.position), '[]')
       from deliverable_assets x join assets w on w.id = x.asset_id left join asset_sources o on o.sha256 = w.sha256
       where x.deliverable_id = d.id
@@ -127,8 +127,6 @@ export async function findUnmetLimits(tx: Tx, deliverableId: string): Promise<Li
     ) as images
     from deliverables d
     join milestones m on m.id = d.milestone_id
-    join commissions c on c.id = m.commission_id
-    join offer_versions v on v.id = c.accepted_offer_id
     where d.id = ${deliverableId}`.execute(tx)
   const [row] = rows
   return row ? listUnmetLimits(row.limits, withImages(row.assets.map(toDeliveredAsset), row.images)) : []

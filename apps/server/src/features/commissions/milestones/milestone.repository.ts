@@ -4,6 +4,7 @@ import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
 import { type Milestone, type PlainMilestone, type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
+import { type MilestoneTerms } from '@veranda/core/commissions/offers/offer-content.ts'
 import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts'
 import { split } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
@@ -23,7 +24,12 @@ import { toDueClock, toDueColumns } from './due-dates/due-clock-columns.ts'
 import { jsonEpochMs } from '../json-timestamp.ts'
 import { touchProjectCtes } from '../projects/project.repository.ts'
 
-export type LockedMilestone = { readonly milestone: Milestone; readonly agreement: Agreement }
+export type LockedMilestone = {
+  readonly milestone: Milestone
+  readonly agreement: Agreement
+  readonly description: string
+  readonly limits: AcceptanceLimits | null
+}
 
 /**
  * Locks the milestone and its commission, the commission first. The joined offer version is not locked because it never
@@ -102,7 +108,7 @@ function toLockedMilestone(row: LockedRow): LockedMilestone {
     reviewWindowDays: row.review_window_days,
     rates: row.rates,
   }
-  return { milestone: withState(fields, row), agreement }
+  return { milestone: withState(fields, row), agreement, description: row.description, limits: row.limits }
 }
 
 type MilestoneFields = Omit<PlainMilestone, 'state'>
@@ -145,7 +151,7 @@ export async function insertMilestone(
   tx: Tx,
   milestone: Milestone,
   agreement: Agreement,
-  description: string,
+  { description, limits, reviewRounds }: Pick<MilestoneTerms, 'description' | 'limits' | 'reviewRounds'>,
   at: Instant,
 ): Promise<void> {
   const fees = split(milestone.amount, agreement.rates)
@@ -165,7 +171,8 @@ export async function insertMilestone(
       currency: milestone.currency,
       client_fee: fees.clientFee,
       creator_fee: fees.creatorFee,
-      rounds: agreement.reviewRounds,
+      rounds: reviewRounds ?? agreement.reviewRounds,
+      limits: limits ? JSON.stringify(limits) : null,
       review_window_days: agreement.reviewWindowDays,
       created_at: now,
       updated_at: now,
@@ -178,8 +185,8 @@ export async function insertMilestone(
 }
 
 /**
- * Saves consecutive states of a milestone and the approval of its version, appends its history, closes a settlement that
- * names it and touches the project, in one statement. Returns the states of the commission's other milestones.
+ * Saves consecutive states of a milestone and the approval of its version, appends its history, closes a settlement
+ * or a change order that it outdates and touches the project, in one statement. Returns the states of the commission's other milestones.
  */
 export async function saveMilestone(
   tx: Tx,
@@ -207,6 +214,13 @@ export async function saveMilestone(
     outdated as (
       update settlements set state = 'outdated', version = version + 1, ended_at = ${now}
       where state = 'open' and id in (select settlement_id from settlement_lines where milestone_id = ${last.id})
+    ),
+    outdated_orders as (
+      update change_orders set state = 'outdated', version = version + 1, ended_at = ${now}
+      where state = 'open' and id in (
+        select change_order_id from change_order_lines
+        where milestone_id = ${last.id} and (kind <> 'keep' or ${last.state === 'cancelled'})
+      )
     ),
     steps as (insert into milestone_history (milestone_id, version, state, at) values ${historyValues(steps, at)}),
     ${touchProjectCtes(agreement.projectId, at)}
@@ -273,7 +287,6 @@ export async function markFrozen(tx: Tx, id: string): Promise<void> {
 /** A milestone with all that its view shows. Moments inside lists are epoch milliseconds. */
 export type MilestoneRow = Selectable<Tables['milestones']> & {
   rates: Rates
-  limits: AcceptanceLimits | null
   history: { state: MilestoneDto['state']; at: Instant }[]
   changes: {
     round: number
@@ -365,7 +378,7 @@ export async function findMilestones(
   if ('commissionIds' in which && which.commissionIds.length === 0) return []
   const wanted = 'id' in which ? sql`m.id = ${which.id}` : sql`m.commission_id = any(${which.commissionIds}::uuid[])`
   const { rows } = await sql<MilestoneRow>`
-    select m.*, o.rates, o.content -> 'milestones' -> (m.number - 1) -> 'limits' as limits, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds, ${releasesJson} as releases,
+    select m.*, o.rates, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds, ${releasesJson} as releases,
       case when m.client_id = ${readerId} then ${lastChargeJson} end as charge,
       ledger.in_escrow, ledger.pending, ledger.available, payout_delay.ends_at as delay_ends_at
     from milestones m

@@ -11,6 +11,7 @@ import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendCommissionEvent, appendCommissionEvents } from '../append-commission-event.ts'
 import { type Cause } from '../../../platform/access/command-context.ts'
 import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
+import { outdateChangeOrder } from '../change-orders/change-order.repository.ts'
 import { scheduleProjectCompletion } from '../projects/complete-project.ts'
 import { isChargedBack, saveMilestone } from './milestone.repository.ts'
 
@@ -70,6 +71,7 @@ export async function endCommission(
   const decided = decide(commission, states, agreement.rates, at)
   if (!decided.ok) return
   await saveCommission(tx, decided.value.next, at)
+  await outdateChangeOrder(tx, agreement.commissionId, at)
   await appendCommissionEvent(tx, decided.value.event, { actor: null, at })
   await scheduleProjectCompletion(tx, agreement.projectId, at)
 }

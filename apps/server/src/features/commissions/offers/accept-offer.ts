@@ -48,8 +48,13 @@ export async function createMilestones(
   for (const draft of draftMilestones(content, () => asId(deps.ids.next()))) {
     const agreed = agree(draft, agreement)
     if (!agreed.ok) throw new Error(`a new milestone was refused: ${agreed.refusal.code}`)
-    const description = content.milestones[draft.number - 1]?.description ?? ''
-    await insertMilestone(tx, agreed.value.next, agreement, description, now)
+    await insertMilestone(
+      tx,
+      agreed.value.next,
+      agreement,
+      content.milestones[draft.number - 1] ?? { description: '' },
+      now,
+    )
     await appendCommissionEvent(tx, agreed.value.event, { actor: null, at: now })
   }
 }

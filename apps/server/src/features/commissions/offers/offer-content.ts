@@ -36,11 +36,12 @@ export function toOfferContent(row: { content: WireContent; rates: Rates }): Off
     ...row.content,
     currency,
     rates: row.rates,
-    milestones: row.content.milestones.map(({ limits, ...terms }) => ({
+    milestones: row.content.milestones.map(({ limits, reviewRounds, ...terms }) => ({
       ...terms,
       amount: minor(terms.amount),
       dueAt: instant(Date.parse(terms.dueAt)),
       ...(limits ? { limits } : {}),
+      ...(reviewRounds === undefined ? {} : { reviewRounds }),
     })),
   }
 }

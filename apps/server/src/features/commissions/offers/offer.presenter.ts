@@ -41,7 +41,8 @@ export async function readOfferVersions(
   return found
 }
 
-function toFeesDto(content: Parameters<typeof calculateOfferFees>[0]): OfferVersion['fees'] {
+/** Maps the fees of an offer, or of a change order. */
+export function toFeesDto(content: Parameters<typeof calculateOfferFees>[0]): OfferVersion['fees'] {
   const fees = calculateOfferFees(content)
   return { ...fees, milestones: [...fees.milestones] }
 }

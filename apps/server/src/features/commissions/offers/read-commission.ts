@@ -11,6 +11,7 @@ import { findMilestones } from '../milestones/milestone.repository.ts'
 import { toMilestoneDto } from '../milestones/milestone.presenter.ts'
 import { userJson, type UserSummaryRow, toUserSummaryDto } from '../../../platform/access/user.presenter.ts'
 import { settlementsJson, type SettlementRow, toSettlementDto } from '../settlements/settlement.presenter.ts'
+import { changeOrdersJson, type ChangeOrderRow, toChangeOrderDto } from '../change-orders/change-order.presenter.ts'
 import { readOfferVersions } from './offer.presenter.ts'
 
 type CommissionRow = {
@@ -30,6 +31,7 @@ type CommissionRow = {
   ended_reason: string | null
   created_at: Instant
   settlements: SettlementRow[]
+  change_orders: ChangeOrderRow[]
   client: UserSummaryRow
   creator: UserSummaryRow
   conversation_id: string | null
@@ -77,6 +79,7 @@ export async function readCommissions(
       formerOfferId: row.former_offer_id,
       milestones: ownMilestones.map((milestone) => toMilestoneDto(milestone, viewerRole, at)),
       settlements: row.settlements.map((settlement) => toSettlementDto(settlement, viewerRole, at)),
+      changeOrders: row.change_orders.map((order) => toChangeOrderDto(order, viewerRole, at)),
       conversationId: row.conversation_id,
       createdAt: toIso(row.created_at),
       actions: offerableActions(offeredCommissionActionsFor(actionFacts, viewerRole, at.now), paymentsOn),
@@ -84,10 +87,12 @@ export async function readCommissions(
   })
 }
 
-function toActionFacts({ state, expires_at: expiresAt, client_id, creator_id, accepting, settlements }: CommissionRow) {
+function toActionFacts(row: CommissionRow) {
+  const { state, expires_at: expiresAt, client_id, creator_id, accepting, settlements, change_orders: orders } = row
   const creator = accepting === null ? undefined : { id: asId<UserId>(creator_id), accepting }
   const isSettling = settlements.some((settlement) => settlement.state === 'open')
-  return { state, expiresAt, clientId: asId<UserId>(client_id), creator, isSettling }
+  const isChanging = orders.some((order) => order.state === 'open')
+  return { state, expiresAt, clientId: asId<UserId>(client_id), creator, isSettling, isChanging }
 }
 
 /** Returns the state of a row with the fields that belong to it. */
@@ -143,7 +148,7 @@ async function findCommissions(
           greatest(c.client_id::text collate "C", c.creator_id::text collate "C")
       ) end
     ) as conversation_id, case when cr.closed_at is null then k.accepting end as accepting,
-      ${settlementsJson} as settlements, ended.data ->> 'by' as ended_by, ended.data ->> 'reason' as ended_reason
+      ${settlementsJson} as settlements, ${changeOrdersJson} as change_orders, ended.data ->> 'by' as ended_by, ended.data ->> 'reason' as ended_reason
     from commissions c
     join users cl on cl.id = c.client_id
     join users cr on cr.id = c.creator_id

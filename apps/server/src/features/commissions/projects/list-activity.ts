@@ -60,6 +60,12 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'settlement.declined',
   'settlement.withdrawn',
   'settlement.expired',
+  'change-order.proposed',
+  'change-order.countered',
+  'change-order.accepted',
+  'change-order.declined',
+  'change-order.withdrawn',
+  'change-order.expired',
 ]
 
 /**

@@ -227,6 +227,17 @@ export async function saveSettlement(
   await touchProject(tx, projectId, at)
 }
 
+/** Closes an open settlement that ends its commission, which has more milestones now than it names. */
+export async function outdateEndingSettlement(tx: Tx, commissionId: string, at: Instant): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set((e) => ({ state: 'outdated', version: e('version', '+', 1), ended_at: new Date(at) }))
+    .where('commission_id', '=', commissionId)
+    .where('state', '=', 'open')
+    .where('ends_commission', '=', true)
+    .execute()
+}
+
 /** Records a part of the escrow that a settlement released. */
 export async function insertRelease(
   tx: Tx,

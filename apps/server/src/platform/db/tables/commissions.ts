@@ -1,7 +1,9 @@
+import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
+import { type ChangeOrderLine } from '@veranda/core/commissions/change-orders/change-order-terms.ts'
 import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
 import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts'
 import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
-import type { Offer, Commission, RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
+import type { ChangeOrder, Offer, Commission, RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
 import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import type { Settlement, SettlementLine } from '@veranda/contract/commissions/settlements/schemas.ts'
 import type { Project } from '@veranda/contract/commissions/projects/schemas.ts'
@@ -104,6 +106,7 @@ export type CommissionTables = {
     extra_rounds: Defaulted<number>
     round_requested: Defaulted<boolean>
     released_price: Defaulted<number>
+    limits: NullableJsonb<AcceptanceLimits>
     created_at: Timestamp
     updated_at: Timestamp
   }
@@ -156,6 +159,32 @@ export type CommissionTables = {
     refund_price: Defaulted<number>
     refund_client_fee: Defaulted<number>
     refund_creator_fee: Defaulted<number>
+  }
+  change_orders: {
+    id: string
+    commission_id: string
+    number: number
+    by_side: 'client' | 'creator'
+    author_id: string
+    state: ChangeOrder['state']
+    version: Defaulted<number>
+    before: Jsonb<Offer>
+    content: Jsonb<Offer>
+    rates: Jsonb<Rates>
+    hash: string
+    reason: string
+    answer: Defaulted<string>
+    former_id: string | null
+    expires_at: Timestamp
+    created_at: Timestamp
+    ended_at: NullableTimestamp
+  }
+  change_order_lines: {
+    change_order_id: string
+    milestone_id: string
+    position: number
+    milestone_version: number
+    kind: ChangeOrderLine['kind']
   }
   deliverables: {
     id: string

@@ -9,6 +9,7 @@ import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { ProposeChangeOrderButton } from '../change-orders/change-order-history.tsx'
 import { CommandProblem } from '../command-problem.tsx'
 import styles from '../commissions.module.css'
 import { projectUrl } from '../project-url.ts'
@@ -32,7 +33,7 @@ export function ReviewRounds({ commission, milestone }: ReviewRoundsProps) {
     added: extraRounds,
     name: creator.name,
   })
-  const areUsed = state === 'submitted' && round >= rounds
+  const areUsed = areRoundsUsed(milestone)
   if (!areUsed || viewerRole === 'creator') {
     return (
       <>
@@ -61,6 +62,8 @@ export function ReviewRounds({ commission, milestone }: ReviewRoundsProps) {
   )
 }
 
+const areRoundsUsed = ({ state, round, rounds }: Milestone) => state === 'submitted' && round >= rounds
+
 /** Renders the buttons that add a review round, for the creator, or ask for one, for the client. */
 export function ReviewRoundActions({ commission, milestone }: ReviewRoundsProps) {
   const t = useTranslations('commissions')
@@ -79,6 +82,7 @@ export function ReviewRoundActions({ commission, milestone }: ReviewRoundsProps)
           {t('rounds.ask', { name: creator })}
         </Button>
       )}
+      {areRoundsUsed(milestone) && <ProposeChangeOrderButton commission={commission} milestoneId={id} />}
       {actions.includes('add-round') && (
         <Button
           wide

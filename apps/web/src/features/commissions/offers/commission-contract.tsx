@@ -12,6 +12,7 @@ import { OfferActions } from './offer-actions.tsx'
 import { FeesTable } from './fees-table.tsx'
 import { OfferDiffCard } from './offer-diff-card.tsx'
 import { OfferEditor } from './offer-editor.tsx'
+import { signedChangeOf } from './offer-diff.ts'
 import { previousVersion } from './offer-form.ts'
 import { OfferHistory } from './offer-history.tsx'
 import { OfferDetails } from './offer-details.tsx'
@@ -55,6 +56,7 @@ export function CommissionContract({ project, commission }: { project?: Project;
     )
   }
   const previous = shown && previousVersion(commission.offers, shown)
+  const signed = shown && signedChangeOf(commission, shown)
   return (
     <ActionLayout
       actions={<OfferActions commission={commission} offer={current} onEdit={setEditing} />}
@@ -76,7 +78,14 @@ export function CommissionContract({ project, commission }: { project?: Project;
           ) : (
             <OfferRequest project={project} commission={commission} />
           )}
-          {shown && previous && <OfferDiffCard before={previous} after={shown} />}
+          {shown && previous && (
+            <OfferDiffCard
+              // Dates may have moved since the version before it.
+              before={signed ? { ...previous, content: signed.before } : previous}
+              after={shown}
+              origins={signed?.origins}
+            />
+          )}
         </>
       }
       aside={

@@ -15,6 +15,7 @@ import { snackbars } from '../../../components/toasts.ts'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { ProposeChangeOrderButton } from '../change-orders/change-order-history.tsx'
 import { AcceptOfferDialog } from './accept-offer-dialog.tsx'
 import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
@@ -119,6 +120,7 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
               {t('counter.former', { number: former.number })}
             </Button>
           )}
+          <ProposeChangeOrderButton commission={commission} />
           {actions.includes('decline') && (
             <Button wide kind="quiet" onClick={() => setOpen('decline')}>
               {t('decline.open')}

@@ -10,6 +10,7 @@ import { Timestamp } from '../../../components/time/timestamp.tsx'
 import limitStyles from '../deliverables/limits.module.css'
 import { useLimitsText } from '../deliverables/use-limits-text.ts'
 import styles from './offer-details.module.css'
+import { signedChangeOf } from './offer-diff.ts'
 import { ReviewTimes } from './review-times.tsx'
 
 /** Renders one exact offer version as the contract it may become. */
@@ -21,7 +22,11 @@ export function OfferDetails({ offer, commission }: { offer: OfferVersion; commi
     return commission.viewerRole === 'creator' ? amounts?.creatorReceives : amounts?.clientPays
   }
   return (
-    <Card title={<VersionTag number={offer.number} hash={offer.hash} />} aside={<OfferOrigin offer={offer} />} padded>
+    <Card
+      title={<VersionTag number={offer.number} hash={offer.hash} />}
+      aside={<OfferOrigin offer={offer} commission={commission} />}
+      padded
+    >
       <Stack gap={5}>
         {offer.reason && (
           <blockquote className={styles.reason} dir="auto">
@@ -52,6 +57,11 @@ export function OfferDetails({ offer, commission }: { offer: OfferVersion; commi
                   <p className={styles.quiet}>
                     <TextWithTime text={t('offer.due.on')} at={terms.dueAt} show="day" />
                   </p>
+                  {terms.reviewRounds !== undefined && (
+                    <p className={styles.quiet}>
+                      {t('offer.rounds')}: {terms.reviewRounds}
+                    </p>
+                  )}
                   <AgreedLimits limits={terms.limits} />
                 </div>
                 <div className={styles.sum}>
@@ -111,11 +121,13 @@ function ViewerAmount({
   )
 }
 
-function OfferOrigin({ offer }: { offer: OfferVersion }) {
+function OfferOrigin({ offer, commission }: { offer: OfferVersion; commission: Commission }) {
   const t = useTranslations('commissions')
+  const isChange = signedChangeOf(commission, offer) !== undefined
   return (
     <>
-      <bdi>{t(`offer.by.${offer.by}`, { name: offer.author.name })}</bdi> · <Timestamp at={offer.createdAt} />
+      <bdi>{t(`offer.by.${isChange ? 'change' : offer.by}`, { name: offer.author.name })}</bdi> ·{' '}
+      <Timestamp at={offer.createdAt} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
+import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { TextDiff } from '../../../components/text-diff.tsx'
 import { countDifferences, type MilestoneDiff, diffOffers } from './offer-diff.ts'
@@ -18,15 +19,14 @@ type OfferDiffCardProps = {
   after: Pick<OfferVersion, 'content'>
   /** The later one is a draft that its author is writing. */
   isDraft?: boolean
+  /** For each milestone of the later one its position in the other, where it is known; null for a new one. */
+  origins?: readonly (number | null)[] | undefined
 }
 
 /** Renders the differences between a version and the one before it; of a draft also what stays. */
-export function OfferDiffCard({ before, after, isDraft }: OfferDiffCardProps) {
+export function OfferDiffCard({ before, after, isDraft, origins }: OfferDiffCardProps) {
   const t = useTranslations('commissions')
-  const changes = diffOffers(before.content, after.content)
-  const count = countDifferences(changes)
-  const { price, scope, rights, reviewRounds, reviewWindowDays } = changes
-  const sum = (amount: number, content: Offer) => <Amount money={{ amount, currency: content.currency }} />
+  const count = countDifferences(diffOffers(before.content, after.content, origins))
   return (
     <Card title={t('change.title', { number: before.number })} aside={t('change.count', { count })} padded>
       {isDraft && (
@@ -34,64 +34,101 @@ export function OfferDiffCard({ before, after, isDraft }: OfferDiffCardProps) {
           {t(count === 0 ? 'change.draft.nothing' : 'change.draft.stays', { number: before.number })}
         </p>
       )}
-      <dl className={styles.changes}>
-        {price && (
-          <BeforeAfter
-            label={t('fees.price')}
-            before={sum(price.before, before.content)}
-            after={sum(price.after, after.content)}
-          />
-        )}
-        {changes.milestones.map((change) => (
-          <MilestoneDiffRow key={`${change.kind}${change.number}`} change={change} before={before} after={after} />
-        ))}
-        {rights && (
-          <BeforeAfter
-            label={t('offer.rights')}
-            before={t(`rights.${rights.before}`)}
-            after={t(`rights.${rights.after}`)}
-          />
-        )}
-        {reviewRounds && (
-          <BeforeAfter label={t('offer.rounds')} before={reviewRounds.before} after={reviewRounds.after} />
-        )}
-        {reviewWindowDays && (
-          <BeforeAfter
-            label={t('offer.window')}
-            before={t('offer.window.value', { count: reviewWindowDays.before })}
-            after={t('offer.window.value', { count: reviewWindowDays.after })}
-          />
-        )}
-        {scope && (
-          <div className={styles.wide}>
-            <dt>{t('offer.scope')}</dt>
-            <dd className={styles.prose} dir="auto">
-              <TextDiff {...scope} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <OfferDifferences before={before.content} after={after.content} origins={origins} />
     </Card>
   )
 }
 
-type MilestoneDiffRowProps = { change: MilestoneDiff; before: OfferVersion; after: Pick<OfferVersion, 'content'> }
+type OfferDifferencesProps = {
+  before: Offer
+  after: Offer
+  /** For each milestone of the later content its position in the other; null for a new one. */
+  origins?: readonly (number | null)[] | undefined
+}
+
+/** Lists what is different between two contents, each with how it was and how it is. */
+export function OfferDifferences({ before, after, origins }: OfferDifferencesProps) {
+  const t = useTranslations('commissions')
+  const changes = diffOffers(before, after, origins)
+  const { price, scope, rights, reviewRounds, reviewWindowDays } = changes
+  const sum = (amount: number, content: Offer) => <Amount money={{ amount, currency: content.currency }} />
+  return (
+    <dl className={styles.changes}>
+      {price && (
+        <BeforeAfter label={t('fees.price')} before={sum(price.before, before)} after={sum(price.after, after)} />
+      )}
+      {changes.milestones.map((change) => (
+        <MilestoneDiffRow key={`${change.kind}${change.number}`} change={change} before={before} after={after} />
+      ))}
+      {rights && (
+        <BeforeAfter
+          label={t('offer.rights')}
+          before={t(`rights.${rights.before}`)}
+          after={t(`rights.${rights.after}`)}
+        />
+      )}
+      {reviewRounds && (
+        <BeforeAfter label={t('offer.rounds')} before={reviewRounds.before} after={reviewRounds.after} />
+      )}
+      {reviewWindowDays && (
+        <BeforeAfter
+          label={t('offer.window')}
+          before={t('offer.window.value', { count: reviewWindowDays.before })}
+          after={t('offer.window.value', { count: reviewWindowDays.after })}
+        />
+      )}
+      {scope && (
+        <div className={styles.wide}>
+          <dt>{t('offer.scope')}</dt>
+          <dd className={styles.prose} dir="auto">
+            <TextDiff {...scope} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+type MilestoneDiffRowProps = { change: MilestoneDiff; before: Offer; after: Offer }
 
 function MilestoneDiffRow({ change, before, after }: MilestoneDiffRowProps) {
   const t = useTranslations('commissions')
   const limitsText = useLimitsText()
   const format = useFormat()
   const { number } = change
-  if (change.kind === 'added' || change.kind === 'removed') {
-    const terms = change.kind === 'added' ? change.after : change.before
-    const { currency } = change.kind === 'added' ? after.content : before.content
+  if (change.kind === 'removed') {
+    const terms = change.before
     return (
       <div className={styles.wide}>
-        <dt>{t(`change.${change.kind}`, { number })}</dt>
+        <dt>{t('change.removed', { number })}</dt>
         <dd>
-          {change.kind === 'added' ? <ins>{terms.title}</ins> : <del>{terms.title}</del>} ·{' '}
-          <Amount money={{ amount: terms.amount, currency }} />
+          <del>{terms.title}</del> · <Amount money={{ amount: terms.amount, currency: before.currency }} />
         </dd>
+      </div>
+    )
+  }
+  if (change.kind === 'added') {
+    const terms = change.after
+    const limits = limitsText(terms.limits)
+    return (
+      <div className={styles.wide}>
+        <dt>{t('change.added', { number })}</dt>
+        <dd>
+          <ins>{terms.title}</ins> · <Amount money={{ amount: terms.amount, currency: after.currency }} /> ·{' '}
+          <TextWithTime text={t('offer.due.on')} at={terms.dueAt} show="day" />
+          {terms.reviewRounds !== undefined && (
+            <>
+              {' '}
+              · {t('offer.rounds')}: {terms.reviewRounds}
+            </>
+          )}
+        </dd>
+        {terms.description && (
+          <dd className={styles.prose} dir="auto">
+            {terms.description}
+          </dd>
+        )}
+        {limits.length > 0 && <dd>{format.list(limits)}</dd>}
       </div>
     )
   }
@@ -106,8 +143,8 @@ function MilestoneDiffRow({ change, before, after }: MilestoneDiffRowProps) {
           <BeforeAfter
             key={field}
             label={label(t('offer.amount'))}
-            before={<Amount money={{ amount: was.amount, currency: before.content.currency }} />}
-            after={<Amount money={{ amount: is.amount, currency: after.content.currency }} />}
+            before={<Amount money={{ amount: was.amount, currency: before.currency }} />}
+            after={<Amount money={{ amount: is.amount, currency: after.currency }} />}
           />
         )
       case 'dueAt':
@@ -126,6 +163,15 @@ function MilestoneDiffRow({ change, before, after }: MilestoneDiffRowProps) {
             label={label(t('limits.title'))}
             before={format.list(limitsText(was.limits)) || t('limits.none')}
             after={format.list(limitsText(is.limits)) || t('limits.none')}
+          />
+        )
+      case 'reviewRounds':
+        return (
+          <BeforeAfter
+            key={field}
+            label={label(t('offer.rounds'))}
+            before={was.reviewRounds ?? before.reviewRounds}
+            after={is.reviewRounds ?? after.reviewRounds}
           />
         )
       case 'description':

@@ -1,4 +1,9 @@
-import { type Offer } from '@veranda/contract/commissions/offers/schemas.ts'
+import {
+  type ChangeOrder,
+  type Commission,
+  type Offer,
+  type OfferVersion,
+} from '@veranda/contract/commissions/offers/schemas.ts'
 
 type MilestoneTerms = Offer['milestones'][number]
 
@@ -26,8 +31,11 @@ export type OfferDiff = {
   price?: { before: number; after: number }
 }
 
-/** Compares two versions. Milestones are matched by title, the rest by position. */
-export function diffOffers(before: Offer, after: Offer): OfferDiff {
+/**
+ * Compares two versions. Milestones are matched by `origins` where they are known: for each of the later version its
+ * position in the other, null for a new one. Otherwise they are matched by title, the rest by position.
+ */
+export function diffOffers(before: Offer, after: Offer, origins?: readonly (number | null)[]): OfferDiff {
   const price = { before: priceOf(before), after: priceOf(after) }
   return {
     ...fieldDiff('scope', before, after),
@@ -35,9 +43,14 @@ export function diffOffers(before: Offer, after: Offer): OfferDiff {
     ...fieldDiff('currency', before, after),
     ...fieldDiff('reviewRounds', before, after),
     ...fieldDiff('reviewWindowDays', before, after),
-    milestones: diffMilestones(before.milestones, after.milestones),
+    milestones: diffMilestones(before, after, origins),
     ...(price.before === price.after && before.currency === after.currency ? {} : { price }),
   }
+}
+
+/** Returns the change order that became this version of the contract; undefined for an offer. */
+export function signedChangeOf({ changeOrders }: Commission, { hash }: OfferVersion): ChangeOrder | undefined {
+  return changeOrders.find((order) => order.state === 'accepted' && order.hash === hash)
 }
 
 /** Returns the number of differences as they are listed, one a line; 0 means the versions are equal. */
@@ -54,15 +67,26 @@ function fieldDiff<K extends 'scope' | 'rights' | 'currency' | 'reviewRounds' | 
   return before[name] === after[name] ? {} : { [name]: { before: before[name], after: after[name] } }
 }
 
-function diffMilestones(before: readonly MilestoneTerms[], after: readonly MilestoneTerms[]): MilestoneDiff[] {
-  const pairs = matchMilestones(before, after)
+/** Returns the terms of a milestone with its review rounds, which are those of the offer where it names none. */
+const withRounds = (offer: Offer) => offer.milestones.map((terms) => ({ reviewRounds: offer.reviewRounds, ...terms }))
+
+function diffMilestones(
+  beforeOffer: Offer,
+  afterOffer: Offer,
+  origins: readonly (number | null)[] | undefined,
+): MilestoneDiff[] {
+  // The rounds of a whole version are compared apart.
+  const [before, after] = origins
+    ? [withRounds(beforeOffer), withRounds(afterOffer)]
+    : [beforeOffer.milestones, afterOffer.milestones]
+  const pairs = origins ? pairsOf(origins) : matchMilestones(before, after)
   const changes: MilestoneDiff[] = []
   for (const [index, terms] of after.entries()) {
     const previousIndex = pairs.get(index)
     const previous = previousIndex === undefined ? undefined : before[previousIndex]
     if (previous === undefined) changes.push({ kind: 'added', number: index + 1, after: terms })
     else {
-      const fields = (['title', 'description', 'amount', 'dueAt', 'limits'] as const).filter(
+      const fields = (['title', 'description', 'amount', 'dueAt', 'limits', 'reviewRounds'] as const).filter(
         (name) => JSON.stringify(previous[name] ?? null) !== JSON.stringify(terms[name] ?? null),
       )
       if (fields.length > 0)
@@ -74,6 +98,10 @@ function diffMilestones(before: readonly MilestoneTerms[], after: readonly Miles
     if (!matched.has(index)) changes.push({ kind: 'removed', number: index + 1, before: terms })
   }
   return changes
+}
+
+function pairsOf(origins: readonly (number | null)[]): Map<number, number> {
+  return new Map(origins.flatMap((origin, index) => (origin === null ? [] : [[index, origin]])))
 }
 
 /** Maps each index in `after` to the index in `before` that it continues. */

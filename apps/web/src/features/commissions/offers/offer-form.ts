@@ -4,6 +4,7 @@ import { bytesPerMebibyte } from '@veranda/core/assets/upload-rules.ts'
 import {
   calculateOfferFees,
   checkOffer,
+  type MilestoneTermsDraft,
   type OfferDraft,
   type OfferFees,
   rightsGranted,
@@ -118,11 +119,8 @@ export function parseOfferForm(
   const errors = new Map<string, Pick<Refusal, 'code' | 'detail'>>()
   const draft = toOfferDraft(form, language)
   for (const [index, milestone] of form.milestones.entries()) {
-    const read = parseAmountText(milestone.amount, form.currency, language)
-    if (!read.ok) errors.set(`milestones.${index}.amount`, { code: `amount.${read.fault}` })
-    if (endOfDay(milestone.due) === undefined) errors.set(`milestones.${index}.dueAt`, { code: 'due.missing' })
-    for (const [name, code] of findNumberErrors(milestone.limits ?? noLimits, language)) {
-      errors.set(`milestones.${index}.limits.${name}`, { code })
+    for (const [name, code] of findUnreadable(milestone, form.currency, language)) {
+      errors.set(`milestones.${index}.${name}`, { code })
     }
   }
   for (const part of splitForValidation(draft, now)) {
@@ -134,6 +132,17 @@ export function parseOfferForm(
   }
   if (errors.size > 0) return { ok: false, errors }
   return { ok: true, content: toOfferContent(form, draft) }
+}
+
+/** Returns the fields of a milestone that cannot be parsed, with the code of each. */
+export function findUnreadable(milestone: MilestoneForm, currency: Currency, language: string): [string, string][] {
+  const read = parseAmountText(milestone.amount, currency, language)
+  const limits = findNumberErrors(milestone.limits ?? noLimits, language)
+  return [
+    ...(read.ok ? [] : [['amount', `amount.${read.fault}`] satisfies [string, string]]),
+    ...(endOfDay(milestone.due) === undefined ? [['dueAt', 'due.missing'] satisfies [string, string]] : []),
+    ...limits.map(([name, code]): [string, string] => [`limits.${name}`, code]),
+  ]
 }
 
 /** Calculates what both sides pay and receive for the current form; unreadable amounts count as 0. */
@@ -152,14 +161,21 @@ export function previousVersion(offers: readonly OfferVersion[], offer: OfferVer
 function toOfferDraft(form: OfferForm, language: string): OfferDraft {
   return {
     ...form,
-    milestones: form.milestones.map(({ title, description, amount, due, formerDueAt, limits = noLimits }) => {
-      const read = parseAmountText(amount, form.currency, language)
-      // A day that was not changed keeps its time: the end of the day elsewhere is another one.
-      const isSameDay = formerDueAt !== undefined && toDateInputValue(formerDueAt) === due
-      const dueAt = instant(isSameDay ? Date.parse(formerDueAt) : (endOfDay(due) ?? 0))
-      return { title, description, amount: read.ok ? read.amount : 0, dueAt, limits: toLimitsDraft(limits, language) }
-    }),
+    milestones: form.milestones.map((milestone) => toTermsDraft(milestone, form.currency, language)),
   }
+}
+
+/** Returns the terms of a milestone for the core; what cannot be parsed becomes 0. */
+export function toTermsDraft(
+  { title, description, amount, due, formerDueAt, limits = noLimits }: MilestoneForm,
+  currency: Currency,
+  language: string,
+): MilestoneTermsDraft {
+  const read = parseAmountText(amount, currency, language)
+  // A day that was not changed keeps its time: the end of the day elsewhere is another one.
+  const isSameDay = formerDueAt !== undefined && toDateInputValue(formerDueAt) === due
+  const dueAt = instant(isSameDay ? Date.parse(formerDueAt) : (endOfDay(due) ?? 0))
+  return { title, description, amount: read.ok ? read.amount : 0, dueAt, limits: toLimitsDraft(limits, language) }
 }
 
 /** Splits the draft into parts that the core checks one by one, so that all invalid fields are reported at once. */
@@ -176,9 +192,9 @@ function* splitForValidation(draft: OfferDraft, now: number): Generator<{ draft:
 }
 
 /** Converts the bound of a file-size refusal to megabytes, the unit of the field. */
-function inMegabytes(refusal: Refusal): Refusal {
+export function inMegabytes(refusal: Refusal): Refusal {
   const max = refusal.detail?.['max']
-  if (refusal.field !== 'milestones.0.limits.maxBytes' || max === undefined) return refusal
+  if (!refusal.field?.endsWith('.limits.maxBytes') || max === undefined) return refusal
   return { ...refusal, code: 'limits.too-heavy', detail: { max: Number(max) / bytesPerMebibyte } }
 }
 

@@ -135,6 +135,7 @@ function tabFor(verb: PendingAction['action']): ProjectTab {
     case 'answer-request':
     case 'answer-offer':
     case 'answer-counter-offer':
+    case 'answer-change-order':
       return 'contract'
     case 'write-review':
       return 'overview'

@@ -72,6 +72,7 @@ export function sampleCommission(more: Partial<Commission> = {}): Commission {
     expiresAt: null,
     milestones: [sampleMilestone()],
     settlements: [],
+    changeOrders: [],
     conversationId: null,
     createdAt: now,
     actions: [],
