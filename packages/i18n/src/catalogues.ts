@@ -34,6 +34,7 @@ import type gallery from './gallery/en.json'
 import type legal from './legal/en.json'
 import type notifications from './notifications/en.json'
 import type payments from './payments/en.json'
+import type paymentChargebacks from './payments/chargebacks/en.json'
 import type reviews from './reviews/en.json'
 import type rooms from './rooms/en.json'
 import type shell from './shell/en.json'
@@ -83,6 +84,7 @@ export type Catalogues = {
   legal: typeof legal
   notifications: typeof notifications
   payments: typeof payments
+  'payments/chargebacks': typeof paymentChargebacks
   reviews: typeof reviews
   rooms: typeof rooms
   shell: typeof shell

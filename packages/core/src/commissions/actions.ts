@@ -151,10 +151,13 @@ export function milestoneActionsFor(
   return viewer === 'client' && milestone.state === 'funding' ? [...steps, 'follow-payment'] : steps
 }
 
+/** The steps of both sides that move money, and that a chargeback stops; others have conditions of their own. */
+const stoppedByFreeze: readonly MilestoneAction[] = ['fund', 'refund', 'refund-part', 'refund-rest']
+
 function stepsOf(milestone: MilestoneForVersions, viewer: Party): MilestoneAction[] {
   return allowedActions(milestoneMachine, milestone.state, viewer).filter((action) => {
     if (action === 'request-changes') return hasRoundLeft(milestone)
-    return action !== 'fund' || !milestone.frozen
+    return !milestone.frozen || !stoppedByFreeze.includes(action)
   })
 }
 

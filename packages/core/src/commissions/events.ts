@@ -150,6 +150,16 @@ export type CommissionEvents = {
   }
   'milestone.refund-failed': RefundFacts
   'milestone.refund-retried': RefundFacts
+  /** The client's bank has taken the payment back for now: nothing of it moves until the bank decides. */
+  'milestone.frozen': MilestoneFacts
+  /** The bank decided for the creator; what the freeze stopped goes on. */
+  'milestone.unfrozen': MilestoneFacts
+  /** The bank decided for the client. `ended` if nothing was released, which ends the milestone. */
+  'milestone.charged-back': MilestoneFacts & {
+    readonly ended: boolean
+    /** The last open milestone of its commission, which ends with it. */
+    readonly last: boolean
+  }
   'milestone.cancelled': MilestoneFacts
 
   /** 2 days before the due date. */

@@ -14,6 +14,7 @@ import { refundBooking, refundMilestone } from './refunds/start-refund.ts'
 import { refundQueue } from './refunds/refund.repository.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
 import { refundCard } from './refunds/refund-card.ts'
+import { reverseTransfer } from './payouts/reverse-transfers.ts'
 import { paymentRoutes } from './routes.ts'
 import { sendPayout } from './payouts/send-payout.ts'
 import { stopPayoutsOfRestoredAccount } from './payouts/stop-payouts.ts'
@@ -50,8 +51,15 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
     nightlyTasks: [deleteOldReceipts, compareWithProviderNightly(gateway)],
     personalData: paymentData,
     figures: [countFailedRefunds, countProviderDifferences],
-    jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout, removePayoutAccount].map(
-      (job) => job(gateway),
-    ),
+    jobs: [
+      chargeCard,
+      captureCard,
+      voidCard,
+      refundCard,
+      transferEarnings,
+      reverseTransfer,
+      sendPayout,
+      removePayoutAccount,
+    ].map((job) => job(gateway)),
   }
 }

@@ -14,6 +14,7 @@ export const milestoneStates = [
   'refund_failed',
   'refunded',
   'split',
+  'charged_back',
   'cancelled',
 ] as const
 export type MilestoneState = (typeof milestoneStates)[number]
@@ -48,6 +49,7 @@ export const milestoneActions = [
   'confirm-refund',
   'fail-refund',
   'retry-refund',
+  'lose-chargeback',
   'settle',
   'settle-part',
   'settle-refund',
@@ -57,9 +59,15 @@ export type MilestoneAction = (typeof milestoneActions)[number]
 
 /**
  * States in which a milestone has ended: `refunded` once the whole escrow is back with the client, `split` once a part of
- * it was released and the rest given back.
+ * it was released and the rest given back, `charged_back` once the client's bank has taken back what was in escrow.
  */
-const terminalMilestoneStates = ['released', 'refunded', 'split', 'cancelled'] as const satisfies MilestoneState[]
+const terminalMilestoneStates = [
+  'released',
+  'refunded',
+  'split',
+  'charged_back',
+  'cancelled',
+] as const satisfies MilestoneState[]
 
 type MilestoneStep = Transition<MilestoneState, MilestoneAction>
 
@@ -95,6 +103,11 @@ const reviewRoundSteps: readonly MilestoneStep[] = [
   { from: 'submitted', action: 'request-round', to: 'submitted', allowedParties: ['client'] },
 ]
 
+/** The end of a milestone whose charge the client's bank took back before it was released. */
+const chargebackSteps = (
+  ['funded', 'in_progress', 'submitted', 'changes_requested', 'approved', 'refunding', 'refund_failed'] as const
+).map((from): MilestoneStep => ({ from, action: 'lose-chargeback', to: 'charged_back', allowedParties: ['system'] }))
+
 /** State table of a milestone. */
 export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
   transitions: [
@@ -121,6 +134,7 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
     { from: 'changes_requested', action: 'refund-part', to: 'changes_requested', allowedParties: ['creator'] },
     ...dueDateSteps,
     ...reviewRoundSteps,
+    ...chargebackSteps,
     // The rest of what a settlement released a part of.
     { from: 'funded', action: 'refund-rest', to: 'split', allowedParties: ['creator'] },
     { from: 'in_progress', action: 'refund-rest', to: 'split', allowedParties: ['creator'] },
@@ -177,6 +191,7 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
       'confirm-refund': 'milestone.not-refunding',
       'fail-refund': 'milestone.not-refunding',
       'retry-refund': 'milestone.not-refunding',
+      'lose-chargeback': 'milestone.not-funded',
       settle: 'settlement.not-in-escrow',
       'settle-part': 'settlement.not-in-escrow',
       'settle-refund': 'settlement.not-in-escrow',

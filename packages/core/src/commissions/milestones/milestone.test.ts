@@ -11,6 +11,7 @@ import { agreement, forActions, hash, ids, milestoneIn, now, version } from '../
 import { confirmFunding, failFunding, fund } from './funding.ts'
 import { declineExtension, grantExtension, moveDueDate, requestExtension } from './due-date.ts'
 import { claimRefund, giveNotice, refundUnsubmitted } from './refund-right.ts'
+import { loseToChargeback } from './chargeback.ts'
 import { release } from './release.ts'
 import { addRound, requestRound } from './review-rounds.ts'
 import { confirmRefund, failRefund, refund, retryRefund } from './refund.ts'
@@ -68,6 +69,7 @@ const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ ne
   'confirm-refund': (m) => confirmRefund(m, agreement, reported),
   'fail-refund': (m) => failRefund(m, agreement, reported),
   'retry-refund': (m) => retryRefund(m, agreement, reported),
+  'lose-chargeback': (m) => loseToChargeback(m, agreement),
   'refund-unsubmitted': (m) => refundUnsubmitted(m, agreement, { refundId: ids.refund }, now),
 }
 

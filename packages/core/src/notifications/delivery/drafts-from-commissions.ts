@@ -110,6 +110,10 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'milestone.agreed':
     case 'milestone.funding-started':
     case 'milestone.cancelled':
+    // Payments notifies of chargebacks.
+    case 'milestone.frozen':
+    case 'milestone.unfrozen':
+    case 'milestone.charged-back':
     case 'deliverable.added':
       return []
   }

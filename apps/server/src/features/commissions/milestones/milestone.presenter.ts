@@ -15,6 +15,7 @@ import { refundActionsFor } from '@veranda/core/payments/refunds/refund.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
+import { toChargebackFlag } from '../../../platform/ledger/chargeback-flag.ts'
 import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { toActionFields } from './due-dates/due-clock-columns.ts'
 import { type MilestoneRow } from './milestone.repository.ts'
@@ -54,6 +55,7 @@ export function toMilestoneDto(
     agreed: { price: row.amount, clientFee: row.client_fee, creatorFee: row.creator_fee },
     money: toMoneyDto(row),
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
+    chargeback: toChargebackFlag(row.chargeback),
     ...toDueDto(row, now),
     round: row.round,
     rounds: row.rounds + row.extra_rounds,
@@ -169,6 +171,7 @@ function toMoneyDto(row: MilestoneRow): Milestone['money'] {
       row.delay_ends_at ?? after(requiredColumn(row.released_at, 'milestone', row), row.rates.payoutDelayMs)
     return { place: 'pending', amount: money(row.pending), movesAt: toIso(delayEndsAt) }
   }
+  if (row.frozen_earnings > 0) return { place: 'frozen', amount: money(row.frozen_earnings), movesAt: null }
   if (row.available > 0) return { place: 'available', amount: money(row.available), movesAt: null }
   if (row.state === 'funding') {
     const amount = money(row.amount + row.client_fee)

@@ -17,7 +17,12 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import styles from './refunds.module.css'
 
-const tones: Record<MilestoneRefund['state'], Tone> = { requested: 'info', paid: 'success', failed: 'error' }
+const tones: Record<MilestoneRefund['state'], Tone> = {
+  requested: 'info',
+  paid: 'success',
+  failed: 'error',
+  charged_back: 'neutral',
+}
 
 type MilestoneRefundsProps = { milestone: Milestone; viewerRole: Commission['viewerRole'] }
 
