@@ -70,3 +70,9 @@ create table transfer_reversals (
   reversed_at timestamptz
 );
 create index transfer_reversals_by_transfer on transfer_reversals (transfer_id);
+
+-- What a creator gives back of a released milestone.
+alter table milestone_refunds
+  drop constraint milestone_refunds_cause_check,
+  add constraint milestone_refunds_cause_check
+    check (cause in ('creator', 'claim', 'escrow-limit', 'settlement', 'after-release'));

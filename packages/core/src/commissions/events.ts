@@ -128,8 +128,14 @@ export type CommissionEvents = {
     readonly refunded: Minor
     readonly remaining: Minor
     readonly reason: string
-    /** The client's claim after a notice, or the end of the time in escrow. Missing when the creator gave it. */
-    readonly cause?: 'claim' | 'escrow-limit'
+    /**
+     * The client's claim after a notice, the end of the time in escrow, or a gift of the creator after the release. Missing when
+     * the creator gave it before.
+     */
+    readonly cause?: 'claim' | 'escrow-limit' | 'after-release'
+    /** After the release: what comes back from the creator's account at the provider, and what they owe from then on. */
+    readonly reversed?: Minor
+    readonly owed?: Minor
     /** The settlement that it belongs to, whose acceptance both sides signed. */
     readonly settlementId?: SettlementId
   }

@@ -100,6 +100,8 @@ const allowed = {
     approved lose-chargeback system > charged_back
     refunding lose-chargeback system > charged_back
     refund_failed lose-chargeback system > charged_back
+    released refund-released creator > released
+    split refund-released creator > split
     refunding confirm-refund system > refunded
     refunding fail-refund system > refund_failed
     refund_failed confirm-refund system > refunded

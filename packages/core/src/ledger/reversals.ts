@@ -1,30 +1,24 @@
 import { type PricePart } from '../money/fees.ts'
 import { type Minor, minor } from '../money/money.ts'
 import { credit, debit, makeTransaction, type Transaction } from './transaction.ts'
-import {
-  type CreatorBalances,
-  debitCreator,
-  type TakenFrom,
-  takenTotal,
-  takeFromCreator,
-} from './transaction-builders.ts'
+import { debitCreator, type TakenFrom, takenTotal } from './transaction-builders.ts'
 
-// Refunds after release, the ends of disputes and of chargebacks. No step of the product posts them until money goes
-// both ways; knip.json lists this file as the one exception to "no unused code".
+// Refunds after release, the ends of disputes and of chargebacks. No step of the product posts those of disputes yet;
+// knip.json lists this file as the one exception to "no unused code".
 
 /**
- * Builds `refund_after_release` (T7): the creator gives back their share and both fees are returned; `transferred` is
- * how much of the share is already on the connected account and is reversed with it.
+ * Builds `refund_after_release` (T7): the creator gives back their share, from the balances of
+ * `taken`, and both fees are returned; `transferred` is how much of the share is on the connected account and is reversed with
+ * it.
  */
 export function refundAfterRelease(
   of: { client: string; creator: string },
   part: PricePart,
-  balances: CreatorBalances,
+  taken: TakenFrom,
   transferred: Minor,
 ): Transaction {
-  const share = minor(part.amount - part.creatorFee)
   return makeTransaction('refund_after_release', [
-    ...debitCreator(of.creator, takeFromCreator(balances, share)),
+    ...debitCreator(of.creator, taken),
     debit('fee_creator', part.creatorFee),
     debit('fee_client', part.clientFee),
     credit(`refund_payable:${of.client}`, minor(part.amount + part.clientFee)),

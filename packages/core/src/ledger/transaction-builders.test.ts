@@ -71,7 +71,12 @@ describe('transactions of the worked example', () => {
     ],
     [
       'refund_after_release from pending, then available, then a debt',
-      reversal.refundAfterRelease(ids, part(30_000), { pending: minor(20_000), available: minor(5_000) }, minor(0)),
+      reversal.refundAfterRelease(
+        ids,
+        part(30_000),
+        forward.takeFromCreator({ pending: minor(20_000), available: minor(5_000) }, minor(27_000)),
+        minor(0),
+      ),
       [
         'creator_pending:p 20000',
         'creator_available:p 5000',
@@ -83,7 +88,12 @@ describe('transactions of the worked example', () => {
     ],
     [
       'refund_after_release of transferred money',
-      reversal.refundAfterRelease(ids, part(30_000), { ...noBalances, available: minor(90_000) }, minor(27_000)),
+      reversal.refundAfterRelease(
+        ids,
+        part(30_000),
+        forward.takeFromCreator({ ...noBalances, available: minor(90_000) }, minor(27_000)),
+        minor(27_000),
+      ),
       [
         'creator_available:p 27000',
         'fee_creator 3000',

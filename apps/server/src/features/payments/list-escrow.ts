@@ -42,7 +42,10 @@ export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
         on p.account in ('escrow:' || mine.id, 'escrow_disputed:' || mine.id, 'escrow_frozen:' || mine.id)
       group by mine.id, mine.part, p.currency having sum(p.credit) > sum(p.debit)
       union all
-      select coalesce(milestone_id, booking_id), 'creator', 'pending', currency, amount, case when ended then null else ends_at end
+      select coalesce(milestone_id, booking_id), 'creator', 'pending', currency, least(amount, (
+          select coalesce(sum(p.credit - p.debit), 0) from ledger_entries p join ledger_transactions x on x.id = p.transaction_id
+          where p.account = 'creator_pending:' || d.creator_id and coalesce(x.milestone_id, x.booking_id) = coalesce(d.milestone_id, d.booking_id)
+        ))::bigint as amount, case when ended then null else ends_at end
       from payout_delays d where creator_id = ${userId} and available_at is null and amount > 0
         and not exists (select from chargebacks k where k.charge_id = d.charge_id and k.state = 'lost')
     )
@@ -52,7 +55,7 @@ export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
         when w.place = 'protected' and b.state in ('completed', 'no_show_client') then b.ends_at + interval '48 hours'
         else w.moves_at end as moves_at,
       coalesce(${chargebackJson('milestone_id', 'w.id')}, ${chargebackJson('booking_id', 'w.id')}) as chargeback
-    from waiting w
+    from (select * from waiting where amount > 0) w
       left join milestones m on m.id = w.id
       left join projects pr on pr.id = m.project_id
       left join bookings b on b.id = w.id

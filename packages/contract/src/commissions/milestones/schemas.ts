@@ -73,6 +73,8 @@ const milestoneFields = {
   agreed: priceShare,
   /** The share of what was agreed that was refunded or released. */
   allocated: priceShare,
+  /** Of a milestone that has ended by a release: what the creator gave back of it since, and until when they may. */
+  returned: z.nullable(z.object({ released: priceShare, returned: priceShare, until: isoInstant })),
   dueAt: isoInstant,
   /** The state of the due clock, and until when the due date can still be moved. */
   due: z.object({

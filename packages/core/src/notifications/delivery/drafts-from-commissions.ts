@@ -290,6 +290,13 @@ function dueDateDrafts(event: DueDateEvent): NotificationDraft[] {
 function refundDrafts(event: CommissionEvent<'milestone.refund-requested'>): NotificationDraft[] {
   const { type, data } = event
   if (data.cause === undefined) return [refundDraft(event)]
+  if (data.cause === 'after-release')
+    return [
+      withReason(
+        { ...refundDraft({ ...event, data: { ...data, reason: '' } }), key: `${type}.after-release` },
+        data.reason,
+      ),
+    ]
   const toCreator: NotificationDraft = {
     ...milestoneDraft(`${type}.${data.cause}.creator`, data, 'creator', 'high'),
     type: 'payment',

@@ -1,7 +1,8 @@
 import { minor } from '@veranda/core/money/money.ts'
 import { type PriceShare } from '@veranda/core/money/fees.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
-import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { refundReleasedUntil, returnableOf } from '@veranda/core/commissions/milestones/refund-released.ts'
+import { hasReleasedWork, isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
 import {
   escrowEndsAt,
@@ -72,7 +73,11 @@ export function toMilestoneDto(
       .map(({ state, at }) => ({ state: shownState(state, viewerRole), at }))
       .filter(({ state }, index, all) => state !== all[index - 1]?.state)
       .map(({ state, at }) => ({ state, at: toIso(at) })),
-    actions: offerableActions(milestoneActionsFor({ ...row, ...toActionFields(row) }, viewerRole, now), paymentsOn),
+    returned: toReturnedDto(row),
+    actions: offerableActions(
+      milestoneActionsFor({ ...row, ...toActionFields(row), returnable: returnableIn(row) }, viewerRole, now),
+      paymentsOn,
+    ),
   }
 }
 
@@ -107,7 +112,9 @@ function toDueDto(row: MilestoneRow, now: Instant): Pick<Milestone, 'dueAt' | 'd
 function keptOf(row: MilestoneRow): PriceShare {
   const whole = { price: minor(row.amount), clientFee: minor(row.client_fee), creatorFee: minor(row.creator_fee) }
   if (row.state === 'refunding' || row.state === 'refund_failed' || row.state === 'refunded') return whole
-  const gone = isTerminal(row.state) ? row.refunds : [...row.refunds, ...row.releases]
+  // What was given back after the release does not change what was released.
+  const refunds = row.refunds.filter(({ cause }) => cause !== 'after-release')
+  const gone = isTerminal(row.state) ? refunds : [...refunds, ...row.releases]
   return gone.reduce(
     (left, part) => ({
       price: minor(left.price - part.price),
@@ -116,6 +123,28 @@ function keptOf(row: MilestoneRow): PriceShare {
     }),
     whole,
   )
+}
+
+/** Returns the shares of a milestone that has ended by a release: what was released, and what was given back since. */
+function releasedShareIn(row: MilestoneRow) {
+  if (!hasReleasedWork(row.state) || row.released_at === null) return undefined
+  const given = row.refunds.filter(({ cause }) => cause === 'after-release')
+  const sum = (of: 'price' | 'clientFee' | 'creatorFee') => minor(given.reduce((total, one) => total + one[of], 0))
+  return {
+    released: keptOf(row),
+    returned: { price: sum('price'), clientFee: sum('clientFee'), creatorFee: sum('creatorFee') },
+    until: refundReleasedUntil(row.released_at),
+  }
+}
+
+function returnableIn(row: MilestoneRow) {
+  const share = releasedShareIn(row)
+  return share && { amount: returnableOf(share), until: share.until }
+}
+
+function toReturnedDto(row: MilestoneRow): Milestone['returned'] {
+  const share = releasedShareIn(row)
+  return share ? { released: share.released, returned: share.returned, until: toIso(share.until) } : null
 }
 
 /** Maps a refund; what became of the client's card or bank is theirs to see. */

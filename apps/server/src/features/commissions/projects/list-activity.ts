@@ -101,6 +101,7 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
     case 'milestone.refund-requested':
       if (data['settlementId'] !== undefined) return 'milestone.part-refunded'
       if (data['cause'] === 'claim') return 'milestone.refund-requested.claim'
+      if (data['cause'] === 'after-release') return 'milestone.refund-requested.after-release'
       return data['cause'] === 'escrow-limit' ? 'milestone.refund-requested.escrow-limit' : type
     case 'milestone.charged-back':
       return data['ended'] === true ? type : 'milestone.charged-back.released'

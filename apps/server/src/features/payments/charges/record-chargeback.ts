@@ -6,7 +6,8 @@ import { type Tx } from '../../../platform/db/database.ts'
 import { type PaymentEventData } from '../../../gateways/payments/payment-events.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { isPosted, postTransaction } from '../../../platform/ledger/post-transaction.ts'
-import { lockCreatorBalances } from '../payouts/creator-balance-lock.ts'
+import { readSubjectMoney } from '../../../platform/ledger/subject-money.ts'
+import { lockCreatorBalances } from '../../../platform/ledger/creator-balance-lock.ts'
 import {
   type ChargeRow,
   appendChargeEvent,
@@ -15,7 +16,7 @@ import {
   ledgerProjectOf,
   ledgerSubjectOf,
 } from './charge.repository.ts'
-import { chargebackFreezeCause, findChargeback, readSubjectMoney } from './chargeback.repository.ts'
+import { chargebackFreezeCause, findChargeback } from './chargeback.repository.ts'
 
 /**
  * Records a chargeback once: posts `chargeback_open` and freezes what is in escrow, and the creator's share of what was

@@ -18,8 +18,8 @@ import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { type ChargeRow, lockCharge, ledgerSubjectOf } from '../charges/charge.repository.ts'
-import { readSubjectMoney } from '../charges/chargeback.repository.ts'
-import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { readSubjectMoney } from '../../../platform/ledger/subject-money.ts'
+import { lockCreatorBalances } from '../../../platform/ledger/creator-balance-lock.ts'
 import { enqueueWaitingPayouts } from './send-payout.ts'
 
 type PayoutDelay = Selectable<PaymentTables['payout_delays']>

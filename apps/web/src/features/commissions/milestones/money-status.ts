@@ -27,7 +27,12 @@ export function moneyStatusOf(milestone: Milestone, viewerRole: Commission['view
 }
 
 /** Returns whether all of a milestone's money went back to the client, or is on its way. */
-export function isRefund({ state, chargeback }: Pick<Milestone, 'state' | 'chargeback'>): boolean {
+export function isRefund({
+  state,
+  chargeback,
+  returned,
+}: Pick<Milestone, 'state' | 'chargeback' | 'returned'>): boolean {
   if (chargeback?.state === 'lost') return true
+  if (returned && returned.returned.price === returned.released.price) return true
   return state === 'refunding' || state === 'refund_failed' || state === 'refunded'
 }
