@@ -12,7 +12,13 @@ const scopes = ['matrix', 'gate', 'pictures', 'lighthouse', 'reference']
 /** Tests of core and server that repeat more in the matrix, and that send more in the gate. */
 const longerTests: Readonly<Record<string, readonly string[]>> = {
   matrix: ['bookings/reservations/concurrency'],
-  gate: ['testing/mutated-input', 'testing/hostile-names', 'assets/fuzz', 'sign-in/address-timing'],
+  gate: [
+    'platform/ledger/money-stories',
+    'testing/mutated-input',
+    'testing/hostile-names',
+    'assets/fuzz',
+    'sign-in/address-timing',
+  ],
 }
 
 /** Runs a program with the pinned Node; returns its exit code. Playwright stops its browsers and servers on SIGINT. */

@@ -1,5 +1,5 @@
-import { fundMilestone, readProject } from '@veranda/contract/commissions/routes.ts'
-import { confirmCharge, readReceipt } from '@veranda/contract/payments/routes.ts'
+import { fundMilestone, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
+import { confirmCharge, listEscrow, readReceipt } from '@veranda/contract/payments/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Milliseconds, day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,6 +68,12 @@ test('a chargeback freezes the escrow, and a later approval releases nothing', a
   const { db } = app.deps
   expect(await balanceOf(db, `escrow_frozen:${id}`, 'EUR')).toBe(100_000)
   expect((await scenario.milestone()).money).toMatchObject({ place: 'protected', amount: { amount: 100_000 } })
+  for (const party of [client, creator]) {
+    const flag = { state: 'open', amount: { amount: 105_000 }, decidedAt: null }
+    expect((await scenario.milestone(1, party)).chargeback).toMatchObject(flag)
+    expect((await app.injectAs(party, listEscrow)).reply.items).toMatchObject([{ chargeback: flag, movesAt: null }])
+    expect((await app.injectAs(party, listProjects, { query: {} })).reply.items).toMatchObject([{ isFrozen: true }])
+  }
   await scenario.submitVersion()
   expect((await scenario.approve()).state).toBe('approved')
   await runUntilIdle()

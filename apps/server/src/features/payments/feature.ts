@@ -1,6 +1,7 @@
 import { type Feature } from '../../platform/feature.ts'
 import { moneyInTheWay } from './account-obstacles.ts'
 import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
+import { chargebackQueue } from './charges/read-chargeback-as-admin.ts'
 import { captureOnBookingAccepted, captureCard } from './charges/capture-charge.ts'
 import { voidOnBookingEnded, voidCard } from './charges/void-charge.ts'
 import { endPayoutDelay, startPayoutDelay, transferEarnings } from './payouts/payout-delay.ts'
@@ -29,7 +30,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
     accountObstacles: [moneyInTheWay],
-    adminQueues: [refundQueue],
+    adminQueues: [refundQueue, chargebackQueue],
     erasers: [payoutAccountEraser],
     // Every route of payments is a paid path, so that none can be forgotten.
     routes: paymentRoutes(gateway).map((route) => ({ ...route, options: { ...route.options, paid: true as const } })),

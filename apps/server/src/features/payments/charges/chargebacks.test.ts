@@ -1,4 +1,4 @@
-import { requestPayout } from '@veranda/contract/payments/routes.ts'
+import { readChargebackAsAdmin, requestPayout } from '@veranda/contract/payments/routes.ts'
 import { day } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type WebhookRequest } from '../../../gateways/payments/sandbox-webhook-sender.ts'
@@ -87,6 +87,17 @@ test('what was paid out before becomes a debt, which later earnings pay first, a
   expect(await moneyOf(fixture)).toEqual({ ...nothing, pending: 90_000, frozen: 90_000, owed: 90_000 })
   await harness.advance(15 * day)
   expect(await moneyOf(fixture)).toEqual(nothing)
+  const finance = await harness.testApp.createUser('Fay Finance', { adminRoles: ['finance'] })
+  const [row] = await harness.testApp.deps.db
+    .selectFrom('chargebacks')
+    .select('charge_id')
+    .where('creator_id', '=', fixture.creator.id)
+    .execute()
+  const params = { id: row?.charge_id ?? '' }
+  const read = await harness.testApp.injectAs(finance, readChargebackAsAdmin, { params })
+  expect(read.reply).toMatchObject({ state: 'lost', money: { amount: 105_000 }, owed: { amount: 0 } })
+  expect(new Set(read.reply.entries.map(({ kind }) => kind))).toContain('chargeback_lost')
+  expect((await harness.testApp.injectAs(fixture.creator, readChargebackAsAdmin, { params })).status).toBe(404)
   expect((await payOut(second, 1)).problem?.code).toBe('payout.too-much')
   const third = await released('card_succeeds', fixture.creator)
   await harness.advance(6 * day)
