@@ -13,6 +13,7 @@ const scopes = ['matrix', 'gate', 'pictures', 'lighthouse', 'reference']
 const longerTests: Readonly<Record<string, readonly string[]>> = {
   matrix: ['bookings/reservations/concurrency', 'assets/conversion/conversion', 'testing/rolling-restart'],
   gate: [
+    'platform/ledger/money-stories',
     'testing/mutated-input',
     'testing/hostile-names',
     'assets/fuzz',

@@ -37,6 +37,7 @@ import type legal from './legal/en.json'
 import type notifications from './notifications/en.json'
 import type payments from './payments/en.json'
 import type paymentsOff from './payments/off/en.json'
+import type paymentChargebacks from './payments/chargebacks/en.json'
 import type reviews from './reviews/en.json'
 import type rooms from './rooms/en.json'
 import type shell from './shell/en.json'
@@ -90,6 +91,7 @@ export type Catalogues = {
   notifications: typeof notifications
   payments: typeof payments
   'payments/off': typeof paymentsOff
+  'payments/chargebacks': typeof paymentChargebacks
   reviews: typeof reviews
   rooms: typeof rooms
   shell: typeof shell

@@ -43,6 +43,7 @@ test('every route of payments and every paid command is refused with one code, f
   expect(routesOfPayments.length).toBeGreaterThan(10)
   expect(names).toEqual(expect.arrayContaining(routesOfPayments))
   expect(names.filter((name) => !routesOfPayments.includes(name)).toSorted()).toEqual([
+    'GET /admin/chargebacks/:id',
     'GET /admin/refunds/:id',
     'POST /admin/refunds/:id/retry',
     'POST /bookings/:id/pay',

@@ -412,6 +412,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /admin/tickets/:id/notes': { id: 'nothing', body: { text: 't' } },
   'POST /admin/tickets/:id/links': { id: 'nothing', body: { address: randomUUID() } },
   'DELETE /admin/tickets/:id/links/:linkId': { id: 'nothing', params: { linkId: randomUUID() } },
+  'GET /admin/chargebacks/:id': { id: 'nothing' },
   'GET /admin/refunds/:id': { id: 'nothing' },
   'POST /admin/refunds/:id/retry': { id: 'nothing', body: { attempt: 1, reason: 'r' } },
   'GET /admin/page-reports/:id': { id: 'nothing' },

@@ -7,6 +7,7 @@ import { Page } from '../components/page/page.tsx'
 import { AuditLog } from '../features/admin/audit-log.tsx'
 import { CaseList } from '../features/admin/case-list.tsx'
 import { FailedWorkCase } from '../features/admin/cases/failed-work-case.tsx'
+import { ChargebackCase } from '../features/admin/cases/chargeback-case.tsx'
 import { RefundCase } from '../features/admin/cases/refund-case.tsx'
 import { ReportCase } from '../features/admin/cases/report-case.tsx'
 import { TicketCase } from '../features/admin/cases/ticket-case.tsx'
@@ -65,6 +66,8 @@ function Case({ queue, id }: { queue: AdminQueueName; id: string }) {
       return <TicketCase id={id} />
     case 'refunds':
       return <RefundCase id={id} />
+    case 'chargebacks':
+      return <ChargebackCase id={id} />
     case 'reports':
       return <ReportCase id={id} />
     case 'failed-work':

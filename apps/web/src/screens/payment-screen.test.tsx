@@ -197,6 +197,7 @@ const pendingItem = (amount: number, movesAt: string | null): EscrowList['items'
   amount: eur(amount),
   place: 'pending',
   movesAt,
+  chargeback: null,
 })
 
 test.each([

@@ -20,6 +20,7 @@ function sampleProject(n: number, more: Partial<ProjectSummary> = {}): ProjectSu
     price: { amount: 120_000, currency: 'EUR' },
     milestonesDone: 1,
     milestonesTotal: 3,
+    isFrozen: false,
     pendingOnMe: 0,
     thumbnail: null,
     updatedAt: now,

@@ -6,6 +6,7 @@ import fr from '@veranda/i18n/legal/fr.json'
 import ja from '@veranda/i18n/legal/ja.json'
 import zh from '@veranda/i18n/legal/zh.json'
 import { currentRates } from '@veranda/core/money/rates.ts'
+import { refundReleasedDays } from '@veranda/core/commissions/milestones/refund-released.ts'
 import { day, hour } from '@veranda/core/time/instant.ts'
 import { expect, test } from 'vitest'
 
@@ -18,5 +19,12 @@ test.each(Object.entries({ ar, de, en, es, fr, ja, zh }))(
       currentRates.refundNoticeMs / hour,
       currentRates.maxEscrowMs / day,
     ])
+  },
+)
+
+test.each(Object.entries({ ar, de, en, es, fr, ja, zh }))(
+  'the Refund Policy says how long a creator can give back what was released, in %s',
+  (_, texts) => {
+    expect(texts['refund.2.text'].match(/\d+/g)?.map(Number)).toEqual([refundReleasedDays])
   },
 )

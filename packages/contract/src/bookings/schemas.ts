@@ -18,7 +18,7 @@ import {
   timeZone,
   multilineText,
 } from '../shared-schemas.ts'
-import { paymentAttempt } from '../payments/charges/schemas.ts'
+import { chargebackFlag, paymentAttempt } from '../payments/charges/schemas.ts'
 import { expected } from './services/schemas.ts'
 
 export const bookingState = z.enum(bookingStates)
@@ -51,6 +51,7 @@ const bookingFields = {
   now: isoInstant,
   /** The current or last payment attempt; only for the client. */
   charge: z.nullable(paymentAttempt),
+  chargeback: z.nullable(chargebackFlag),
   /** True if our failure left the attendance unclear, so that an admin may decide the outcome. */
   attendanceUnclear: z.boolean(),
   actions: z.array(z.enum(bookingActions)),

@@ -1,4 +1,5 @@
 import { route } from '../route.ts'
+import type { AdminChargeback } from './charges/admin-schemas.ts'
 import type { Charge, ConfirmChargeBody } from './charges/schemas.ts'
 import type { AdminRefund, RedirectRefundBody, RefundList, RetryRefundBody } from './refunds/schemas.ts'
 import type { Done, IdParams, PageQuery } from '../shared-schemas.ts'
@@ -44,6 +45,10 @@ export const readRefundAsAdmin = route<{ params: IdParams; reply: AdminRefund }>
 export const retryRefundAsAdmin = route<{ params: IdParams; body: RetryRefundBody; reply: AdminRefund }>(
   'POST',
   '/admin/refunds/:id/retry',
+)
+export const readChargebackAsAdmin = route<{ params: IdParams; reply: AdminChargeback }>(
+  'GET',
+  '/admin/chargebacks/:id',
 )
 export const listPayouts = route<{ query: PageQuery; reply: PayoutList }>('GET', '/payments/payouts')
 export const requestPayout = route<{ body: RequestPayoutBody; reply: Payout }>('POST', '/payments/payouts')

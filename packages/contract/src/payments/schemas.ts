@@ -5,6 +5,7 @@ import { transactionKinds } from '@veranda/core/ledger/transaction.ts'
 import { balanceKeys, ledgerSumKeys } from '@veranda/core/payments/balances.ts'
 import * as z from 'zod/mini'
 import { currency, id, isoInstant, minorUnits, money, page, pageQuery, text, userSummary } from '../shared-schemas.ts'
+import { chargebackFlag } from './charges/schemas.ts'
 
 /** A payment method. In the sandbox these are the test cards, each with what it does. */
 export const paymentMethod = z.object({
@@ -80,6 +81,7 @@ export const escrowItem = z.object({
   amount: money,
   place: z.enum(['protected', 'pending']),
   movesAt: z.nullable(isoInstant),
+  chargeback: z.nullable(chargebackFlag),
 })
 export const escrowList = z.object({ items: z.array(escrowItem) })
 export type EscrowList = z.infer<typeof escrowList>

@@ -5,6 +5,7 @@ import { pinStates } from '@veranda/core/commissions/pins/pin.ts'
 import { roomActions, roomRoles, roomUserActions } from '@veranda/core/rooms/access/room-access.ts'
 import * as z from 'zod/mini'
 import { id, isoInstant, money, userSummary } from '../shared-schemas.ts'
+import { chargebackFlag } from '../payments/charges/schemas.ts'
 import { pinVector } from '../commissions/pins/schemas.ts'
 import { recordKey } from './records/record-kinds.ts'
 
@@ -97,6 +98,10 @@ export const roomVersion = z.object({
     state: z.enum(milestoneStates),
     version: z.int(),
     price: z.nullable(money),
+    /** Of its payment, with the name of the client; for the parties only. */
+    chargeback: z.nullable(
+      z.object({ ...chargebackFlag.shape, client: z.string(), side: z.enum(['client', 'creator']) }),
+    ),
   }),
   hash: z.string(),
   /** Not submitted yet: visible to its creator only, and cannot be put in the scene. */

@@ -52,6 +52,7 @@ import * as dashboardSchemas from '../dashboard/schemas.ts'
 import * as notificationEvents from '../notifications/events.ts'
 import * as notificationRoutes from '../notifications/routes.ts'
 import * as notificationSchemas from '../notifications/schemas.ts'
+import * as adminChargeSchemas from '../payments/charges/admin-schemas.ts'
 import * as chargeSchemas from '../payments/charges/schemas.ts'
 import * as refundSchemas from '../payments/refunds/schemas.ts'
 import * as paymentRoutes from '../payments/routes.ts'
@@ -481,6 +482,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(adminRoutes.retryFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
   pair(adminRoutes.dropFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
   pair(adminRoutes.listAuditEntries, { query: adminSchemas.auditQuery, reply: adminSchemas.auditPage }),
+  pair(paymentRoutes.readChargebackAsAdmin, { params: shared.idParams, reply: adminChargeSchemas.adminChargeback }),
   pair(paymentRoutes.readRefundAsAdmin, { params: shared.idParams, reply: refundSchemas.adminRefund }),
   pair(paymentRoutes.retryRefundAsAdmin, {
     params: shared.idParams,

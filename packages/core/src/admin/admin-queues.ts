@@ -1,13 +1,14 @@
 import { type AdminPermission } from './admin-roles.ts'
 
 /** The lists of cases that wait for an admin. */
-export const adminQueues = ['tickets', 'refunds', 'reports', 'no-shows', 'failed-work'] as const
+export const adminQueues = ['tickets', 'refunds', 'chargebacks', 'reports', 'no-shows', 'failed-work'] as const
 export type AdminQueueName = (typeof adminQueues)[number]
 
 /** The permission without which an admin neither sees a queue nor takes its cases. */
 export const permissionOfQueue: Readonly<Record<AdminQueueName, AdminPermission>> = {
   tickets: 'answer-tickets',
   refunds: 'retry-refunds',
+  chargebacks: 'read-chargebacks',
   reports: 'decide-reports',
   'no-shows': 'decide-attendance',
   'failed-work': 'retry-failed-work',
@@ -16,7 +17,8 @@ export const permissionOfQueue: Readonly<Record<AdminQueueName, AdminPermission>
 /** The states of the cases of a queue by which it can be filtered; the first are those that wait for an admin. */
 export const statesOfQueue = {
   tickets: ['open', 'waiting', 'solved'],
-  refunds: ['failed', 'requested', 'paid'],
+  refunds: ['failed', 'requested', 'paid', 'charged_back'],
+  chargebacks: ['open', 'won', 'lost'],
   reports: ['open', 'closed'],
   'no-shows': ['open'],
   'failed-work': ['open'],

@@ -6,6 +6,7 @@ import { adminQueues, permissionOfQueue } from './admin-queues.ts'
 const expected = {
   'answer-tickets': ['support', 'owner'],
   'retry-refunds': ['finance', 'owner'],
+  'read-chargebacks': ['finance', 'owner'],
   'decide-reports': ['moderator', 'owner'],
   'decide-attendance': ['support', 'finance', 'owner'],
   'retry-failed-work': ['owner'],

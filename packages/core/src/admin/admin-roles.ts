@@ -5,6 +5,7 @@ export type AdminRole = (typeof adminRoles)[number]
 export const adminPermissions = [
   'answer-tickets',
   'retry-refunds',
+  'read-chargebacks',
   'decide-reports',
   'decide-attendance',
   'retry-failed-work',
@@ -15,7 +16,7 @@ export type AdminPermission = (typeof adminPermissions)[number]
 
 const permissionsByRole: Readonly<Record<AdminRole, readonly AdminPermission[]>> = {
   support: ['answer-tickets', 'decide-attendance'],
-  finance: ['retry-refunds', 'decide-attendance'],
+  finance: ['retry-refunds', 'read-chargebacks', 'decide-attendance'],
   moderator: ['decide-reports'],
   owner: adminPermissions,
 }

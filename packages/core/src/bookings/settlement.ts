@@ -11,6 +11,7 @@ import {
   isDecided,
   isPaid,
   type PaidBooking,
+  type Payment,
   priceOf,
 } from './booking.ts'
 import { previewCancel } from './reservations/cancel.ts'
@@ -38,13 +39,14 @@ function refundPercent(booking: ClosedBooking, now: Instant, before: Booking): n
 
 /**
  * Settles a closed booking once: when it is called off, or 48 hours after the end of a session or no-show. `before` is
- * the booking before the step that closed it. Undefined if there is nothing to settle (yet): free, unpaid, settled, or
- * frozen by the client's bank.
+ * the booking before the step that closed it, at `closedAt`. Undefined if there is nothing to settle (yet): free, unpaid,
+ * settled, or frozen by the client's bank.
  */
 export function settleBooking(
   booking: Booking,
   before: Booking,
   now: Instant,
+  closedAt = now,
 ): (Decision<ClosedBooking> & { readonly settlement: Settlement }) | undefined {
   const price = priceOf(booking)
   if (!price || !isClosed(booking) || !isPaid(booking)) return undefined
@@ -53,7 +55,7 @@ export function settleBooking(
   // The payout waits until 48 hours after the end.
   const isPayoutDelayed = isDecided(booking)
   if (isPayoutDelayed && now < endOf(booking) + payoutDelayMs) return undefined
-  const settlement = splitRefund(price, refundPercent(booking, now, before))
+  const settlement = splitRefund(price, refundPercent(booking, closedAt, before))
   const { toClient, toCreator } = settlement
   const refunded = minor(toClient.amount + toClient.clientFee)
   const next: ClosedBooking = { ...booking, payment: { ...payment, settled: true, refunded } }
@@ -73,9 +75,27 @@ export function settleBooking(
  * charge paid for the booking and its money is not settled yet.
  */
 export function freezePayment(booking: Booking, chargeId: ChargeId): PaidBooking | undefined {
+  return changePayment(booking, chargeId, { frozen: true })
+}
+
+/** Frees the money once the client's bank has decided for the creator. Undefined unless it is frozen by this charge. */
+export function unfreezePayment(booking: Booking, chargeId: ChargeId): PaidBooking | undefined {
+  return changePayment(booking, chargeId, { frozen: false })
+}
+
+/** Ends a payment that the client's bank took back for good: nothing is left to refund or to release. */
+export function losePayment(booking: Booking, chargeId: ChargeId): PaidBooking | undefined {
+  return changePayment(booking, chargeId, { frozen: true, settled: true })
+}
+
+function changePayment(
+  booking: Booking,
+  chargeId: ChargeId,
+  change: Partial<Pick<Payment, 'frozen' | 'settled'>>,
+): PaidBooking | undefined {
   if (!isPaid(booking)) return undefined
   const { payment } = booking
   return payment.settled || payment.chargeId !== chargeId
     ? undefined
-    : { ...booking, payment: { ...payment, frozen: true } }
+    : { ...booking, payment: { ...payment, ...change } }
 }

@@ -130,6 +130,8 @@ export type MilestoneForActions = MilestoneForVersions &
   DueProgress &
   DueTerms & {
     readonly roundRequested: boolean
+    /** The sum that the creator may still give back of what was released, in minor units, and until when. */
+    readonly returnable?: { readonly amount: number; readonly until: Instant } | undefined
   }
 
 /** The steps of a milestone, and `follow-payment`, which opens the payment that is under way. */
@@ -159,6 +161,8 @@ export function milestoneActionsFor(
       case 'refund-rest':
       case 'claim-rest':
         return false
+      case 'refund-released':
+        return milestone.returnable !== undefined && milestone.returnable.amount > 0 && now < milestone.returnable.until
       case 'request-round':
         return !hasRoundLeft(milestone) && !milestone.roundRequested
       default:
@@ -168,10 +172,13 @@ export function milestoneActionsFor(
   return viewer === 'client' && milestone.state === 'funding' ? [...steps, 'follow-payment'] : steps
 }
 
+/** The steps of both sides that move money, and that a chargeback stops; others have conditions of their own. */
+const stoppedByFreeze: readonly MilestoneAction[] = ['fund', 'refund', 'refund-part', 'refund-rest', 'refund-released']
+
 function stepsOf(milestone: MilestoneForVersions, viewer: Party): MilestoneAction[] {
   return allowedActions(milestoneMachine, milestone.state, viewer).filter((action) => {
     if (action === 'request-changes') return hasRoundLeft(milestone)
-    return action !== 'fund' || !milestone.frozen
+    return !milestone.frozen || !stoppedByFreeze.includes(action)
   })
 }
 

@@ -135,8 +135,14 @@ export type CommissionEvents = {
     readonly refunded: Minor
     readonly remaining: Minor
     readonly reason: string
-    /** The client's claim after a notice, or the end of the time in escrow. Missing when the creator gave it. */
-    readonly cause?: 'claim' | 'escrow-limit'
+    /**
+     * The client's claim after a notice, the end of the time in escrow, or a gift of the creator after the release. Missing when
+     * the creator gave it before.
+     */
+    readonly cause?: 'claim' | 'escrow-limit' | 'after-release'
+    /** After the release: what comes back from the creator's account at the provider, and what they owe from then on. */
+    readonly reversed?: Minor
+    readonly owed?: Minor
     /** The settlement that it belongs to, whose acceptance both sides signed. */
     readonly settlementId?: SettlementId
   }
@@ -157,6 +163,16 @@ export type CommissionEvents = {
   }
   'milestone.refund-failed': RefundFacts
   'milestone.refund-retried': RefundFacts
+  /** The client's bank has taken the payment back for now: nothing of it moves until the bank decides. */
+  'milestone.frozen': MilestoneFacts
+  /** The bank decided for the creator; what the freeze stopped goes on. */
+  'milestone.unfrozen': MilestoneFacts
+  /** The bank decided for the client. `ended` if nothing was released, which ends the milestone. */
+  'milestone.charged-back': MilestoneFacts & {
+    readonly ended: boolean
+    /** The last open milestone of its commission, which ends with it. */
+    readonly last: boolean
+  }
   'milestone.cancelled': MilestoneFacts
 
   /** 2 days before the due date. */

@@ -95,6 +95,15 @@ const allowed = {
     funded refund-rest creator > split
     in_progress refund-rest creator > split
     changes_requested refund-rest creator > split
+    funded lose-chargeback system > charged_back
+    in_progress lose-chargeback system > charged_back
+    submitted lose-chargeback system > charged_back
+    changes_requested lose-chargeback system > charged_back
+    approved lose-chargeback system > charged_back
+    refunding lose-chargeback system > charged_back
+    refund_failed lose-chargeback system > charged_back
+    released refund-released creator > released
+    split refund-released creator > split
     refunding confirm-refund system > refunded
     refunding fail-refund system > refund_failed
     refund_failed confirm-refund system > refunded

@@ -61,7 +61,8 @@ function play(price: number, story: readonly (readonly [(typeof steps)[number], 
       back = unallocated(whole)
       const { part } = allocatePart(back, some(released))
       const held = { pending: balance('creator_pending:p'), available: balance('creator_available:p') }
-      post(refundAfterRelease(of, part, held, minor(0)))
+      const taken = forward.takeFromCreator(held, minor(part.amount - part.creatorFee))
+      post(refundAfterRelease(of, part, taken, minor(0)))
     }
   }
   return ledger.filter((transaction) => transaction.entries.length > 0)

@@ -71,8 +71,8 @@ export function checkEscrow(escrow: string, related: readonly PostedTransaction[
       leftEscrow += toCreator + toClient
       paidOut += toCreator - net('refund_payable') - net('fee_client')
     }
-    if (transaction.kind === 'chargeback_lost' && netDebitOf(transaction, 'escrow_frozen') > 0)
-      leftEscrow += -net('chargeback_receivable') - net('fee_deferred')
+    if (transaction.kind === 'chargeback_lost')
+      leftEscrow += toClient - net('chargeback_receivable') - net('creator_frozen') - net('fee_creator')
     if (transaction.kind === 'refund_after_release') {
       const clawedBack = net('creator_pending') + net('creator_available') + net('receivable')
       paidOut += -net('refund_payable') - clawedBack - net('fee_creator') - net('fee_client')

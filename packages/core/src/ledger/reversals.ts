@@ -1,30 +1,24 @@
-import { type PricePart, type Split } from '../money/fees.ts'
+import { type PricePart } from '../money/fees.ts'
 import { type Minor, minor } from '../money/money.ts'
 import { credit, debit, makeTransaction, type Transaction } from './transaction.ts'
-import {
-  type CreatorBalances,
-  debitCreator,
-  type TakenFrom,
-  takenTotal,
-  takeFromCreator,
-} from './transaction-builders.ts'
+import { debitCreator, type TakenFrom, takenTotal } from './transaction-builders.ts'
 
-// Refunds after release, the ends of disputes and of chargebacks. No step of the product posts them until money goes
-// both ways; knip.json lists this file as the one exception to "no unused code".
+// Refunds after release, the ends of disputes and of chargebacks. No step of the product posts those of disputes yet;
+// knip.json lists this file as the one exception to "no unused code".
 
 /**
- * Builds `refund_after_release` (T7): the creator gives back their share and both fees are returned; `transferred` is
- * how much of the share is already on the connected account and is reversed with it.
+ * Builds `refund_after_release` (T7): the creator gives back their share, from the balances of
+ * `taken`, and both fees are returned; `transferred` is how much of the share is on the connected account and is reversed with
+ * it.
  */
 export function refundAfterRelease(
   of: { client: string; creator: string },
   part: PricePart,
-  balances: CreatorBalances,
+  taken: TakenFrom,
   transferred: Minor,
 ): Transaction {
-  const share = minor(part.amount - part.creatorFee)
   return makeTransaction('refund_after_release', [
-    ...debitCreator(of.creator, takeFromCreator(balances, share)),
+    ...debitCreator(of.creator, taken),
     debit('fee_creator', part.creatorFee),
     debit('fee_client', part.clientFee),
     credit(`refund_payable:${of.client}`, minor(part.amount + part.clientFee)),
@@ -57,42 +51,66 @@ export function disputeResolve(
   ])
 }
 
-/** Builds `chargeback_won` (T9w): the frozen money returns to where it was taken from. */
+/**
+ * Builds `chargeback_won` (T9w): what was frozen of a milestone or booking returns to escrow and to the creator. `earnings`
+ * says where the creator's share returns to: a debt that was repaid meanwhile is paid to them instead.
+ */
 export function chargebackWon(
+  of: { escrow: string; creator: string },
   charged: Minor,
-  frozen: { escrow: string; amount: Minor } | { creator: string; from: TakenFrom },
+  frozen: { readonly escrow: Minor; readonly earnings: TakenFrom },
 ): Transaction {
-  const unfreeze =
-    'escrow' in frozen
-      ? [debit(`escrow_frozen:${frozen.escrow}`, frozen.amount), credit(`escrow:${frozen.escrow}`, frozen.amount)]
-      : [
-          debit(`creator_frozen:${frozen.creator}`, takenTotal(frozen.from)),
-          credit(`creator_pending:${frozen.creator}`, frozen.from.pending),
-          credit(`creator_available:${frozen.creator}`, frozen.from.available),
-          credit(`receivable:${frozen.creator}`, frozen.from.receivable),
-        ]
+  const { escrow, earnings } = frozen
   return makeTransaction('chargeback_won', [
     debit('psp_available', charged),
     credit('chargeback_receivable', charged),
-    ...unfreeze,
+    debit(`escrow_frozen:${of.escrow}`, escrow),
+    credit(`escrow:${of.escrow}`, escrow),
+    debit(`creator_frozen:${of.creator}`, takenTotal(earnings)),
+    credit(`creator_pending:${of.creator}`, earnings.pending),
+    credit(`creator_available:${of.creator}`, earnings.available),
+    credit(`receivable:${of.creator}`, earnings.receivable),
   ])
 }
 
-/** Builds `chargeback_lost` (T9l) before a release: the escrow and the deferred fee are lost. */
-export function chargebackLostEscrow(of: { escrow: string }, lost: Pick<Split, 'price' | 'clientFee'>): Transaction {
-  return makeTransaction('chargeback_lost', [
-    debit(`escrow_frozen:${of.escrow}`, lost.price),
-    debit(`fee_deferred:${of.escrow}`, lost.clientFee),
-    credit('chargeback_receivable', minor(lost.price + lost.clientFee)),
-  ])
+/** The money that the books hold of a charge that its bank took back, in minor units. */
+export type ChargedBackMoney = {
+  readonly escrow: Minor
+  readonly deferredFee: Minor
+  /** The frozen share of the creator, and the fees that were earned with it. */
+  readonly earnings: Minor
+  readonly creatorFee: Minor
+  readonly clientFee: Minor
 }
 
-/** Builds `chargeback_lost` (T9l) after a release: the creator's frozen share and both fees are lost. */
-export function chargebackLostEarnings(of: { creator: string }, lost: Split): Transaction {
+/**
+ * Returns what the bank paid back that was owed to the client already, as refunds that its card refused: the rest of
+ * `charged` after everything else that the books hold of it. Negative if the bank took back less than that.
+ */
+export function refundsInChargeback(charged: Minor, money: ChargedBackMoney): Minor {
+  return minor(charged - money.escrow - money.deferredFee - money.earnings - money.creatorFee - money.clientFee)
+}
+
+/**
+ * Builds `chargeback_lost` (T9l): what is left of the charge is lost, in escrow with the deferred fee, and released with
+ * both fees. What was owed to the client as a refund is paid by it. `transferred` is how much of the creator's share is on
+ * the connected account, and is reversed with it. Throws when the bank took back less than that.
+ */
+export function chargebackLost(
+  of: { escrow: string; creator: string; client: string },
+  charged: Minor,
+  money: ChargedBackMoney,
+  transferred: Minor,
+): Transaction {
   return makeTransaction('chargeback_lost', [
-    debit(`creator_frozen:${of.creator}`, lost.creatorReceives),
-    debit('fee_creator', lost.creatorFee),
-    debit('fee_client', lost.clientFee),
-    credit('chargeback_receivable', lost.clientPays),
+    debit(`escrow_frozen:${of.escrow}`, money.escrow),
+    debit(`fee_deferred:${of.escrow}`, money.deferredFee),
+    debit(`creator_frozen:${of.creator}`, money.earnings),
+    debit('fee_creator', money.creatorFee),
+    debit('fee_client', money.clientFee),
+    debit(`refund_payable:${of.client}`, refundsInChargeback(charged, money)),
+    credit('chargeback_receivable', charged),
+    debit('psp_available', transferred),
+    credit(`psp_connected:${of.creator}`, transferred),
   ])
 }

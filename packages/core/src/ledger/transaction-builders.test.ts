@@ -12,6 +12,14 @@ const whole = split(minor(100_000), currentRates)
 const all = allocatePart(unallocated(whole), minor(100_000)).part
 const part = (amount: number) => allocatePart(unallocated(whole), minor(amount)).part
 const noBalances = { pending: minor(0), available: minor(0) }
+const nothingTaken = { ...noBalances, receivable: minor(0) }
+const noMoney = {
+  escrow: minor(0),
+  deferredFee: minor(0),
+  earnings: minor(0),
+  creatorFee: minor(0),
+  clientFee: minor(0),
+}
 const entriesOf = ({ entries }: Transaction) =>
   entries.map((e) => (e.debit === undefined ? `  ${e.account} ${e.credit}` : `${e.account} ${e.debit}`))
 
@@ -63,7 +71,12 @@ describe('transactions of the worked example', () => {
     ],
     [
       'refund_after_release from pending, then available, then a debt',
-      reversal.refundAfterRelease(ids, part(30_000), { pending: minor(20_000), available: minor(5_000) }, minor(0)),
+      reversal.refundAfterRelease(
+        ids,
+        part(30_000),
+        forward.takeFromCreator({ pending: minor(20_000), available: minor(5_000) }, minor(27_000)),
+        minor(0),
+      ),
       [
         'creator_pending:p 20000',
         'creator_available:p 5000',
@@ -75,7 +88,12 @@ describe('transactions of the worked example', () => {
     ],
     [
       'refund_after_release of transferred money',
-      reversal.refundAfterRelease(ids, part(30_000), { ...noBalances, available: minor(90_000) }, minor(27_000)),
+      reversal.refundAfterRelease(
+        ids,
+        part(30_000),
+        forward.takeFromCreator({ ...noBalances, available: minor(90_000) }, minor(27_000)),
+        minor(27_000),
+      ),
       [
         'creator_available:p 27000',
         'fee_creator 3000',
@@ -93,27 +111,27 @@ describe('transactions of the worked example', () => {
     ],
     [
       'chargeback_freeze',
-      forward.chargebackFreezeEscrow(ids, minor(100_000)),
+      forward.chargebackFreeze(ids, { escrow: minor(100_000), earnings: nothingTaken }),
       ['escrow:m 100000', '  escrow_frozen:m 100000'],
     ],
     [
       'chargeback_freeze after release',
-      forward.chargebackFreezeEarnings(
-        ids,
-        forward.takeFromCreator({ ...noBalances, pending: minor(80_000) }, minor(90_000)),
-      ),
+      forward.chargebackFreeze(ids, {
+        escrow: minor(0),
+        earnings: forward.takeFromCreator({ ...noBalances, pending: minor(80_000) }, minor(90_000)),
+      }),
       ['creator_pending:p 80000', 'receivable:p 10000', '  creator_frozen:p 90000'],
     ],
     [
       'chargeback_won',
-      reversal.chargebackWon(minor(105_000), { escrow: 'm', amount: minor(100_000) }),
+      reversal.chargebackWon(ids, minor(105_000), { escrow: minor(100_000), earnings: nothingTaken }),
       ['psp_available 105000', '  chargeback_receivable 105000', 'escrow_frozen:m 100000', '  escrow:m 100000'],
     ],
     [
       'chargeback_won after release',
-      reversal.chargebackWon(minor(105_000), {
-        creator: 'p',
-        from: { ...noBalances, pending: minor(80_000), receivable: minor(10_000) },
+      reversal.chargebackWon(ids, minor(105_000), {
+        escrow: minor(0),
+        earnings: { ...noBalances, pending: minor(80_000), receivable: minor(10_000) },
       }),
       [
         'psp_available 105000',
@@ -125,13 +143,53 @@ describe('transactions of the worked example', () => {
     ],
     [
       'chargeback_lost',
-      reversal.chargebackLostEscrow(ids, whole),
+      reversal.chargebackLost(
+        ids,
+        minor(105_000),
+        {
+          ...noMoney,
+          escrow: minor(100_000),
+          deferredFee: minor(5_000),
+        },
+        minor(0),
+      ),
       ['escrow_frozen:m 100000', 'fee_deferred:m 5000', '  chargeback_receivable 105000'],
     ],
     [
       'chargeback_lost after release',
-      reversal.chargebackLostEarnings(ids, whole),
-      ['creator_frozen:p 90000', 'fee_creator 10000', 'fee_client 5000', '  chargeback_receivable 105000'],
+      reversal.chargebackLost(
+        ids,
+        minor(105_000),
+        {
+          ...noMoney,
+          earnings: minor(90_000),
+          creatorFee: minor(10_000),
+          clientFee: minor(5_000),
+        },
+        minor(90_000),
+      ),
+      [
+        'creator_frozen:p 90000',
+        'fee_creator 10000',
+        'fee_client 5000',
+        '  chargeback_receivable 105000',
+        'psp_available 90000',
+        '  psp_connected:p 90000',
+      ],
+    ],
+    [
+      'chargeback_lost with a refund that the card had refused',
+      reversal.chargebackLost(
+        ids,
+        minor(105_000),
+        {
+          ...noMoney,
+          escrow: minor(70_000),
+          deferredFee: minor(3_500),
+        },
+        minor(0),
+      ),
+      ['escrow_frozen:m 70000', 'fee_deferred:m 3500', 'refund_payable:c 31500', '  chargeback_receivable 105000'],
     ],
   ])('%s', (_, transaction, expected) => {
     expect(entriesOf(transaction)).toEqual(expected)

@@ -48,12 +48,22 @@ export function release(of: { escrow: string; creator: string }, part: PricePart
   ])
 }
 
-/** Builds `mature` (T4): the payout delay has passed and the funds have settled. */
-export function mature(to: { creator: string }, amount: Minor): Transaction {
+/**
+ * Builds `mature` (T4): the payout delay has passed and the funds have settled. What the creator owes is paid from it first;
+ * `owed` is all that they owe.
+ */
+export function mature(to: { creator: string }, amount: Minor, owed = minor(0)): Transaction {
+  const repaid = repaidOf(amount, owed)
   return makeTransaction('mature', [
     debit(`creator_pending:${to.creator}`, amount),
-    credit(`creator_available:${to.creator}`, amount),
+    credit(`receivable:${to.creator}`, repaid),
+    credit(`creator_available:${to.creator}`, minor(amount - repaid)),
   ])
+}
+
+/** Returns how much of earnings that mature pays what the creator owes. */
+export function repaidOf(amount: Minor, owed: Minor): Minor {
+  return minor(Math.max(0, Math.min(amount, owed)))
 }
 
 /** Builds `transfer` (T4b): money moves to the creator's connected account at the payment provider. */
@@ -132,22 +142,19 @@ export function chargebackOpen(charged: Minor, disputeFee: Minor): Transaction {
   ])
 }
 
-/** Builds `chargeback_freeze` (T9f) before a release: the escrow freezes. */
-export function chargebackFreezeEscrow(of: { escrow: string }, amount: Minor): Transaction {
-  return makeTransaction('chargeback_freeze', [
-    debit(`escrow:${of.escrow}`, amount),
-    credit(`escrow_frozen:${of.escrow}`, amount),
-  ])
-}
-
 /**
- * Builds `chargeback_freeze` (T9f) after a release: the creator's share freezes, in whichever balance it is. Store the
- * result of `takeFromCreator` for `chargeback_won`.
+ * Builds `chargeback_freeze` (T9f): what is in escrow freezes, and the creator's share of what was released, in whichever
+ * balance it is. `chargeback_won` takes it back.
  */
-export function chargebackFreezeEarnings(of: { creator: string }, from: TakenFrom): Transaction {
+export function chargebackFreeze(
+  of: { escrow: string; creator: string },
+  { escrow, earnings }: { readonly escrow: Minor; readonly earnings: TakenFrom },
+): Transaction {
   return makeTransaction('chargeback_freeze', [
-    ...debitCreator(of.creator, from),
-    credit(`creator_frozen:${of.creator}`, takenTotal(from)),
+    debit(`escrow:${of.escrow}`, escrow),
+    credit(`escrow_frozen:${of.escrow}`, escrow),
+    ...debitCreator(of.creator, earnings),
+    credit(`creator_frozen:${of.creator}`, takenTotal(earnings)),
   ])
 }
 

@@ -6,6 +6,8 @@ export const balanceKeys = [
   'creator.protected',
   'creator.pending',
   'creator.available',
+  'creator.frozen',
+  'creator.owed',
   'creator.in-transit',
   'creator.paid-out',
   'creator.earned',

@@ -80,12 +80,18 @@ export type PaymentEvents = {
     readonly byAdmin?: boolean
   }
   'charge.charged-back': ChargeFacts & { readonly creatorId: UserId }
+  /** The bank decided for the creator: the payment is back, and what was frozen of it is free. */
+  'charge.chargeback-won': ChargeFacts & { readonly creatorId: UserId }
+  /** The bank decided for the client. `owed` is what the creator owes from now on, in minor units. */
+  'charge.chargeback-lost': ChargeFacts & { readonly creatorId: UserId; readonly owed: Minor }
   /** Released money has become available for payout. */
   'earnings.available': EarningsSubject & {
     readonly creatorId: UserId
     readonly title: string
     readonly amount: Minor
     readonly currency: Currency
+    /** The debt of the creator that they paid first, besides `amount`; absent if nothing. */
+    readonly repaid?: Minor
   }
   'payout.requested': Payout
   'payout.sent': Payout

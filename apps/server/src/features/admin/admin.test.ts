@@ -50,6 +50,7 @@ const rolesByRoute: Readonly<Record<string, readonly AdminRole[]>> = {
   'POST /admin/tickets/:id/notes': ['support', 'owner'],
   'POST /admin/tickets/:id/links': ['support', 'owner'],
   'DELETE /admin/tickets/:id/links/:linkId': ['support', 'owner'],
+  'GET /admin/chargebacks/:id': ['finance', 'owner'],
   'GET /admin/refunds/:id': ['finance', 'owner'],
   'POST /admin/refunds/:id/retry': ['finance', 'owner'],
   'GET /admin/page-reports/:id': ['moderator', 'owner'],
@@ -97,7 +98,14 @@ test('an admin sees the queues of their roles, with what waits and since when', 
   expect(before.items.map(({ queue }) => queue)).toEqual(['tickets', 'no-shows'])
   await fileOne()
   const { items } = (await app.injectAs(adminOf('owner'), adminRoutes.listQueues)).reply
-  expect(items.map(({ queue }) => queue)).toEqual(['tickets', 'refunds', 'reports', 'no-shows', 'failed-work'])
+  expect(items.map(({ queue }) => queue)).toEqual([
+    'tickets',
+    'refunds',
+    'chargebacks',
+    'reports',
+    'no-shows',
+    'failed-work',
+  ])
   const tickets = items.find(({ queue }) => queue === 'tickets')
   expect(tickets?.count).toBe(1)
   expect(tickets?.oldestAt).not.toBeNull()

@@ -1,4 +1,5 @@
 import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.ts'
+import { type ChargebackJson, toChargebackFlag } from '../../platform/ledger/chargeback-flag.ts'
 import { outcomesFor } from '@veranda/core/bookings/attendance/attendance.ts'
 import { joinWindow, type PresenceInterval, presentMinutes } from '@veranda/core/bookings/attendance/presence.ts'
 import { bookingActionsFor } from '@veranda/core/bookings/booking-actions.ts'
@@ -44,6 +45,8 @@ export function toBookingDto(
     id: booking.id,
     version: booking.version,
     ...toStateDto(row, booking, viewerRole),
+    // The bank has given it back.
+    ...(row.chargeback?.state === 'lost' && { money: null }),
     viewerRole,
     service: {
       id: booking.serviceId,
@@ -61,6 +64,7 @@ export function toBookingDto(
     note: booking.note,
     now: toIso(now),
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
+    chargeback: toChargebackFlag(row.chargeback),
     attendanceUnclear: isDecided(booking) && booking.attendanceUnclear,
     actions: offerableActions(bookingActionsFor(booking, viewerRole, now), paymentsOn),
     outcomes: outcomesFor(booking, viewerRole, now),
@@ -271,6 +275,7 @@ export type BookingDetailsRow = BookingRow & {
     refunded: boolean
   } | null
   refund_state: RefundState | null
+  chargeback: ChargebackJson | null
   available: boolean
   presence: { user_id: string; entered_at: Instant; left_at: Instant | null }[]
   history: { type: string; actor_id: string | null; at: Instant }[]

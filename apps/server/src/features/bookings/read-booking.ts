@@ -2,6 +2,7 @@ import { type Booking as BookingView } from '@veranda/contract/bookings/schemas.
 import { sideOf } from '@veranda/core/bookings/booking.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { sql } from 'kysely'
+import { chargebackJson } from '../../platform/ledger/chargeback-flag.ts'
 import { type QueryContext } from '../../platform/access/command-context.ts'
 import { userJson } from '../../platform/access/user.presenter.ts'
 import { type Db } from '../../platform/db/database.ts'
@@ -34,6 +35,7 @@ async function findBookingDetails(tx: Db, id: string): Promise<BookingDetailsRow
           'refunded', refunded_at is not null)
         from charges where booking_id = b.id order by created_at desc limit 1) as charge,
       (select state from refunds where id = b.id) as refund_state,
+      ${chargebackJson('booking_id', 'b.id')} as chargeback,
       exists (select from payout_delays where id = b.id and available_at is not null) as available,
       (select coalesce(json_agg(json_build_object('user_id', user_id, 'entered_at', ${epochMs('entered_at')},
           'left_at', ${epochMs('left_at')}) order by entered_at), '[]')

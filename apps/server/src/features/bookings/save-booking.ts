@@ -27,10 +27,12 @@ export async function saveBooking(
   tx: Tx,
   before: Booking | null,
   decided: Decision,
-  cause: Cause,
+  cause: Cause & { readonly closedAt?: Instant },
   extraData: object = {},
 ): Promise<Booking> {
-  const settled = settleBooking(decided.next, before ?? decided.next, cause.at)
+  const due = settleBooking(decided.next, before ?? decided.next, cause.at, cause.closedAt)
+  // A chargeback is known before the flag, which its event handler sets later.
+  const settled = due && !(await isChargedBack(tx, decided.next.id)) ? due : undefined
   const next = settled?.next ?? decided.next
   if (before) await updateBooking(tx, next, cause.at)
   else await insertBooking(tx, next, cause.at)
@@ -59,6 +61,16 @@ export async function saveBooking(
   const userIds = [next.clientId, next.creatorId, ...(isForAdmins ? await readAdminIds(tx, 'decide-attendance') : [])]
   await publishChange(tx, userIds, bookingChanged, { id, version })
   return next
+}
+
+async function isChargedBack(tx: Tx, bookingId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('chargebacks')
+    .select('charge_id')
+    .where('booking_id', '=', bookingId)
+    .where('state', '<>', 'won')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Builds a timer whose key contains its time, because the scanner may already be running a timer that is due. */

@@ -1,5 +1,5 @@
-import { fundMilestone, readProject } from '@veranda/contract/commissions/routes.ts'
-import { confirmCharge, readReceipt } from '@veranda/contract/payments/routes.ts'
+import { fundMilestone, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
+import { confirmCharge, listEscrow, readReceipt } from '@veranda/contract/payments/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { type Milliseconds, day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,11 +68,70 @@ test('a chargeback freezes the escrow, and a later approval releases nothing', a
   const { db } = app.deps
   expect(await balanceOf(db, `escrow_frozen:${id}`, 'EUR')).toBe(100_000)
   expect((await scenario.milestone()).money).toMatchObject({ place: 'protected', amount: { amount: 100_000 } })
+  for (const party of [client, creator]) {
+    const flag = { state: 'open', amount: { amount: 105_000 }, decidedAt: null }
+    expect((await scenario.milestone(1, party)).chargeback).toMatchObject(flag)
+    expect((await app.injectAs(party, listEscrow)).reply.items).toMatchObject([{ chargeback: flag, movesAt: null }])
+    expect((await app.injectAs(party, listProjects, { query: {} })).reply.items).toMatchObject([{ isFrozen: true }])
+  }
   await scenario.submitVersion()
   expect((await scenario.approve()).state).toBe('approved')
   await runUntilIdle()
   expect(await balanceOf(db, `creator_pending:${creator.id}`, 'EUR')).toBe(0)
   expect(await checkLedger(db)).toEqual([])
+})
+
+/** Funds the first milestone with a test card. */
+async function fundedBy(method: string, options?: Parameters<typeof acceptedCommission>[1]) {
+  const scenario = await acceptedCommission(app, options)
+  const { id, version: expected } = await scenario.milestone()
+  const call = { params: { id }, body: { method, expected }, key: `fund-${id}` }
+  await app.injectAs(scenario.parties.client, fundMilestone, call)
+  await runUntilIdle()
+  return scenario
+}
+
+test('what was approved while frozen is released once the bank decides for the creator', async () => {
+  const scenario = await fundedBy('card_chargeback_won')
+  await runUntilIdle(4 * day)
+  const { id } = await scenario.milestone()
+  await scenario.submitVersion()
+  expect((await scenario.approve()).state).toBe('approved')
+  await runUntilIdle(21 * day)
+  expect(await scenario.milestone()).toMatchObject({ state: 'released', money: { place: 'pending' } })
+  expect(await balanceOf(app.deps.db, `escrow_frozen:${id}`, 'EUR')).toBe(0)
+  await runUntilIdle(6 * day)
+  expect((await scenario.milestone()).money).toMatchObject({ place: 'available', amount: { amount: 90_000 } })
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('a milestone whose chargeback is lost before the release is charged back, and ends its commission', async () => {
+  const scenario = await fundedBy('card_chargeback_lost')
+  await runUntilIdle(11 * day)
+  expect(await scenario.milestone()).toMatchObject({ state: 'funded' })
+  await runUntilIdle(14 * day)
+  expect(await scenario.milestone()).toMatchObject({ state: 'charged_back', money: null, actions: [] })
+  const project = (await app.injectAs(scenario.parties.client, readProject, { params: { id: scenario.projectId } }))
+    .reply
+  expect(project.commissions[0]?.state).toBe('cancelled')
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('a freeze stops the due date and the time in escrow, and the end of it lets both go on', async () => {
+  const scenario = await fundedBy('card_chargeback_won')
+  await runUntilIdle(4 * day)
+  const { id } = await scenario.milestone()
+  const stepOf = () =>
+    app.deps.db.selectFrom('milestones').select(['due_step', 'frozen']).where('id', '=', id).executeTakeFirstOrThrow()
+  await runUntilIdle(19 * day)
+  const stopped = await stepOf()
+  expect(stopped.frozen).toBe(true)
+  await runUntilIdle(2 * day)
+  await runUntilIdle(60 * day)
+  expect(await stepOf()).toMatchObject({ frozen: false })
+  // Nothing was ever submitted, so that the escrow went back on day 75.
+  expect((await scenario.milestone()).state).toBe('refunded')
+  expect(await checkLedger(app.deps.db)).toEqual([])
 })
 
 test('the milestone shows what its client may do with the charge, and to both parties where their receipt is', async () => {

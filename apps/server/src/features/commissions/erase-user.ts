@@ -12,7 +12,7 @@ export const openCommissions: AccountObstacleQuery = async ({ db }, userId) => {
       and state in ('requested', 'offered', 'countered', 'accepted', 'active')`.execute(db)
   const disputed = await sql<{ count: number }>`
     select count(*) as count from milestones
-    where (client_id = ${userId} or creator_id = ${userId}) and frozen and state not in ('released', 'refunded', 'split', 'cancelled')`.execute(
+    where (client_id = ${userId} or creator_id = ${userId}) and frozen and state not in ('released', 'refunded', 'split', 'charged_back', 'cancelled')`.execute(
     db,
   )
   return [

@@ -27,6 +27,7 @@ const fundedStates = [
   'refund_failed',
   'refunded',
   'split',
+  'charged_back',
 ]
 
 /** Finds what a user has begun as a creator, with a page or an hourly service, and as a client. */

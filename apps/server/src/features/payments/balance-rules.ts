@@ -28,7 +28,7 @@ const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> = {
     {
       owner: 'self',
       accounts: ['refund_payable'],
-      kinds: ['refund_after_release', 'dispute_resolve'],
+      kinds: ['refund_after_release', 'dispute_resolve', 'chargeback_lost'],
       positiveSide: 'debit',
     },
     { owner: 'as-client', accounts: ['chargeback_receivable'], kinds: ['chargeback_lost'], positiveSide: 'debit' },
@@ -36,6 +36,9 @@ const balanceRules: Readonly<Record<BalanceKey, readonly BalanceRule[]>> = {
   'creator.protected': [{ owner: 'creator-escrow', accounts: escrowAccounts, positiveSide: 'credit' }],
   'creator.pending': [{ owner: 'self', accounts: ['creator_pending'], positiveSide: 'credit' }],
   'creator.available': [{ owner: 'self', accounts: ['creator_available'], positiveSide: 'credit' }],
+  'creator.frozen': [{ owner: 'self', accounts: ['creator_frozen'], positiveSide: 'credit' }],
+  // What a chargeback or a refund after the release took beyond what was on the balance.
+  'creator.owed': [{ owner: 'self', accounts: ['receivable'], positiveSide: 'debit' }],
   'creator.in-transit': [{ owner: 'self', accounts: ['payout_transit'], positiveSide: 'credit' }],
   'creator.paid-out': [
     { owner: 'self', accounts: ['payout_transit'], kinds: ['payout_paid'], positiveSide: 'debit' },
@@ -67,8 +70,9 @@ export const ledgerSumRules: Readonly<Record<LedgerSumKey, readonly BalanceRule[
     {
       owner: 'self',
       accounts: ['refund_payable'],
-      kinds: ['refund_requested', 'refund_after_release', 'dispute_resolve'],
+      kinds: ['refund_requested', 'refund_after_release', 'dispute_resolve', 'chargeback_lost'],
       positiveSide: 'debit',
     },
+    { owner: 'as-client', accounts: ['chargeback_receivable'], kinds: ['chargeback_lost'], positiveSide: 'debit' },
   ],
 }

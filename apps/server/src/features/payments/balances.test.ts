@@ -117,6 +117,7 @@ describe('a balance', () => {
     })
     expect(await shown(fixture.creator)).toEqual({
       'creator.available EUR': 111_111 - 30_000 - 777,
+      'creator.frozen KWD': 6_301,
       'creator.earned EUR': 111_111,
       'creator.earned KWD': 6_301,
       'creator.in-transit EUR': 777,

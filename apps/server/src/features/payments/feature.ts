@@ -1,6 +1,7 @@
 import { type Feature } from '../../platform/feature.ts'
 import { moneyInTheWay } from './account-obstacles.ts'
 import { type PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
+import { chargebackQueue } from './charges/read-chargeback-as-admin.ts'
 import { captureOnBookingAccepted, captureCard } from './charges/capture-charge.ts'
 import { voidOnBookingEnded, voidCard } from './charges/void-charge.ts'
 import { endPayoutDelay, startPayoutDelay, transferEarnings } from './payouts/payout-delay.ts'
@@ -14,6 +15,7 @@ import { refundBooking, refundMilestone } from './refunds/start-refund.ts'
 import { refundQueue } from './refunds/refund.repository.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
 import { refundCard } from './refunds/refund-card.ts'
+import { reverseTransfer } from './payouts/reverse-transfers.ts'
 import { paymentRoutes } from './routes.ts'
 import { sendPayout } from './payouts/send-payout.ts'
 import { stopPayoutsOfRestoredAccount } from './payouts/stop-payouts.ts'
@@ -28,7 +30,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
   return {
     name: 'payments',
     accountObstacles: [moneyInTheWay],
-    adminQueues: [refundQueue],
+    adminQueues: [refundQueue, chargebackQueue],
     erasers: [payoutAccountEraser],
     // Every route of payments is a paid path, so that none can be forgotten.
     routes: paymentRoutes(gateway).map((route) => ({ ...route, options: { ...route.options, paid: true as const } })),
@@ -50,8 +52,15 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
     nightlyTasks: [deleteOldReceipts, compareWithProviderNightly(gateway)],
     personalData: paymentData,
     figures: [countFailedRefunds, countProviderDifferences],
-    jobs: [chargeCard, captureCard, voidCard, refundCard, transferEarnings, sendPayout, removePayoutAccount].map(
-      (job) => job(gateway),
-    ),
+    jobs: [
+      chargeCard,
+      captureCard,
+      voidCard,
+      refundCard,
+      transferEarnings,
+      reverseTransfer,
+      sendPayout,
+      removePayoutAccount,
+    ].map((job) => job(gateway)),
   }
 }

@@ -2,6 +2,7 @@ import { type EscrowList } from '@veranda/contract/payments/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
+import { type ChargebackJson, chargebackJson, toChargebackFlag } from '../../platform/ledger/chargeback-flag.ts'
 import { avatarUrl } from '../../platform/assets/stored-files/stored-file-url.ts'
 
 type EscrowRow = {
@@ -17,6 +18,7 @@ type EscrowRow = {
   amount: number
   currency: string
   moves_at: Instant | null
+  chargeback: ChargebackJson | null
 }
 
 /**
@@ -40,15 +42,20 @@ export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
         on p.account in ('escrow:' || mine.id, 'escrow_disputed:' || mine.id, 'escrow_frozen:' || mine.id)
       group by mine.id, mine.part, p.currency having sum(p.credit) > sum(p.debit)
       union all
-      select coalesce(milestone_id, booking_id), 'creator', 'pending', currency, amount, case when ended then null else ends_at end
-      from payout_delays where creator_id = ${userId} and available_at is null and amount > 0
+      select coalesce(milestone_id, booking_id), 'creator', 'pending', currency, least(amount, (
+          select coalesce(sum(p.credit - p.debit), 0) from ledger_entries p join ledger_transactions x on x.id = p.transaction_id
+          where p.account = 'creator_pending:' || d.creator_id and coalesce(x.milestone_id, x.booking_id) = coalesce(d.milestone_id, d.booking_id)
+        ))::bigint as amount, case when ended then null else ends_at end
+      from payout_delays d where creator_id = ${userId} and available_at is null and amount > 0
+        and not exists (select from chargebacks k where k.charge_id = d.charge_id and k.state = 'lost')
     )
     select w.id, coalesce(m.title, b.terms ->> 'title') as title, pr.id as project_id, pr.title as project,
       o.id as other_id, o.name as other, o.avatar_file as other_avatar, w.part, w.place, w.amount, w.currency,
       case when w.place = 'protected' and m.state = 'submitted' then m.review_ends_at
         when w.place = 'protected' and b.state in ('completed', 'no_show_client') then b.ends_at + interval '48 hours'
-        else w.moves_at end as moves_at
-    from waiting w
+        else w.moves_at end as moves_at,
+      coalesce(${chargebackJson('milestone_id', 'w.id')}, ${chargebackJson('booking_id', 'w.id')}) as chargeback
+    from (select * from waiting where amount > 0) w
       left join milestones m on m.id = w.id
       left join projects pr on pr.id = m.project_id
       left join bookings b on b.id = w.id
@@ -67,7 +74,9 @@ export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
       side: row.part,
       amount: { amount: row.amount, currency: row.currency },
       place: row.place,
-      movesAt: row.moves_at === null ? null : toIso(row.moves_at),
+      // Nothing moves while the bank decides.
+      movesAt: row.moves_at === null || row.chargeback ? null : toIso(row.moves_at),
+      chargeback: toChargebackFlag(row.chargeback),
     })),
   }
 }

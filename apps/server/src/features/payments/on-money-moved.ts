@@ -27,6 +27,8 @@ const chargeEventTypes = [
   'charge.refund-failed',
   'charge.refund-retried',
   'charge.charged-back',
+  'charge.chargeback-won',
+  'charge.chargeback-lost',
 ] as const satisfies ChargeEventType[]
 
 /** Publishes a charge to the client who pays and the creator who is paid. Charges have no version of their own. */
@@ -72,6 +74,8 @@ export const publishBalanceChange = eventHandler<BalanceEvent>(
     'charge.refund-failed',
     'charge.refund-retried',
     'charge.charged-back',
+    'charge.chargeback-won',
+    'charge.chargeback-lost',
     'earnings.available',
     ...payoutEventTypes,
     'milestone.released',

@@ -20,6 +20,14 @@ export const paymentData: readonly PersonalData[] = [
       from refunds where client_id = ${userId} order by requested_at, id`,
   },
   {
+    name: 'chargebacks',
+    select: (userId) => sql`
+      select charge_id as "chargeId", case when client_id = ${userId} then 'client' else 'creator' end as "yourSide",
+        milestone_id as "milestoneId", booking_id as "bookingId", amount, currency, state, opened_at as "openedAt",
+        decided_at as "decidedAt"
+      from chargebacks where client_id = ${userId} or creator_id = ${userId} order by opened_at, charge_id`,
+  },
+  {
     name: 'payouts',
     select: (userId) => sql`
       select id, 'payout' as kind, amount, currency, state, failure, requested_at as "at", paid_at as "paidAt",

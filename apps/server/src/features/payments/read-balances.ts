@@ -1,6 +1,6 @@
 import { type Balances } from '@veranda/contract/payments/schemas.ts'
 import { type BalanceKey, balanceKeys } from '@veranda/core/payments/balances.ts'
-import { balanceActionsFor } from '@veranda/core/payments/payouts/payout.ts'
+import { balanceActionsFor, payableOf } from '@veranda/core/payments/payouts/payout.ts'
 import { sql } from 'kysely'
 import { type Db } from '../../platform/db/database.ts'
 import { sumEntries } from './balance-entries.ts'
@@ -21,12 +21,17 @@ export async function readBalances(db: Db, userId: string): Promise<Balances> {
     ${sql.join(queries, sql` union all `)}`.execute(db)
   const found = [...new Set(rows.map((row) => row.currency))].toSorted()
   const currencies = found.length > 0 ? found : [fallbackCurrency]
+  const amountOf = (key: BalanceKey, currency: string) =>
+    rows.find((row) => row.key === key && row.currency === currency)?.amount ?? 0
   return {
     items: currencies.flatMap((currency) =>
       balanceKeys.map((key) => {
-        const row = rows.find((one) => one.key === key && one.currency === currency)
-        const amount = row?.amount ?? 0
-        return { key, amount: { amount, currency }, actions: balanceActionsFor(key, amount, isStopped) }
+        const amount = amountOf(key, currency)
+        const usable =
+          key === 'creator.available'
+            ? payableOf({ available: amount, owed: amountOf('creator.owed', currency) })
+            : amount
+        return { key, amount: { amount, currency }, actions: balanceActionsFor(key, usable, isStopped) }
       }),
     ),
   }

@@ -1,3 +1,4 @@
+import { adminChargeback } from '@veranda/contract/payments/charges/admin-schemas.ts'
 import * as routes from '@veranda/contract/payments/routes.ts'
 import { charge as chargeSchema, confirmChargeBody } from '@veranda/contract/payments/charges/schemas.ts'
 import {
@@ -21,6 +22,7 @@ import {
   withVerifiedAddress,
 } from '../../platform/http/route-access.ts'
 import { findCharge, toChargeDto } from './charges/charge.repository.ts'
+import { readChargebackAsAdmin } from './charges/read-chargeback-as-admin.ts'
 import { confirmCharge } from './charges/confirm-charge.ts'
 import { listPayouts } from './payouts/list-payouts.ts'
 import { listLedgerEntries } from './list-ledger-entries.ts'
@@ -102,6 +104,11 @@ export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
         rateLimit: { per: 'account', max: 10, windowMs: minute, shared: true },
       },
       (ctx) => redirectRefund(ctx, gateway(), { id: ctx.params.id, ...ctx.body }),
+    ),
+    serve(
+      routes.readChargebackAsAdmin,
+      { access: adminWho('read-chargebacks'), params: idParams, reply: adminChargeback },
+      ({ tx, params }) => readChargebackAsAdmin(tx, params.id),
     ),
     serve(
       routes.readRefundAsAdmin,

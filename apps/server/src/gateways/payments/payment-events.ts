@@ -4,6 +4,18 @@ import * as z from 'zod/mini'
 const money = { amount: minorUnits, currency }
 
 /**
+ * A charge that the client's bank took back. `fee` is charged on top of the amount. Each event about it carries it whole, since
+ * they may arrive in any order.
+ */
+const dispute = z.object({
+  ...money,
+  reference: z.string(),
+  fee: minorUnits,
+  /** Until when the provider takes evidence. */
+  evidenceDueAt: z.optional(isoInstant),
+})
+
+/**
  * The events a payment provider sends by webhook. Amounts are in minor units; `reference` and `charge` are our own ids.
  */
 export const paymentEvent = z.discriminatedUnion('type', [
@@ -33,11 +45,10 @@ export const paymentEvent = z.discriminatedUnion('type', [
     /** `amount` becomes available: the captured amount less the fee and earlier refunds. It may be negative. */
     data: z.object({ ...money, reference: z.string(), fee: minorUnits, settledAt: isoInstant }),
   }),
-  z.object({
-    type: z.literal('charge.disputed'),
-    /** `fee` is charged on top of the amount that the client's bank took back. */
-    data: z.object({ ...money, reference: z.string(), fee: minorUnits }),
-  }),
+  z.object({ type: z.literal('charge.disputed'), data: dispute }),
+  /** The bank decided for us, and the amount is back; the fee is not. */
+  z.object({ type: z.literal('charge.dispute-won'), data: dispute }),
+  z.object({ type: z.literal('charge.dispute-lost'), data: dispute }),
   z.object({
     type: z.literal('refund.paid'),
     /** `from` tells whether it was paid from settled funds or from funds that had not settled yet. */

@@ -1,13 +1,21 @@
 import { feeOf } from '@veranda/core/money/fees.ts'
 import { minor } from '@veranda/core/money/money.ts'
 import { findSandboxCard } from '@veranda/core/payments/charges/sandbox-cards.ts'
-import { type Instant, after, fromIso, toIso } from '@veranda/core/time/instant.ts'
+import { type Instant, after, day, fromIso, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../platform/db/database.ts'
-import { type PaymentEvent } from './payment-events.ts'
+import { type PaymentEvent, type PaymentEventType } from './payment-events.ts'
 import { type SandboxObject } from './sandbox-payments.repository.ts'
 
 const disputeFeeMinor = 15_00
+/** The time for evidence, from the opening of a chargeback. */
+const evidencePeriodMs = 14 * day
+/** The webhooks about a chargeback. */
+const disputeTypes = [
+  'charge.disputed',
+  'charge.dispute-won',
+  'charge.dispute-lost',
+] as const satisfies PaymentEventType[]
 
 /** Returns the provider's fee for a captured charge: 1.4 % plus 25 minor units, never more than the charge. */
 function processorFeeOf(amount: number): number {
@@ -46,38 +54,45 @@ export async function emitCaptured(tx: Tx, charge: SandboxObject, now: Instant, 
     data: { reference, amount: amount - fee, currency, fee, settledAt: toIso(settlesAt) },
   })
   if (card?.chargesBackAfterMs) {
-    await emit(tx, charge, after(now, card.chargesBackAfterMs), {
-      type: 'charge.disputed',
-      data: { reference, amount, currency, fee: disputeFeeMinor },
-    })
+    const opensAt = after(now, card.chargesBackAfterMs)
+    const evidenceDueAt = toIso(after(opensAt, evidencePeriodMs))
+    const data = { reference, amount, currency, fee: disputeFeeMinor, evidenceDueAt }
+    await emit(tx, charge, opensAt, { type: 'charge.disputed', data })
+    if (card.bankDecides) {
+      const { outcome, afterMs } = card.bankDecides
+      await emit(tx, charge, after(now, afterMs), { type: `charge.dispute-${outcome}`, data })
+    }
   }
 }
 
 /**
  * Returns why the bank of a card refuses a refund; undefined when it takes it. What was charged back is not refunded as
- * well.
+ * well, unless the bank decided against its client.
  */
 export async function refundFailureOf(tx: Tx, charge: SandboxObject, now: Instant): Promise<string | undefined> {
-  const dispute = await tx
+  // The time of the event; the time of its delivery moves with each attempt.
+  const events = await tx
     .selectFrom('sandbox_payment_webhooks')
-    .select('id')
+    .select('type')
     .where('object_id', '=', charge.id)
-    .where('type', '=', 'charge.disputed')
-    .where(sql<boolean>`due_at <= ${new Date(now)}`)
-    .executeTakeFirst()
-  if (dispute) return 'charged-back'
+    .where('type', 'in', ['charge.disputed', 'charge.dispute-won'])
+    .where(sql<boolean>`(payload ->> 'createdAt')::timestamptz <= ${new Date(now)}`)
+    .execute()
+  if (events.some(({ type }) => type === 'charge.disputed') && events.length === 1) return 'charged-back'
   return findSandboxCard(charge.card ?? '')?.refusesRefunds ? 'card-closed' : undefined
 }
 
 /** Deducts a refund from a chargeback that has not happened yet; of what was refunded nothing is charged back. */
-export async function reduceChargeback(tx: Tx, charge: SandboxObject, amount: number): Promise<void> {
+export async function reduceChargeback(tx: Tx, charge: SandboxObject, amount: number, now: Instant): Promise<void> {
   await sql`
     update sandbox_payment_webhooks
     set payload = jsonb_set(payload, '{data,amount}', to_jsonb((payload->'data'->>'amount')::bigint - ${amount}::bigint))
-    where object_id = ${charge.id} and type = 'charge.disputed'`.execute(tx)
+    where object_id = ${charge.id} and type = any(${[...disputeTypes]}) and (payload ->> 'createdAt')::timestamptz > ${new Date(now)}`.execute(
+    tx,
+  )
   await sql`
     delete from sandbox_payment_webhooks
-    where object_id = ${charge.id} and type = 'charge.disputed' and (payload->'data'->>'amount')::bigint = 0`.execute(
+    where object_id = ${charge.id} and type = any(${[...disputeTypes]}) and (payload->'data'->>'amount')::bigint = 0`.execute(
     tx,
   )
 }

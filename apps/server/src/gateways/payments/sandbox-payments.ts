@@ -176,7 +176,7 @@ export function sandboxPayments(deps: SandboxDeps): SandboxPayments {
         }
         // Where it went is not needed any longer.
         if (bank) await deletePayoutAccount(tx, account)
-        await reduceChargeback(tx, charge, request.amount)
+        await reduceChargeback(tx, charge, request.amount, now)
         if ((await sumRefunds(tx, charge)) > charge.amount) throw new Error('refunds exceed the captured amount')
         const settled = await reduceSettlement(tx, charge, request.amount, now)
         const { reference, amount, currency } = object

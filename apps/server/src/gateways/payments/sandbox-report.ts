@@ -27,6 +27,7 @@ export async function listSandboxMovements(db: Db, now: Instant): Promise<Report
       ('charge.captured', 'processor-fee', -fee),
       ('charge.settled', 'settlement', whole),
       ('charge.disputed', 'chargeback', -whole - fee),
+      ('charge.dispute-won', 'chargeback', whole),
       ('payout.paid', 'payout', -whole),
       ('payout.returned', 'payout-return', whole)) as reported (type, kind, amount)
     where reported.type = sandbox_payment_webhooks.type and at <= ${new Date(now)} and reported.amount <> 0`.execute(db)

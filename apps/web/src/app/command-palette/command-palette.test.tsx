@@ -32,6 +32,7 @@ const project = (n: number, title: string, viewerRole: ProjectSummary['viewerRol
   price: null,
   milestonesDone: 0,
   milestonesTotal: 1,
+  isFrozen: false,
   pendingOnMe: 0,
   thumbnail: null,
   updatedAt: now,

@@ -10,6 +10,7 @@ export function casePath(queue: AdminQueueName, caseId?: string): string {
 export const sectionKeys = {
   tickets: 't',
   refunds: 'r',
+  chargebacks: 'c',
   reports: 'p',
   'no-shows': 'm',
   'failed-work': 'f',

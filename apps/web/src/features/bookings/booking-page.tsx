@@ -3,6 +3,7 @@ import { Card } from '@veranda/ui/card.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import { Page } from '../../components/page/page.tsx'
+import { ChargebackBanner } from '../../components/payment/chargeback-flag.tsx'
 import { StateStepper } from '../../components/state-stepper.tsx'
 import { RequestPanel } from './reservations/request-panel.tsx'
 import { BookingStateChip } from './booking-state-chip.tsx'
@@ -39,6 +40,7 @@ export function BookingPage({ booking, receivedAt }: { booking: Booking; receive
         label={t('rail.label', { title: booking.service.title })}
         steps={bookingProgress(booking).map(({ kind, state }) => ({ id: kind, state, title: t(`rail.${kind}`) }))}
       />
+      <ChargebackBanner flag={booking.chargeback} reader={{ side: booking.viewerRole, client: booking.client.name }} />
       <Split>
         <Stack gap={5}>
           <MoveProposalPanel booking={booking} />

@@ -38,5 +38,6 @@ export const milestoneTones: Record<Milestone['state'], Tone> = {
   refund_failed: 'warning',
   refunded: 'neutral',
   split: 'success',
+  charged_back: 'warning',
   cancelled: 'neutral',
 }

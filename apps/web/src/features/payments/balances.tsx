@@ -23,12 +23,17 @@ import { PayoutButton } from './payouts/payout-dialog.tsx'
 const clientBalanceKeys = ['client.protected', 'client.refunding', 'client.paid'] as const satisfies BalanceKey[]
 const creatorBalanceKeys = [
   'creator.available',
+  'creator.owed',
+  'creator.frozen',
   'creator.pending',
   'creator.protected',
   'creator.in-transit',
   'creator.paid-out',
   'creator.earned',
 ] as const satisfies BalanceKey[]
+
+/** Balances that most users never have; without money they are left out of the figures. */
+const rareBalanceKeys: readonly BalanceKey[] = ['creator.owed', 'creator.frozen']
 
 /** The balances of each side, in display order. */
 const balanceKeysBySide = { client: clientBalanceKeys, creator: creatorBalanceKeys } as const
@@ -115,6 +120,7 @@ function BalanceSideCard({ side, reply }: { side: BalanceSide; reply: BalancesRe
             <dl key={currency} className={styles.grid}>
               {balanceKeysBySide[side].map((key) => {
                 const amount = amountOf(key, currency)
+                if (rareBalanceKeys.includes(key) && !amount?.amount) return null
                 return (
                   <div key={key} className={styles.number}>
                     <dt>{t(`balance.${key}`)}</dt>

@@ -11,6 +11,7 @@ import { Amount } from '../../components/money/amount.tsx'
 import { QueryBoundary } from '../../components/page/query-boundary.tsx'
 import { RichText } from '../../components/rich-text.tsx'
 import { Timestamp } from '../../components/time/timestamp.tsx'
+import { ChargebackChip } from '../../components/payment/chargeback-flag.tsx'
 import { entriesUrl } from '../../components/money/entries-url.ts'
 
 /** Returns the link to the entries of a milestone; a booking links to the balance that contains it. */
@@ -46,7 +47,7 @@ export function EscrowList() {
                   detail={
                     <>
                       {item.milestone ? item.milestone.project : t('protected.session')} ·{' '}
-                      <bdi>{item.counterparty.name}</bdi>
+                      <bdi>{item.counterparty.name}</bdi> <ChargebackChip flag={item.chargeback} />
                     </>
                   }
                   end={

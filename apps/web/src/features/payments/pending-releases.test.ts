@@ -17,6 +17,7 @@ function pending(amount: number, movesAt: string | null, currency = 'EUR'): Item
     amount: { amount, currency },
     place: 'pending',
     movesAt,
+    chargeback: null,
   }
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useImperativeHandle, useState } from 'react'
 import { useLengthFormat } from '../../lib/i18n/format-length.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { useChargebackText } from '../../components/payment/chargeback-flag.tsx'
 import { currentLanguage } from '../../lib/i18n/language.ts'
 import { emptyKeyboard, type KeyboardState } from '../../lib/panels/keyboard.ts'
 import { type PanelModel } from '../../lib/panels/panel-model.ts'
@@ -51,6 +52,7 @@ export function ScenePanels(props: ScenePanelsProps) {
     projectId,
   } = props
   const t = useTranslations('rooms')
+  const chargebackText = useChargebackText()
   const format = useFormat()
   const problemText = useProblemText()
   const lengths = useLengthFormat()
@@ -92,6 +94,10 @@ export function ScenePanels(props: ScenePanelsProps) {
     shared,
     values,
     versions,
+    chargebackText: (version) => {
+      const flag = version?.milestone.chargeback
+      return flag ? chargebackText(flag, flag) : undefined
+    },
     can,
     write,
     navigate: {

@@ -5,7 +5,7 @@ import { maxRefundReason, refundCauses } from '@veranda/core/commissions/milesto
 import { refundActions, refundStates } from '@veranda/core/payments/refunds/refund.ts'
 import * as z from 'zod/mini'
 import { acceptanceLimits } from '../../assets/schemas.ts'
-import { paymentAttempt } from '../../payments/charges/schemas.ts'
+import { chargebackFlag, paymentAttempt } from '../../payments/charges/schemas.ts'
 import { id, isoInstant, minorUnits, money, multilineText } from '../../shared-schemas.ts'
 import { changeRound, deliverable } from '../deliverables/schemas.ts'
 import { expected } from '../schemas.ts'
@@ -19,6 +19,8 @@ const milestoneMoney = z.discriminatedUnion('place', [
   /** Until the payout delay ends. */
   z.object({ place: z.literal('pending'), amount: money, movesAt: isoInstant }),
   z.object({ place: z.literal('available'), amount: money, movesAt: z.null() }),
+  /** The creator's share of what was released, while the client's bank reviews the payment. */
+  z.object({ place: z.literal('frozen'), amount: money, movesAt: z.null() }),
 ])
 
 /** A part of the escrow that goes back to the client: `price` of the price, and what it is for each side with its fee. */
@@ -71,6 +73,8 @@ const milestoneFields = {
   agreed: priceShare,
   /** The share of what was agreed that was refunded or released. */
   allocated: priceShare,
+  /** Of a milestone that has ended by a release: what the creator gave back of it since, and until when they may. */
+  returned: z.nullable(z.object({ released: priceShare, returned: priceShare, until: isoInstant })),
   dueAt: isoInstant,
   /** The state of the due clock, and until when the due date can still be moved. */
   due: z.object({
@@ -90,6 +94,7 @@ const milestoneFields = {
   money: z.nullable(milestoneMoney),
   /** The running or last payment attempt; only for the client. */
   charge: z.nullable(paymentAttempt),
+  chargeback: z.nullable(chargebackFlag),
   round: z.int(),
   /** Agreed and added review rounds; the next two say how many were added, and whether the client asks for one. */
   rounds: z.int(),
@@ -119,6 +124,7 @@ export const milestone = z.discriminatedUnion('state', [
       'refund_failed',
       'refunded',
       'split',
+      'charged_back',
       'cancelled',
     ]),
     reviewEndsAt: z.null(),

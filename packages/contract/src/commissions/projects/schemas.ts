@@ -46,6 +46,8 @@ export const projectSummary = z.object({
   price: z.nullable(money),
   milestonesDone: z.int(),
   milestonesTotal: z.int(),
+  /** The client's bank has taken a payment of it back. */
+  isFrozen: z.boolean(),
   pendingOnMe: z.int(),
   /** The picture of the newest version that the viewer may see; null before there is one. */
   thumbnail: z.nullable(z.string()),

@@ -29,6 +29,16 @@ export type RefundList = z.infer<typeof refundList>
 export const redirectRefundBody = changePayoutAccountBody
 export type RedirectRefundBody = z.infer<typeof redirectRefundBody>
 
+/** A ledger entry as admins read it, with the account as the ledger names it. */
+export const adminEntry = z.object({
+  transactionId: id,
+  kind: z.string(),
+  at: isoInstant,
+  account: z.string(),
+  debit: minorUnits,
+  credit: minorUnits,
+})
+
 /** A refund as admins read it, with every ledger entry about the same money. */
 export const adminRefund = z.object({
   id,
@@ -51,16 +61,7 @@ export const adminRefund = z.object({
   milestoneId: z.nullable(id),
   bookingId: z.nullable(id),
   chargeId: id,
-  entries: z.array(
-    z.object({
-      transactionId: id,
-      kind: z.string(),
-      at: isoInstant,
-      account: z.string(),
-      debit: minorUnits,
-      credit: minorUnits,
-    }),
-  ),
+  entries: z.array(adminEntry),
   actions: z.array(z.enum(refundActions)),
 })
 export type AdminRefund = z.infer<typeof adminRefund>

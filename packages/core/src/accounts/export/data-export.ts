@@ -40,6 +40,7 @@ export const personalDataNames = [
   'room-records',
   'charges',
   'refunds',
+  'chargebacks',
   'payouts',
   'payout-account',
   'receipts',

@@ -14,6 +14,7 @@ export const milestoneStates = [
   'refund_failed',
   'refunded',
   'split',
+  'charged_back',
   'cancelled',
 ] as const
 export type MilestoneState = (typeof milestoneStates)[number]
@@ -45,9 +46,11 @@ export const milestoneActions = [
   'refund',
   'refund-part',
   'refund-rest',
+  'refund-released',
   'confirm-refund',
   'fail-refund',
   'retry-refund',
+  'lose-chargeback',
   'settle',
   'settle-part',
   'settle-refund',
@@ -58,9 +61,15 @@ export type MilestoneAction = (typeof milestoneActions)[number]
 
 /**
  * States in which a milestone has ended: `refunded` once the whole escrow is back with the client, `split` once a part of
- * it was released and the rest given back.
+ * it was released and the rest given back, `charged_back` once the client's bank has taken back what was in escrow.
  */
-const terminalMilestoneStates = ['released', 'refunded', 'split', 'cancelled'] as const satisfies MilestoneState[]
+const terminalMilestoneStates = [
+  'released',
+  'refunded',
+  'split',
+  'charged_back',
+  'cancelled',
+] as const satisfies MilestoneState[]
 
 type MilestoneStep = Transition<MilestoneState, MilestoneAction>
 
@@ -99,6 +108,11 @@ const reviewRoundSteps: readonly MilestoneStep[] = [
 /** States in which both sides can change the terms of a milestone by a change order, which the system carries out. */
 const amendableStates = ['awaiting_funding', 'funded', 'in_progress', 'changes_requested', 'submitted'] as const
 
+/** The end of a milestone whose charge the client's bank took back before it was released. */
+const chargebackSteps = (
+  ['funded', 'in_progress', 'submitted', 'changes_requested', 'approved', 'refunding', 'refund_failed'] as const
+).map((from): MilestoneStep => ({ from, action: 'lose-chargeback', to: 'charged_back', allowedParties: ['system'] }))
+
 /** State table of a milestone. */
 export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
   transitions: [
@@ -125,10 +139,14 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
     { from: 'changes_requested', action: 'refund-part', to: 'changes_requested', allowedParties: ['creator'] },
     ...dueDateSteps,
     ...reviewRoundSteps,
+    ...chargebackSteps,
     // The rest of what a settlement released a part of.
     { from: 'funded', action: 'refund-rest', to: 'split', allowedParties: ['creator'] },
     { from: 'in_progress', action: 'refund-rest', to: 'split', allowedParties: ['creator'] },
     { from: 'changes_requested', action: 'refund-rest', to: 'split', allowedParties: ['creator'] },
+    // What was released goes back by the creator's own decision, and the milestone stays as it was.
+    { from: 'released', action: 'refund-released', to: 'released', allowedParties: ['creator'] },
+    { from: 'split', action: 'refund-released', to: 'split', allowedParties: ['creator'] },
     { from: 'refunding', action: 'confirm-refund', to: 'refunded', allowedParties: ['system'] },
     { from: 'refunding', action: 'fail-refund', to: 'refund_failed', allowedParties: ['system'] },
     { from: 'refund_failed', action: 'confirm-refund', to: 'refunded', allowedParties: ['system'] },
@@ -179,9 +197,11 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
       refund: 'milestone.not-in-progress',
       'refund-part': 'milestone.not-in-progress',
       'refund-rest': 'milestone.not-in-progress',
+      'refund-released': 'milestone.not-in-progress',
       'confirm-refund': 'milestone.not-refunding',
       'fail-refund': 'milestone.not-refunding',
       'retry-refund': 'milestone.not-refunding',
+      'lose-chargeback': 'milestone.not-funded',
       settle: 'settlement.not-in-escrow',
       'settle-part': 'settlement.not-in-escrow',
       'settle-refund': 'settlement.not-in-escrow',

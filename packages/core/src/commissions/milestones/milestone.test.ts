@@ -11,8 +11,10 @@ import { agreement, forActions, hash, ids, milestoneIn, now, version } from '../
 import { confirmFunding, failFunding, fund } from './funding.ts'
 import { declineExtension, grantExtension, moveDueDate, requestExtension } from './due-date.ts'
 import { claimRefund, giveNotice, refundUnsubmitted } from './refund-right.ts'
+import { loseToChargeback } from './chargeback.ts'
 import { release } from './release.ts'
 import { addRound, requestRound } from './review-rounds.ts'
+import { refundReleased } from './refund-released.ts'
 import { confirmRefund, failRefund, refund, retryRefund } from './refund.ts'
 import { type MilestoneAction, milestoneMachine, type MilestoneState, milestoneStates } from './milestone-states.ts'
 import { approve, autoApprove, remindOfReview, reviewReminders } from './approval.ts'
@@ -35,6 +37,12 @@ const refundOf = (amount: number) => ({
   expected: 1,
   hasSteppedUp: true,
 })
+const noFees = { price: minor(0), clientFee: minor(0), creatorFee: minor(0) }
+const releasedShare = {
+  released: { price: minor(100_000), clientFee: minor(5_000), creatorFee: minor(10_000) },
+  returned: noFees,
+  releasedAt: now,
+}
 const reported = { refundId: ids.refund, refunded: minor(105_000) }
 const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
 
@@ -47,6 +55,7 @@ const verbs: Partial<Record<MilestoneAction, (m: Milestone, by: Party) => Result
   approve: (m, by) => approve(m, agreement, by, { ...versionRef, hasSteppedUp: true }),
   refund: (m, by) => refund(m, agreement, by, refundOf(100_000)),
   'refund-part': (m, by) => refund(m, agreement, by, refundOf(1)),
+  'refund-released': (m, by) => refundReleased(m, agreement, by, refundOf(1), releasedShare, now),
   cancel: (m, by) => cancelMilestone(m, agreement, by),
   'request-extension': (m, by) =>
     requestExtension(m, agreement, by, { dueAt: after(m.dueAt, day), reason: 'Ill', expected: 1 }, now),
@@ -68,6 +77,7 @@ const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ ne
   'confirm-refund': (m) => confirmRefund(m, agreement, reported),
   'fail-refund': (m) => failRefund(m, agreement, reported),
   'retry-refund': (m) => retryRefund(m, agreement, reported),
+  'lose-chargeback': (m) => loseToChargeback(m, agreement),
   'refund-unsubmitted': (m) => refundUnsubmitted(m, agreement, { refundId: ids.refund }, now),
 }
 

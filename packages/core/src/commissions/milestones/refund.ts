@@ -66,10 +66,10 @@ export type RefundDecision = Decision<Milestone, CommissionEvent<'milestone.refu
 }
 
 /**
- * Why money goes back: the creator gives it, the client claims it after a notice, its time in escrow is over, or both have
- * signed a settlement.
+ * Why money goes back: the creator gives it, the client claims it after a notice, its time in escrow is over, both have
+ * signed a settlement, or the creator gives it back after its release.
  */
-export const refundCauses = ['creator', 'claim', 'escrow-limit', 'settlement'] as const
+export const refundCauses = ['creator', 'claim', 'escrow-limit', 'settlement', 'after-release'] as const
 export type RefundCause = (typeof refundCauses)[number]
 
 type RefundReason = Pick<CommissionEvents['milestone.refund-requested'], 'refundId' | 'reason' | 'cause'>
@@ -86,7 +86,8 @@ export function refundWhole(milestone: Milestone, agreement: Agreement, about: R
   return { part, next, event: refundEvent(milestone, agreement, part, about) }
 }
 
-function refundEvent(
+/** Returns the event of a part that goes back. */
+export function refundEvent(
   milestone: Milestone,
   agreement: Agreement,
   part: PricePart,

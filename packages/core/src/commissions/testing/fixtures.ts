@@ -132,7 +132,8 @@ export function milestoneIn(state: MilestoneState): Milestone {
 /** Returns what the actions of a milestone depend on, with the agreed terms. */
 export function forActions(milestone: Milestone): MilestoneForActions {
   const { rates, reviewWindowDays, reviewRounds } = agreement
-  return { ...milestone, rates, reviewWindowDays, rounds: reviewRounds + milestone.extraRounds }
+  const returnable = { amount: 1, until: after(now, day) }
+  return { ...milestone, rates, reviewWindowDays, rounds: reviewRounds + milestone.extraRounds, returnable }
 }
 
 function isFundedIn(state: MilestoneState): boolean {

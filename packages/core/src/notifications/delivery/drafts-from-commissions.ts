@@ -124,6 +124,10 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'milestone.agreed':
     case 'milestone.funding-started':
     case 'milestone.cancelled':
+    // Payments notifies of chargebacks.
+    case 'milestone.frozen':
+    case 'milestone.unfrozen':
+    case 'milestone.charged-back':
     case 'deliverable.added':
       return []
   }
@@ -316,6 +320,13 @@ function dueDateDrafts(event: DueDateEvent): NotificationDraft[] {
 function refundDrafts(event: CommissionEvent<'milestone.refund-requested'>): NotificationDraft[] {
   const { type, data } = event
   if (data.cause === undefined) return [refundDraft(event)]
+  if (data.cause === 'after-release')
+    return [
+      withReason(
+        { ...refundDraft({ ...event, data: { ...data, reason: '' } }), key: `${type}.after-release` },
+        data.reason,
+      ),
+    ]
   const toCreator: NotificationDraft = {
     ...milestoneDraft(`${type}.${data.cause}.creator`, data, 'creator', 'high'),
     type: 'payment',

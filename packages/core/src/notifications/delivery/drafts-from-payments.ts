@@ -12,7 +12,11 @@ export function paymentDrafts(event: PaymentEvent): NotificationDraft[] {
     case 'earnings.available': {
       const { title, creatorId, milestoneId, bookingId } = event.data
       const transactionId = `available:${milestoneId ?? bookingId}`
-      const draft = paymentDraft(event.type, event.data, { ...subjectOf(event.data), transactionId })
+      const { amount, repaid } = event.data
+      const isAllRepaid = repaid !== undefined && amount === 0
+      const key = repaid === undefined ? event.type : isAllRepaid ? 'earnings.repaid' : 'earnings.available.repaid'
+      const shown = { amount: isAllRepaid ? repaid : amount, currency: event.data.currency }
+      const draft = paymentDraft(key, shown, { ...subjectOf(event.data), transactionId })
       return [{ ...draft, to: { user: creatorId, role: 'creator' }, params: { ...draft.params, title } }]
     }
     case 'payout.paid':
@@ -61,6 +65,29 @@ export function paymentDrafts(event: PaymentEvent): NotificationDraft[] {
       return [
         { ...draft, to: { user: clientId, role: 'client' }, priority: 'high' },
         { ...draft, to: { user: creatorId, role: 'creator' }, priority: 'high' },
+      ]
+    }
+    case 'charge.chargeback-won': {
+      const { clientId, creatorId, chargeId } = event.data
+      const draft = paymentDraft(event.type, event.data, { ...subjectOf(event.data), transactionId: chargeId })
+      return [
+        { ...draft, to: { user: clientId, role: 'client' } },
+        { ...draft, to: { user: creatorId, role: 'creator' }, priority: 'high' },
+      ]
+    }
+    case 'charge.chargeback-lost': {
+      const { clientId, creatorId, chargeId, owed } = event.data
+      const draft = paymentDraft(event.type, event.data, { ...subjectOf(event.data), transactionId: chargeId })
+      const creatorKey = owed > 0 ? 'charge.chargeback-lost.owed' : 'charge.chargeback-lost.creator'
+      return [
+        { ...draft, to: { user: clientId, role: 'client' } },
+        {
+          ...draft,
+          to: { user: creatorId, role: 'creator' },
+          priority: 'high',
+          key: creatorKey,
+          params: { ...draft.params, ...(owed > 0 && { amount: owed }) },
+        },
       ]
     }
     case 'charge.created':

@@ -7,6 +7,8 @@ export const cardBehaviours = [
   'needs-second-factor',
   'settles-late',
   'charges-back',
+  'chargeback-won',
+  'chargeback-lost',
   'refuses-refunds',
 ] as const
 export type CardBehaviour = (typeof cardBehaviours)[number]
@@ -24,6 +26,8 @@ export type SandboxCard = {
   readonly failure: 'declined' | 'insufficient-funds' | null
   readonly settlesAfterMs: Milliseconds
   readonly chargesBackAfterMs: Milliseconds | null
+  /** The decision of the bank about the chargeback, and its time; null while it never decides. */
+  readonly bankDecides: { readonly outcome: 'won' | 'lost'; readonly afterMs: Milliseconds } | null
   /** Every refund to it fails, as to a card that was closed. */
   readonly refusesRefunds: boolean
 }
@@ -34,6 +38,7 @@ const defaultBehaviour = {
   failure: null,
   settlesAfterMs: 2 * day,
   chargesBackAfterMs: null,
+  bankDecides: null,
   refusesRefunds: false,
 } as const
 
@@ -77,6 +82,22 @@ export const sandboxCards: readonly SandboxCard[] = [
     number: '4000000000000259',
     behaviour: 'charges-back',
     chargesBackAfterMs: 3 * day,
+  },
+  {
+    ...defaultBehaviour,
+    token: 'card_chargeback_won',
+    number: '4000000000002685',
+    behaviour: 'chargeback-won',
+    chargesBackAfterMs: 3 * day,
+    bankDecides: { outcome: 'won', afterMs: 24 * day },
+  },
+  {
+    ...defaultBehaviour,
+    token: 'card_chargeback_lost',
+    number: '4000000000001976',
+    behaviour: 'chargeback-lost',
+    chargesBackAfterMs: 10 * day,
+    bankDecides: { outcome: 'lost', afterMs: 24 * day },
   },
   {
     ...defaultBehaviour,

@@ -29,9 +29,14 @@ export const payoutMachine: StateMachine<PayoutState, PayoutAction> = {
   },
 }
 
+/** Returns how much of what is available to a creator can be paid out: what they owe stays. In minor units. */
+export function payableOf({ available, owed }: { readonly available: number; readonly owed: number }): number {
+  return Math.max(0, available - Math.max(0, owed))
+}
+
 /**
- * Returns what the user may do with one of their balances, of `amount` minor units: request a payout of what is
- * available to them, unless their payouts are stopped.
+ * Returns what the user may do with one of their balances, of `amount` minor units: request a payout of what can be
+ * paid out of what is available to them, unless their payouts are stopped.
  */
 export function balanceActionsFor(key: BalanceKey, amount: number, isStopped: boolean): PayoutAction[] {
   if (key !== 'creator.available' || amount <= 0 || isStopped) return []

@@ -1,14 +1,15 @@
 import { allowedActions, type Party, type StateMachine } from '../../state-machine.ts'
 import { after, day, type Instant } from '../../time/instant.ts'
 
-export const refundStates = ['requested', 'paid', 'failed'] as const
+export const refundStates = ['requested', 'paid', 'failed', 'charged_back'] as const
 export type RefundState = (typeof refundStates)[number]
-export const refundActions = ['pay', 'fail', 'retry', 'redirect'] as const
+export const refundActions = ['pay', 'fail', 'retry', 'redirect', 'charge-back'] as const
 export type RefundAction = (typeof refundActions)[number]
 
 /**
  * The states of the money of one refund. `retry` sends a failed one again the way it went before, by a timer or an admin,
  * `redirect` to a bank account of the client. The provider's webhooks may arrive out of order, so a failed one may still be paid.
+ * `charge-back` ends one that the client's bank has paid by a chargeback.
  */
 export const refundMachine: StateMachine<RefundState, RefundAction> = {
   transitions: [
@@ -17,6 +18,8 @@ export const refundMachine: StateMachine<RefundState, RefundAction> = {
     { from: 'requested', action: 'fail', to: 'failed', allowedParties: ['system'] },
     { from: 'failed', action: 'retry', to: 'requested', allowedParties: ['system', 'admin'] },
     { from: 'failed', action: 'redirect', to: 'requested', allowedParties: ['client'] },
+    { from: 'requested', action: 'charge-back', to: 'charged_back', allowedParties: ['system'] },
+    { from: 'failed', action: 'charge-back', to: 'charged_back', allowedParties: ['system'] },
   ],
   codes: {
     wrongState: {
@@ -24,6 +27,7 @@ export const refundMachine: StateMachine<RefundState, RefundAction> = {
       fail: 'refund.not-requested',
       retry: 'refund.not-failed',
       redirect: 'refund.not-failed',
+      'charge-back': 'refund.already-paid',
     },
     notYourStep: 'refund.not-failed',
   },

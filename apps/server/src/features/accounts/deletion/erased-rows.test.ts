@@ -22,6 +22,8 @@ const keptColumns = [
   'booking_presence.user_id',
   'bookings.client_id',
   'bookings.creator_id',
+  'chargebacks.client_id',
+  'chargebacks.creator_id',
   'charges.client_id',
   'commissions.client_id',
   'commissions.creator_id',

@@ -1,15 +1,17 @@
-import { type Booking, eventDataOf, priceOf } from '@veranda/core/bookings/booking.ts'
+import { type Booking, eventDataOf, type PaidBooking, priceOf } from '@veranda/core/bookings/booking.ts'
 import { authorisePayment, confirmPayment, failPayment } from '@veranda/core/bookings/reservations/reservation.ts'
-import { freezePayment } from '@veranda/core/bookings/settlement.ts'
+import { freezePayment, losePayment, unfreezePayment } from '@veranda/core/bookings/settlement.ts'
 import { nextFreeStarts } from '@veranda/core/bookings/availability/slots.ts'
-import { capture, chargebackFreezeEscrow, unapplied } from '@veranda/core/ledger/transaction-builders.ts'
-import { minor } from '@veranda/core/money/money.ts'
+import { capture, unapplied } from '@veranda/core/ledger/transaction-builders.ts'
 import { type BookingCharge, type PaymentEvent } from '@veranda/core/payments/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
+import { bookingChanged } from '@veranda/contract/bookings/events.ts'
+import { type Cause } from '../../../platform/access/command-context.ts'
 import { type Tx } from '../../../platform/db/database.ts'
+import { publishChange } from '../../../platform/realtime/publish-change.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
-import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { isStillOccupying } from '../availability/occupancy.repository.ts'
 import { lockBookingById } from '../booking-locks.ts'
@@ -130,22 +132,42 @@ export const onChargeFailed = eventHandler<PaymentEvent<'charge.failed' | 'charg
   },
 )
 
+type ChargebackEvent = PaymentEvent<'charge.charged-back' | 'charge.chargeback-won' | 'charge.chargeback-lost'>
+
 /**
- * Freezes the escrow after a chargeback (chargeback_freeze), so that nothing moves. Payments freezes money that was
- * already released.
+ * Flags a booking whose payment was charged back, so that nothing of it is settled until the client's bank decides. Payments
+ * has frozen its money with the chargeback itself. One handler takes all three events, so that it sees them in their order.
  */
-export const onChargeChargedBack = eventHandler<PaymentEvent<'charge.charged-back'>>(
+export const onChargeChargedBack = eventHandler<ChargebackEvent>(
   'freeze-booking-on-charge-charged-back',
-  ['charge.charged-back'],
-  async ({ tx, event: { data }, deps }) => {
+  ['charge.charged-back', 'charge.chargeback-won', 'charge.chargeback-lost'],
+  async ({ tx, event: { type, data }, deps }) => {
     if (data.bookingId === undefined) return
     const booking = await lockBookingById(tx, data.bookingId)
-    const frozen = booking && freezePayment(booking, data.chargeId)
-    if (!frozen) return
-    const now = deps.clock.now()
-    await updateBooking(tx, frozen, now)
-    const escrow = minor(await balanceOf(tx, `escrow:${frozen.id}`, data.currency))
-    if (escrow > 0)
-      await postOnce(tx, frozen, `freeze:${data.chargeId}`, chargebackFreezeEscrow({ escrow: frozen.id }, escrow), now)
+    if (!booking) return
+    const by = { actor: null, at: deps.clock.now() }
+    if (type === 'charge.chargeback-won') {
+      const free = unfreezePayment(booking, data.chargeId)
+      if (free) return settleUnfrozen(tx, free, by)
+    } else {
+      const step = type === 'charge.charged-back' ? freezePayment : losePayment
+      const changed = step(booking, data.chargeId)
+      if (changed) await updateBooking(tx, changed, by.at)
+    }
+    const { id, version, clientId, creatorId } = booking
+    await publishChange(tx, [clientId, creatorId], bookingChanged, { id, version })
   },
 )
+
+/**
+ * Saves a booking whose money is free again, and settles it if its time has come: one that was called off meanwhile, as of
+ * when it was called off.
+ */
+async function settleUnfrozen(tx: Tx, free: PaidBooking, by: Cause): Promise<void> {
+  const { rows } = await sql<{ at: Instant }>`
+    select at from events where type = 'booking.cancelled' and subject_id = ${free.id} order by position desc limit 1`.execute(
+    tx,
+  )
+  const next = { ...free, version: free.version + 1 }
+  await saveBooking(tx, free, { next, events: [] }, { ...by, closedAt: rows[0]?.at ?? by.at })
+}

@@ -222,6 +222,43 @@ test('a chargeback freezes the escrow, and no money moves any more', async () =>
   expect(await s.ledgerFindings()).toEqual([])
 })
 
+test('a booking called off while its payment is frozen is settled as of then, once the bank decides for the creator', async () => {
+  const { user: creator, services } = await s.creator([{ ...paidTalk, horizonDays: 60 }])
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.createUser()
+  const at = new Date(Math.ceil(s.t.clock.now() / 86_400_000 + 20) * 86_400_000 + 10 * 3_600_000)
+  const booking = await s.bookPaid(client, service, at.toISOString(), 'card_chargeback_won')
+  const start = s.t.clock.now()
+  await s.goTo(new Date(start + 4 * 86_400_000).toISOString())
+  const { version } = await s.read(client, booking)
+  const body = { expected: version, reason: 'Ill', refund: 0 }
+  const called = await s.t.injectAs(creator, routes.cancelBooking, { params: { id: booking.id }, body })
+  expect(called.reply.state).toBe('cancelled')
+  await s.goTo(new Date(start + 10 * 86_400_000).toISOString())
+  expect(await s.balance(`escrow_frozen:${booking.id}`)).toBe(10_000)
+  await s.goTo(new Date(start + 25 * 86_400_000).toISOString())
+  expect(await s.read(client, booking)).toMatchObject({ refund: { amount: 10_500 } })
+  expect(await s.balance(`escrow:${booking.id}`)).toBe(0)
+  expect(await s.ledgerFindings()).toEqual([])
+})
+
+test('the payment of a booking that the bank returns to the client is settled with it', async () => {
+  const { user: creator, services } = await s.creator([{ ...paidTalk, horizonDays: 60 }])
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.createUser()
+  const at = new Date(Math.ceil(s.t.clock.now() / 86_400_000 + 14) * 86_400_000 + 10 * 3_600_000)
+  const booking = await s.bookPaid(client, service, at.toISOString(), 'card_chargeback_lost')
+  await s.goTo(new Date(s.t.clock.now() + 26 * 86_400_000).toISOString())
+  for (const name of ['escrow', 'escrow_frozen', 'fee_deferred'] as const) {
+    expect(await s.balance(`${name}:${booking.id}`)).toBe(0)
+  }
+  expect(await s.balance(`creator_pending:${creator.id}`)).toBe(0)
+  expect((await s.read(client, booking)).money).toBeNull()
+  expect(await s.ledgerFindings()).toEqual([])
+})
+
 test('moving never asks for another payment and leaves the money where it is', async () => {
   const { client, booking, at } = await paid(30)
   const to = new Date(at.getTime() + 3 * 3_600_000).toISOString()

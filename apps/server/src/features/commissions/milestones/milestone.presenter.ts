@@ -1,7 +1,8 @@
 import { minor } from '@veranda/core/money/money.ts'
 import { type PriceShare } from '@veranda/core/money/fees.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
-import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { refundReleasedUntil, returnableOf } from '@veranda/core/commissions/milestones/refund-released.ts'
+import { hasReleasedWork, isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
 import {
   escrowEndsAt,
@@ -15,6 +16,7 @@ import { refundActionsFor } from '@veranda/core/payments/refunds/refund.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
+import { toChargebackFlag } from '../../../platform/ledger/chargeback-flag.ts'
 import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { toActionFields } from './due-dates/due-clock-columns.ts'
 import { type MilestoneRow } from './milestone.repository.ts'
@@ -54,6 +56,7 @@ export function toMilestoneDto(
     agreed: { price: row.amount, clientFee: row.client_fee, creatorFee: row.creator_fee },
     money: toMoneyDto(row),
     charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
+    chargeback: toChargebackFlag(row.chargeback),
     ...toDueDto(row, now),
     round: row.round,
     rounds: row.rounds + row.extra_rounds,
@@ -70,7 +73,11 @@ export function toMilestoneDto(
       .map(({ state, at }) => ({ state: shownState(state, viewerRole), at }))
       .filter(({ state }, index, all) => state !== all[index - 1]?.state)
       .map(({ state, at }) => ({ state, at: toIso(at) })),
-    actions: offerableActions(milestoneActionsFor({ ...row, ...toActionFields(row) }, viewerRole, now), paymentsOn),
+    returned: toReturnedDto(row),
+    actions: offerableActions(
+      milestoneActionsFor({ ...row, ...toActionFields(row), returnable: returnableIn(row) }, viewerRole, now),
+      paymentsOn,
+    ),
   }
 }
 
@@ -105,7 +112,9 @@ function toDueDto(row: MilestoneRow, now: Instant): Pick<Milestone, 'dueAt' | 'd
 function keptOf(row: MilestoneRow): PriceShare {
   const whole = { price: minor(row.amount), clientFee: minor(row.client_fee), creatorFee: minor(row.creator_fee) }
   if (row.state === 'refunding' || row.state === 'refund_failed' || row.state === 'refunded') return whole
-  const gone = isTerminal(row.state) ? row.refunds : [...row.refunds, ...row.releases]
+  // What was given back after the release does not change what was released.
+  const refunds = row.refunds.filter(({ cause }) => cause !== 'after-release')
+  const gone = isTerminal(row.state) ? refunds : [...refunds, ...row.releases]
   return gone.reduce(
     (left, part) => ({
       price: minor(left.price - part.price),
@@ -114,6 +123,28 @@ function keptOf(row: MilestoneRow): PriceShare {
     }),
     whole,
   )
+}
+
+/** Returns the shares of a milestone that has ended by a release: what was released, and what was given back since. */
+function releasedShareIn(row: MilestoneRow) {
+  if (!hasReleasedWork(row.state) || row.released_at === null) return undefined
+  const given = row.refunds.filter(({ cause }) => cause === 'after-release')
+  const sum = (of: 'price' | 'clientFee' | 'creatorFee') => minor(given.reduce((total, one) => total + one[of], 0))
+  return {
+    released: keptOf(row),
+    returned: { price: sum('price'), clientFee: sum('clientFee'), creatorFee: sum('creatorFee') },
+    until: refundReleasedUntil(row.released_at),
+  }
+}
+
+function returnableIn(row: MilestoneRow) {
+  const share = releasedShareIn(row)
+  return share && { amount: returnableOf(share), until: share.until }
+}
+
+function toReturnedDto(row: MilestoneRow): Milestone['returned'] {
+  const share = releasedShareIn(row)
+  return share ? { released: share.released, returned: share.returned, until: toIso(share.until) } : null
 }
 
 /** Maps a refund; what became of the client's card or bank is theirs to see. */
@@ -169,6 +200,7 @@ function toMoneyDto(row: MilestoneRow): Milestone['money'] {
       row.delay_ends_at ?? after(requiredColumn(row.released_at, 'milestone', row), row.rates.payoutDelayMs)
     return { place: 'pending', amount: money(row.pending), movesAt: toIso(delayEndsAt) }
   }
+  if (row.frozen_earnings > 0) return { place: 'frozen', amount: money(row.frozen_earnings), movesAt: null }
   if (row.available > 0) return { place: 'available', amount: money(row.available), movesAt: null }
   if (row.state === 'funding') {
     const amount = money(row.amount + row.client_fee)

@@ -16,6 +16,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { requiredColumn } from '../../../platform/db/required-column.ts'
+import { type ChargebackJson, chargebackJson } from '../../../platform/ledger/chargeback-flag.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
 import { asId, type ChargeId, type DeliverableId, type RefundId } from '@veranda/core/ids.ts'
 import { type CommandContext, type Cause } from '../../../platform/access/command-context.ts'
@@ -263,13 +264,13 @@ function historyValues(steps: readonly Milestone[], at: Instant): RawBuilder<unk
 }
 
 /**
- * Returns whether the milestone's charge was charged back. This is known before the `frozen` flag, which an event handler
- * sets later.
+ * Returns whether the milestone's charge was charged back, unless the bank decided for the creator. This is known before the
+ * `frozen` flag, which an event handler sets later.
  */
 export async function isChargedBack(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ charged_back: boolean }>`
     select exists (
-      select from ledger_transactions where milestone_id = ${id} and kind = 'chargeback_open'
+      select from chargebacks where milestone_id = ${id} and state <> 'won'
     ) as charged_back`.execute(tx)
   return rows[0]?.charged_back === true
 }
@@ -279,9 +280,9 @@ export async function saveDueStep(tx: Tx, id: string, step: DueStep): Promise<vo
   await tx.updateTable('milestones').set({ due_step: step }).where('id', '=', id).execute()
 }
 
-/** Marks the milestone as frozen, which blocks every movement of its money. */
-export async function markFrozen(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('milestones').set({ frozen: true }).where('id', '=', id).execute()
+/** Marks the milestone as frozen, which blocks every movement of its money, or as free. */
+export async function saveFrozen(tx: Tx, id: string, frozen: boolean): Promise<void> {
+  await tx.updateTable('milestones').set({ frozen }).where('id', '=', id).execute()
 }
 
 /** A milestone with all that its view shows. Moments inside lists are epoch milliseconds. */
@@ -318,10 +319,12 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
     failure: string | null
     expiresAt: Instant
   } | null
+  chargeback: ChargebackJson | null
   /** The milestone's money by the ledger, in minor units. */
   in_escrow: number
   pending: number
   available: number
+  frozen_earnings: number
   /** When what is pending becomes available at the earliest; null until payments has set its payout delay. */
   delay_ends_at: Instant | null
 }
@@ -329,7 +332,8 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
 const ledgerBalances = sql`(
   select coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) in ('escrow', 'escrow_disputed', 'escrow_frozen')), 0)::bigint as in_escrow,
     coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'creator_pending'), 0)::bigint as pending,
-    coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'creator_available'), 0)::bigint as available
+    coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'creator_available'), 0)::bigint as available,
+    coalesce(sum(p.credit - p.debit) filter (where split_part(p.account, ':', 1) = 'creator_frozen'), 0)::bigint as frozen_earnings
   from ledger_transactions x join ledger_entries p on p.transaction_id = x.id where x.milestone_id = m.id
 )`
 
@@ -380,7 +384,7 @@ export async function findMilestones(
   const { rows } = await sql<MilestoneRow>`
     select m.*, o.rates, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds, ${releasesJson} as releases,
       case when m.client_id = ${readerId} then ${lastChargeJson} end as charge,
-      ledger.in_escrow, ledger.pending, ledger.available, payout_delay.ends_at as delay_ends_at
+      ${chargebackJson('milestone_id', 'm.id')} as chargeback, ledger.in_escrow, ledger.pending, ledger.available, ledger.frozen_earnings, payout_delay.ends_at as delay_ends_at
     from milestones m
     join commissions c on c.id = m.commission_id
     join offer_versions o on o.id = c.accepted_offer_id

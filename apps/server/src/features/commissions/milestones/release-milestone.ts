@@ -6,6 +6,7 @@ import { release } from '@veranda/core/commissions/milestones/release.ts'
 import { endCommission as decide } from '@veranda/core/commissions/offers/commission.ts'
 import { release as releasePosting } from '@veranda/core/ledger/transaction-builders.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
+import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendCommissionEvent, appendCommissionEvents } from '../append-commission-event.ts'
@@ -13,7 +14,7 @@ import { type Cause } from '../../../platform/access/command-context.ts'
 import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
 import { outdateChangeOrder } from '../change-orders/change-order.repository.ts'
 import { scheduleProjectCompletion } from '../projects/complete-project.ts'
-import { isChargedBack, saveMilestone } from './milestone.repository.ts'
+import { isChargedBack, type LockedMilestone, saveMilestone } from './milestone.repository.ts'
 
 /**
  * Saves an approval and posts the `release` once. A frozen milestone stays in `approved` and its money does not move.
@@ -32,7 +33,40 @@ export async function releaseMilestone(
     await appendCommissionEvent(tx, approved.event, by)
     return
   }
-  const { next, part, event } = released.value
+  await postRelease(tx, agreement, [approved.next], released.value, by, approved.event)
+}
+
+/**
+ * Releases an approved milestone whose chargeback the creator has won; the chargeback had kept it from being released with
+ * its approval.
+ */
+export async function releaseUnfrozen(
+  tx: Tx,
+  { milestone, agreement }: Pick<LockedMilestone, 'milestone' | 'agreement'>,
+  at: Instant,
+): Promise<void> {
+  const released = release(milestone, agreement, { auto: await wasApprovedAutomatically(tx, milestone.id) }, at)
+  if (released.ok) await postRelease(tx, agreement, [], released.value, { actor: null, at })
+}
+
+async function wasApprovedAutomatically(tx: Tx, milestoneId: string): Promise<boolean> {
+  const { rows } = await sql<{ auto: boolean }>`
+    select (data ->> 'auto')::boolean as auto from events
+    where type = 'milestone.approved' and subject_id = ${milestoneId} order by position desc limit 1`.execute(tx)
+  return rows[0]?.auto === true
+}
+
+type ReleaseDecision = Extract<ReturnType<typeof release>, { ok: true }>['value']
+
+/** Saves a release after the steps before it, posts it once, and ends the commission if it was the last. */
+async function postRelease(
+  tx: Tx,
+  agreement: Agreement,
+  before: readonly Milestone[],
+  { next, part, event }: ReleaseDecision,
+  by: Cause,
+  approval?: CommissionEvent<'milestone.approved'>,
+): Promise<void> {
   const { kind, entries } = releasePosting({ escrow: next.id, creator: agreement.creatorId }, part)
   const posted = await postTransaction(tx, {
     cause: `release:${next.id}`,
@@ -45,10 +79,12 @@ export async function releaseMilestone(
     parties: { client: agreement.clientId, creator: agreement.creatorId },
   })
   if (!posted.ok) throw new Error(`milestone released twice: ${next.id}`)
-  const otherStates = await saveMilestone(tx, agreement, [approved.next, next], by.at)
+  const [first = next, ...rest] = before
+  const steps = before.length === 0 ? ([next] as const) : ([first, ...rest, next] as const)
+  const otherStates = await saveMilestone(tx, agreement, steps, by.at)
   const last = otherStates.every(isTerminal)
   await appendCommissionEvents(tx, [
-    [{ ...approved.event, data: { ...approved.event.data, released: true } }, by],
+    ...(approval ? [[{ ...approval, data: { ...approval.data, released: true } }, by] as const] : []),
     [
       { ...event, data: { ...event.data, last } },
       { ...by, actor: null },

@@ -43,6 +43,9 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'milestone.refunded',
   'milestone.part-released',
   'milestone.cancelled',
+  'milestone.frozen',
+  'milestone.unfrozen',
+  'milestone.charged-back',
   'milestone.overdue',
   'milestone.refund-right-began',
   'milestone.extension-requested',
@@ -104,7 +107,10 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
     case 'milestone.refund-requested':
       if (data['settlementId'] !== undefined) return 'milestone.part-refunded'
       if (data['cause'] === 'claim') return 'milestone.refund-requested.claim'
+      if (data['cause'] === 'after-release') return 'milestone.refund-requested.after-release'
       return data['cause'] === 'escrow-limit' ? 'milestone.refund-requested.escrow-limit' : type
+    case 'milestone.charged-back':
+      return data['ended'] === true ? type : 'milestone.charged-back.released'
     case 'project.completed':
       return isAutomatic ? 'project.completed.automatic' : type
     case 'pin.state-changed':

@@ -39,6 +39,7 @@ export function toProjectSummaryDto(
     price: totalPrice(current),
     milestonesDone: milestones.filter((one) => isTerminal(one.state)).length,
     milestonesTotal: milestones.length,
+    isFrozen: milestones.some((one) => one.frozen),
     pendingOnMe: pending.filter((one) => one.onMe).length,
     thumbnail: picture ? thumbnailOf(picture) : null,
     updatedAt: toIso(row.updated_at),

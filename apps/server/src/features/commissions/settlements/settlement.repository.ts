@@ -48,8 +48,8 @@ export async function lockSettledFor(ctx: CommandContext, commissionId: string):
 /** Returns locked milestones with the chargebacks that are known, so that none is settled after one. */
 export async function withChargebacks(tx: Tx, milestones: readonly Milestone[]): Promise<Milestone[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct milestone_id as id from ledger_transactions
-    where kind = 'chargeback_open' and milestone_id = any(${milestones.map(({ id }) => id)}::uuid[])`.execute(tx)
+    select milestone_id as id from chargebacks
+    where state <> 'won' and milestone_id = any(${milestones.map(({ id }) => id)}::uuid[])`.execute(tx)
   return milestones.map((one) => ({ ...one, frozen: one.frozen || rows.some(({ id }) => id === one.id) }))
 }
 

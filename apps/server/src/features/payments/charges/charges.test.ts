@@ -348,7 +348,7 @@ test('payment methods are listed with their sandbox behaviour', async () => {
   const { reply } = await harness.testApp.injectAs(someone, routes.listPaymentMethods)
   expect(reply.sandbox).toBe(true)
   expect(reply.items).toContainEqual({ token: 'card_succeeds', brand: 'Visa', last4: '4242', behaviour: 'succeeds' })
-  expect(reply.items).toHaveLength(7)
+  expect(reply.items).toHaveLength(9)
 })
 
 function isOf(fixture: MilestoneFixture, account: string): boolean {

@@ -1,24 +1,25 @@
 import { type BookingEvent } from '@veranda/core/bookings/events.ts'
 import { type CommissionEvent } from '@veranda/core/commissions/events.ts'
 import { asId, type BookingId, type MilestoneId, type UserId, type ProjectId } from '@veranda/core/ids.ts'
-import { mature, transfer } from '@veranda/core/ledger/transaction-builders.ts'
+import { mature, repaidOf, transfer } from '@veranda/core/ledger/transaction-builders.ts'
 import { type Currency, minor } from '@veranda/core/money/money.ts'
 import { type PaymentEvents } from '@veranda/core/payments/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Selectable, sql } from 'kysely'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
 import { type PaymentTables } from '../../../platform/db/tables/payments.ts'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
+import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
-import { chargebackFreezeCause } from '../charges/record-chargeback.ts'
-import { lockCharge, ledgerSubjectOf } from '../charges/charge.repository.ts'
-import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { type ChargeRow, lockCharge, ledgerSubjectOf } from '../charges/charge.repository.ts'
+import { readSubjectMoney } from '../../../platform/ledger/subject-money.ts'
+import { lockCreatorBalances } from '../../../platform/ledger/creator-balance-lock.ts'
 import { enqueueWaitingPayouts } from './send-payout.ts'
 
 type PayoutDelay = Selectable<PaymentTables['payout_delays']>
@@ -67,6 +68,34 @@ export const startPayoutDelay = eventHandler<ReleasedEvent>(
   },
 )
 
+/**
+ * Adds earnings whose payout delay is over: a debt that was repaid and is none any more. They mature with the next
+ * `matureEarnings`.
+ */
+export async function delayEarnings(
+  tx: Tx,
+  { id, charge, amount, at }: { id: string; charge: ChargeRow; amount: number; at: Instant },
+): Promise<void> {
+  const now = new Date(at)
+  const { milestone_id, project_id, booking_id, creator_id, currency } = charge
+  await tx
+    .insertInto('payout_delays')
+    .values({
+      id,
+      milestone_id,
+      project_id,
+      booking_id,
+      creator_id,
+      charge_id: charge.id,
+      amount,
+      currency,
+      released_at: now,
+      ends_at: now,
+      ended: true,
+    })
+    .execute()
+}
+
 /** Ends a payout delay when its timer fires. */
 export const endPayoutDelay = timerHandler('payments.payout-delay', async ({ tx, timer, deps }) => {
   const { id } = timer.subject
@@ -96,7 +125,7 @@ export async function matureEarnings(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('ledger_transactions as x').select('x.id').where('x.cause', '=', chargebackFreezeCause(chargeId)),
+          selectFrom('chargebacks').select('charge_id').where('charge_id', '=', chargeId).where('state', '<>', 'won'),
         ),
       ),
     )
@@ -106,29 +135,35 @@ export async function matureEarnings(
 }
 
 async function matureDelayed(tx: Tx, deps: Deps, delay: PayoutDelay, now: Instant): Promise<void> {
-  const { id, creator_id: creatorId, amount, currency } = delay
+  const { id, creator_id: creatorId, currency } = delay
   await tx
     .updateTable('payout_delays')
     .set({ available_at: new Date(now) })
     .where('id', '=', id)
     .execute()
-  if (amount === 0) return
   await lockCreatorBalances(tx, creatorId)
+  // What was given back meanwhile was taken from what is pending.
+  const { pending } = await readSubjectMoney(tx, delay)
+  const amount = minor(Math.min(delay.amount, pending))
+  if (amount === 0) return
+  const owed = minor(await balanceOf(tx, `receivable:${creatorId}`, currency))
+  const repaid = repaidOf(amount, owed)
   await postTransaction(tx, {
-    ...mature({ creator: creatorId }, minor(amount)),
+    ...mature({ creator: creatorId }, amount, owed),
     cause: `available:${id}`,
     currency,
     at: now,
     ...ledgerSubjectOf(delay),
     parties: { creator: creatorId },
   })
-  await deps.jobs.enqueue(tx, 'payments-transfer', { id }, { key: `transfer:${id}` })
+  if (repaid < amount) await deps.jobs.enqueue(tx, 'payments-transfer', { id }, { key: `transfer:${id}` })
   const data: PaymentEvents['earnings.available'] = {
     // Rows are where ids and currencies get their brands.
     creatorId: asId<UserId>(creatorId),
     title: await titleOf(tx, delay),
-    amount: minor(amount),
+    amount: minor(amount - repaid),
     currency: currency as Currency,
+    ...(repaid > 0 && { repaid }),
     ...(delay.booking_id === null
       ? { projectId: delay.project_id as ProjectId, milestoneId: delay.milestone_id as MilestoneId }
       : { bookingId: asId<BookingId>(delay.booking_id) }),
@@ -143,6 +178,18 @@ async function matureDelayed(tx: Tx, deps: Deps, delay: PayoutDelay, now: Instan
     at: now,
     data,
   })
+}
+
+/** Returns how much of delayed earnings became available, in minor units. */
+async function readMatured(db: Db, { id, creator_id: creatorId }: PayoutDelay): Promise<number> {
+  const { credit } = await db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_transactions as t', 't.id', 'e.transaction_id')
+    .select('e.credit')
+    .where('t.cause', '=', `available:${id}`)
+    .where('e.account', '=', `creator_available:${creatorId}`)
+    .executeTakeFirstOrThrow()
+  return credit
 }
 
 async function titleOf(tx: Tx, delay: PayoutDelay): Promise<string> {
@@ -161,7 +208,8 @@ export function transferEarnings(gateway: () => PaymentGateway) {
   return worker<{ id: string }>('payments-transfer', async ({ id }, deps) => {
     const delay = await deps.db.selectFrom('payout_delays').selectAll().where('id', '=', id).executeTakeFirst()
     if (!delay) return
-    const { creator_id: creatorId, amount, currency } = delay
+    const { creator_id: creatorId, currency } = delay
+    const amount = await readMatured(deps.db, delay)
     const key = `transfer:${id}`
     await gateway().transfer({ key, reference: id, account: creatorId, amount, currency })
     await transact(deps, async (tx) => {

@@ -1,14 +1,14 @@
 import { type Payout, type RequestPayoutBody } from '@veranda/contract/payments/schemas.ts'
 import { payoutRequested } from '@veranda/core/ledger/transaction-builders.ts'
 import { type Currency, isCurrency, money } from '@veranda/core/money/money.ts'
-import { requestPayout as decide } from '@veranda/core/payments/payouts/payout.ts'
+import { payableOf, requestPayout as decide } from '@veranda/core/payments/payouts/payout.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
-import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { lockCreatorBalances } from '../../../platform/ledger/creator-balance-lock.ts'
 import { arePayoutsStopped } from './payout-stop.repository.ts'
 import { toPayoutDto } from './payout.presenter.ts'
 import { appendPayoutEvent, payoutFacts } from './payout.repository.ts'
@@ -26,7 +26,10 @@ export async function requestPayout(
   }
   const currency: Currency = body.currency
   await lockCreatorBalances(tx, actor.id)
-  const available = await balanceOf(tx, `creator_available:${actor.id}`, currency)
+  const available = payableOf({
+    available: await balanceOf(tx, `creator_available:${actor.id}`, currency),
+    owed: await balanceOf(tx, `receivable:${actor.id}`, currency),
+  })
   const caller = { actor, cookieToken: request.cookieToken }
   const hasSteppedUp = (await steppedUpUntil(tx, caller, deps.clock.now())) !== undefined
   const isStopped = await arePayoutsStopped(tx, actor.id)

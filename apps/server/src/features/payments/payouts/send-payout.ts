@@ -6,7 +6,7 @@ import { type Deps } from '../../../platform/deps.ts'
 import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
 import { worker } from '../../../platform/jobs/worker.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
-import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { lockCreatorBalances } from '../../../platform/ledger/creator-balance-lock.ts'
 import { arePayoutsStopped } from './payout-stop.repository.ts'
 import { type PayoutRow, appendPayoutEvent, lockPayout, payoutFacts } from './payout.repository.ts'
 

@@ -3,7 +3,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
-import { lockCreatorBalances } from './creator-balance-lock.ts'
+import { lockCreatorBalances } from '../../../platform/ledger/creator-balance-lock.ts'
 import { deletePayoutStop, insertPayoutStop } from './payout-stop.repository.ts'
 import { enqueueWaitingPayouts } from './send-payout.ts'
 

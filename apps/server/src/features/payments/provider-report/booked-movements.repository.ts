@@ -19,6 +19,9 @@ export async function listBookedMovements(db: Db): Promise<Movement[]> {
       ('refund_paid', 'refund', 'psp_clearing'),
       ('refund_paid', 'refund', 'psp_available'),
       ('chargeback_open', 'chargeback', 'psp_available'),
+      ('chargeback_won', 'chargeback', 'psp_available'),
+      ('chargeback_lost', 'transfer-reversal', 'psp_available'),
+      ('refund_after_release', 'transfer-reversal', 'psp_available'),
       ('transfer', 'transfer', 'psp_available'),
       ('payout_paid', 'payout', 'psp_connected'),
       ('payout_returned', 'payout-return', 'psp_connected')) as movement (transaction, kind, account)

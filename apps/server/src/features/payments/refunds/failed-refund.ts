@@ -83,7 +83,7 @@ export const retryRefund = timerHandler(timerKind, async ({ tx, timer, deps }) =
 /**
  * Sends a failed refund to a bank account of the client, who needs a recent step-up (decision 018). Only the provider
  * keeps the account; we see its last digits. Refuses refund.not-found (not-found) to everyone else, and refund.not-failed
- * (conflict).
+ * (conflict), and milestone.frozen (conflict) after a chargeback of its charge.
  */
 export async function redirectRefund(
   { actor, deps, request }: { actor: Actor; deps: Deps; request: RequestInfo },
@@ -101,6 +101,13 @@ export async function redirectRefund(
   if ((await steppedUpUntil(deps.db, caller, deps.clock.now())) === undefined) {
     return refuse('step-up.required', 'not-allowed')
   }
+  // What the bank may pay back itself is not sent elsewhere as well.
+  const chargeback = await deps.db
+    .selectFrom('chargebacks')
+    .select('state')
+    .where('charge_id', '=', found.charge_id)
+    .executeTakeFirst()
+  if (chargeback && chargeback.state !== 'won') return refuse('milestone.frozen', 'conflict')
   await gateway.redirectRefund({ client: actor.id, reference: id, holder, iban: parsed.value.text })
   return transact(deps, async (tx) => {
     await lockCharge(tx, found.charge_id)

@@ -5,6 +5,7 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { type Db } from '../../../platform/db/database.ts'
+import { listEntriesOfCharge } from '../list-entries-of-charge.ts'
 import { refundTimerKey } from './failed-refund.ts'
 import { type RefundRow } from './refund.repository.ts'
 
@@ -44,24 +45,7 @@ export async function readRefundAsAdmin(db: Db, id: string): Promise<Result<Admi
     milestoneId: row.milestone_id,
     bookingId: row.booking_id,
     chargeId: row.charge_id,
-    entries: await listEntries(db, row),
+    entries: await listEntriesOfCharge(db, row, [`refund-paid:${row.id}`, `return-unapplied:${row.charge_id}`]),
     actions: refundActionsFor(row.state, 'admin'),
   })
-}
-
-/** Lists the entries about the milestone or booking, and about refunds of the charge, which are of the project. */
-async function listEntries(db: Db, row: RefundCase): Promise<AdminRefund['entries']> {
-  const { rows } = await sql<{
-    transaction_id: string
-    kind: string
-    at: Instant
-    account: string
-    debit: number
-    credit: number
-  }>`
-    select x.id as transaction_id, x.kind, x.at, p.account, p.debit, p.credit
-    from ledger_transactions x join ledger_entries p on p.transaction_id = x.id
-    where x.milestone_id = ${row.milestone_id} or x.booking_id = ${row.booking_id} or x.cause in (${`refund-paid:${row.id}`}, ${`return-unapplied:${row.charge_id}`})
-    order by x.at, x.id, p.line`.execute(db)
-  return rows.map(({ transaction_id: transactionId, at, ...entry }) => ({ transactionId, at: toIso(at), ...entry }))
 }

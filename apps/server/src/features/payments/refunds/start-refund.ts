@@ -4,10 +4,15 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Deps } from '../../../platform/deps.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { lockCreatorBalances } from '../../../platform/ledger/creator-balance-lock.ts'
+import { reverseTransfers } from '../payouts/reverse-transfers.ts'
 import { enqueueRefund } from './refund-card.ts'
 import { type RefundRow } from './refund.repository.ts'
 
-/** Refunds a part of a milestone's escrow to the card that paid it; the webhook posts it as paid. */
+/**
+ * Refunds a part of a milestone's escrow, or of what was released, to the card that paid it; the webhook posts it as paid.
+ * What was available to the creator comes back from their account at the provider.
+ */
 export const refundMilestone = eventHandler<CommissionEvent<'milestone.refund-requested'>>(
   'payments-refund-milestone',
   ['milestone.refund-requested'],
@@ -15,6 +20,11 @@ export const refundMilestone = eventHandler<CommissionEvent<'milestone.refund-re
     const { refundId: id, milestoneId, clientId: client_id, refunded: amount, currency } = event.data
     const charge_id = await findCapturedCharge(tx, 'milestone_id', milestoneId)
     await startRefund(tx, deps, { id, charge_id, client_id, amount, currency }, event.at)
+    const { reversed = 0, creatorId } = event.data
+    if (reversed === 0) return
+    await lockCreatorBalances(tx, creatorId)
+    const charge = { id: charge_id, creator_id: creatorId, currency }
+    await reverseTransfers(tx, deps, { reference: id, charge, amount: reversed })
   },
 )
 

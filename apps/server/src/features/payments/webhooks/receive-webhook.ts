@@ -6,6 +6,7 @@ import { type PaymentEvent } from '../../../gateways/payments/payment-events.ts'
 import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
 import { authoriseCharge } from '../charges/authorise-charge.ts'
 import { captureCharge } from '../charges/capture-charge.ts'
+import { loseChargeback, winChargeback } from '../charges/decide-chargeback.ts'
 import { recordChargeback } from '../charges/record-chargeback.ts'
 import { settleCharge } from '../charges/settle-charge.ts'
 import { markPayoutFailed, markPayoutPaid, markPayoutReturned } from '../payouts/record-payout-outcome.ts'
@@ -56,6 +57,10 @@ async function dispatchWebhook(ctx: { tx: Tx; deps: Deps; now: Instant }, paymen
       return settleCharge(ctx, paymentEvent.data)
     case 'charge.disputed':
       return recordChargeback(ctx, paymentEvent.data)
+    case 'charge.dispute-won':
+      return winChargeback(ctx, paymentEvent.data)
+    case 'charge.dispute-lost':
+      return loseChargeback(ctx, paymentEvent.data)
     case 'refund.paid':
       return finishRefund(ctx, paymentEvent.data)
     case 'refund.failed':

@@ -7,6 +7,7 @@ import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, type Result } from '@veranda/core/result.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
+import { type ChargebackJson, chargebackJson, toChargebackFlag } from '../../../platform/ledger/chargeback-flag.ts'
 import { isOverForGuest, type RoomForUser } from '../access/room.repository.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { authorizeRoom } from '../access/authorize-room.ts'
@@ -28,6 +29,8 @@ type VersionRow = {
   client_id: string
   creator_id: string
   frozen: boolean
+  chargeback: ChargebackJson | null
+  client: string
   deliverable_state: DeliverableState
   assets: RoomVersion['assets']
   flat_assets: RoomVersion['flatAssets'] | null
@@ -47,7 +50,8 @@ export async function listRoomVersions(ctx: CommandContext, id: string): Promise
   if (isOverForGuest(room)) return ok({ items: [] })
   const { rows } = await sql<VersionRow>`
     select d.id, m.project_id, m.commission_id, d.number, d.hash, m.id as milestone_id, m.title, m.state, m.version, m.round, m.rounds + m.extra_rounds as rounds, m.amount,
-      m.currency, m.client_id, m.creator_id, m.frozen,
+      m.currency, m.client_id, m.creator_id, m.frozen, ${chargebackJson('milestone_id', 'm.id')} as chargeback,
+      (select name from users where id = m.client_id) as client,
       d.state as deliverable_state, a.assets, e.flat_assets, q.pins
     from milestones m
     join deliverables d on d.milestone_id = m.id
@@ -86,6 +90,7 @@ export async function listRoomVersions(ctx: CommandContext, id: string): Promise
 }
 
 function toRoomVersionDto(row: VersionRow, readerId: string, paymentsOn: boolean): RoomVersion {
+  const flag = toChargebackFlag(row.chargeback)
   const viewer = row.client_id === readerId ? 'client' : row.creator_id === readerId ? 'creator' : 'guest'
   return {
     deliverableId: row.id,
@@ -98,6 +103,7 @@ function toRoomVersionDto(row: VersionRow, readerId: string, paymentsOn: boolean
       state: row.state,
       version: row.version,
       price: viewer === 'guest' ? null : { amount: row.amount, currency: row.currency },
+      chargeback: flag && viewer !== 'guest' ? { ...flag, client: row.client, side: viewer } : null,
     },
     hash: row.hash,
     draft: row.deliverable_state === 'draft',

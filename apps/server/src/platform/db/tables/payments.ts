@@ -1,4 +1,5 @@
 import type { CaptureTiming, ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
+import type { ChargebackState } from '@veranda/core/payments/charges/chargeback.ts'
 import type { RefundState } from '@veranda/core/payments/refunds/refund.ts'
 import type { Payout } from '@veranda/contract/payments/schemas.ts'
 import type { Defaulted, Jsonb, Timestamp, NullableTimestamp } from '../column-types.ts'
@@ -36,6 +37,29 @@ export type PaymentTables = {
     bank_last4: string | null
     requested_at: Timestamp
     paid_at: NullableTimestamp
+  }
+  chargebacks: {
+    charge_id: string
+    milestone_id: string | null
+    booking_id: string | null
+    client_id: string
+    creator_id: string
+    amount: number
+    fee: number
+    currency: string
+    state: ChargebackState
+    evidence_due_at: NullableTimestamp
+    opened_at: Timestamp
+    decided_at: NullableTimestamp
+  }
+  transfer_reversals: {
+    id: string
+    transfer_id: string
+    reference: string
+    amount: number
+    currency: string
+    requested_at: Timestamp
+    reversed_at: NullableTimestamp
   }
   payout_delays: {
     id: string

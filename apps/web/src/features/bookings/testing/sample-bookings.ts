@@ -61,6 +61,7 @@ export function sampleBooking(more: Partial<Booking> = {}): Booking {
     now: sampleNow,
     expiresAt: null,
     charge: null,
+    chargeback: null,
     money: null,
     refund: null,
     proposal: null,

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useOpenPage } from '../../../lib/realtime/open-pages.ts'
 import { Amount } from '../../../components/money/amount.tsx'
+import { ChargebackBanner } from '../../../components/payment/chargeback-flag.tsx'
 import { ChangeRounds, ChangesToDeliver } from './change-rounds.tsx'
 import { selectMilestone } from '../projects/select-commission.ts'
 import { MilestoneActions } from './milestone-actions.tsx'
@@ -81,6 +82,10 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
     <Stack gap={2}>
       {milestones.length > 1 && <MilestoneNav projectId={projectId} milestones={milestones} shown={shown} />}
       <MilestoneHeader commission={commission} milestone={shown} />
+      <ChargebackBanner
+        flag={shown.chargeback}
+        reader={{ side: commission.viewerRole, client: commission.client.name }}
+      />
       <ActionLayout
         mainFirst={version !== undefined && shown.state !== 'released'}
         actions={

@@ -24,6 +24,7 @@ import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
 import { projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
+import { ReturnedAfterRelease } from '../refunds/milestone-refunds.tsx'
 import { RefundDialog } from '../refunds/refund-dialog.tsx'
 import { ProposeSettlementButton } from '../settlements/propose-settlement-button.tsx'
 import { ReleasedLantern } from './released-lantern.tsx'
@@ -58,6 +59,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
   const format = useFormat()
   const { viewerRole } = commission
   const { actions } = milestone
+  const canRefund = actions.includes('refund') || actions.includes('refund-released')
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState(() => askedDialog(params, milestone))
@@ -93,6 +95,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
         <Stack gap={4}>
           {milestone.state === 'released' && <ReleasedLantern />}
           <MilestoneStatus commission={commission} milestone={milestone} />
+          <ReturnedAfterRelease milestone={milestone} />
           <DueDateStatus commission={commission} milestone={milestone} />
           <ReviewRounds commission={commission} milestone={milestone} />
           {changesToDeliver}
@@ -149,9 +152,9 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
             )}
             <ReviewRoundActions commission={commission} milestone={milestone} />
             <DueDateActions commission={commission} milestone={milestone} onClosed={close} />
-            {actions.includes('refund') && (
+            {canRefund && (
               <Button wide kind="quiet" onClick={() => openFor('refund')}>
-                {t('refund.open')}
+                {t(milestone.returned ? 'refund.open.released' : 'refund.open')}
               </Button>
             )}
             <ProposeSettlementButton commission={commission} milestoneId={milestone.id} />
@@ -186,7 +189,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
         {(actions.includes('fund') || milestone.charge) && (
           <FundMilestoneDialog milestone={milestone} creator={creator} open={open === 'fund'} onClose={close} />
         )}
-        {actions.includes('refund') && (
+        {canRefund && (
           <RefundDialog
             milestone={milestone}
             client={commission.client.name}

@@ -6,6 +6,7 @@ import { Link } from '@veranda/ui/link.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
+import { ChargebackChip } from '../../../components/payment/chargeback-flag.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { MilestoneStatus } from './milestone-status.tsx'
@@ -33,7 +34,8 @@ export function MilestoneMoney({ commission }: { commission: Commission }) {
                 <>
                   <MilestoneStatus inline commission={commission} milestone={milestone} />
                   <br />
-                  <MoneyStatusText milestone={milestone} viewerRole={viewerRole} />
+                  <MoneyStatusText milestone={milestone} viewerRole={viewerRole} />{' '}
+                  <ChargebackChip flag={milestone.chargeback} />
                 </>
               }
               end={

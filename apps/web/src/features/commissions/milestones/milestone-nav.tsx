@@ -6,6 +6,7 @@ import { Icon } from '@veranda/ui/icon.tsx'
 import tones from '@veranda/ui/tone.module.css'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { ChargebackChip } from '../../../components/payment/chargeback-flag.tsx'
 import styles from './milestone.module.css'
 import { projectUrl } from '../project-url.ts'
 import { milestoneTones } from '../state-tones.ts'
@@ -33,6 +34,7 @@ export function MilestoneNav({ projectId, milestones, shown }: MilestoneNavProps
             <span>{t(`milestone.${milestone.state}`)}</span>{' '}
             <span>{t('sum.of-price', { sum: format.money(milestone.price) })}</span>
           </span>
+          <ChargebackChip flag={milestone.chargeback} />
         </Anchor>
       ))}
     </nav>

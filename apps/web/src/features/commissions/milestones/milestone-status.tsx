@@ -40,9 +40,11 @@ export function useMilestoneStatusText(): (commission: Commission, milestone: Mi
     const released = milestone.state === 'released'
     const key = confirming
       ? 'act.text.client.confirm'
-      : released && side === 'creator' && milestone.money?.movesAt
-        ? 'act.text.creator.released.from'
-        : (`act.text.${side}.${milestone.state}` as const)
+      : released && side === 'creator' && milestone.chargeback
+        ? (`act.text.creator.released.${milestone.chargeback.state}` as const)
+        : released && side === 'creator' && milestone.money?.movesAt
+          ? 'act.text.creator.released.from'
+          : (`act.text.${side}.${milestone.state}` as const)
     const { price, clientPays, creatorReceives } = milestone
     return t(key, {
       name: side === 'client' ? commission.creator.name : commission.client.name,

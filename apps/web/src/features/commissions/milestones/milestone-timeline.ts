@@ -10,6 +10,7 @@ export type TimelineStepKind =
   | 'released'
   | 'refunded'
   | 'split'
+  | 'charged-back'
   | 'stopped'
 
 export type TimelineStep = {
@@ -69,6 +70,8 @@ function pastSteps(milestone: TimelineMilestone): TimelineStep[] {
           return [step('refunded', 'done', at)]
         case 'split':
           return [step('split', 'done', at)]
+        case 'charged_back':
+          return [step('charged-back', 'failed', at)]
         case 'cancelled':
           return [step('stopped', 'failed', at)]
         default:
@@ -103,6 +106,7 @@ function upcomingSteps(milestone: TimelineMilestone, past: readonly TimelineStep
     case 'released':
     case 'refunded':
     case 'split':
+    case 'charged_back':
     case 'cancelled':
       return []
   }

@@ -5,6 +5,7 @@ import { Row } from '@veranda/ui/row.tsx'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
+import { ChargebackChip } from '../../../components/payment/chargeback-flag.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { VersionThumbnail } from '../../../components/version-thumbnail.tsx'
 import styles from './projects.module.css'
@@ -38,6 +39,7 @@ export function ProjectRow({ project }: { project: ProjectSummary }) {
         <span className={styles.rowEnd}>
           <span className={styles.chips}>
             {project.pendingOnMe > 0 && <Chip tone="accent">{t('list.waiting', { count: project.pendingOnMe })}</Chip>}
+            <ChargebackChip flag={project.isFrozen ? { state: 'open' } : null} />
             <ProjectStateChip state={project.state} />
           </span>
           {project.price && <Amount money={project.price} />}

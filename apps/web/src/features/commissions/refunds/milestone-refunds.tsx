@@ -13,11 +13,17 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { BankAccountDialog } from '../../../components/payment/bank-account-dialog.tsx'
 import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { snackbars } from '../../../components/toasts.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import styles from './refunds.module.css'
 
-const tones: Record<MilestoneRefund['state'], Tone> = { requested: 'info', paid: 'success', failed: 'error' }
+const tones: Record<MilestoneRefund['state'], Tone> = {
+  requested: 'info',
+  paid: 'success',
+  failed: 'error',
+  charged_back: 'neutral',
+}
 
 type MilestoneRefundsProps = { milestone: Milestone; viewerRole: Commission['viewerRole'] }
 
@@ -72,6 +78,22 @@ export function MilestoneRefunds({ milestone, viewerRole }: MilestoneRefundsProp
       </Rows>
       {redirected !== undefined && <RedirectDialog id={redirected} onClose={() => setRedirected(undefined)} />}
     </Card>
+  )
+}
+
+/** Says how much of a released milestone was given back since; renders nothing while nothing was. */
+export function ReturnedAfterRelease({ milestone }: { milestone: Milestone }) {
+  const t = useTranslations('commissions/refunds')
+  const format = useFormat()
+  const { returned, price } = milestone
+  if (!returned || returned.returned.price === 0) return null
+  const money = (amount: number) => format.money({ amount, currency: price.currency })
+  return (
+    <p className={styles.reason}>
+      {returned.returned.price === returned.released.price
+        ? t('returned.whole', { sum: money(returned.released.price) })
+        : t('returned.part', { sum: money(returned.returned.price), of: money(returned.released.price) })}
+    </p>
   )
 }
 

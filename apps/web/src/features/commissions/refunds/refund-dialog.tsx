@@ -20,11 +20,14 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useLanguage } from '../../../lib/i18n/language.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
-import { RefundPreview } from './refund-preview.tsx'
+import { RefundPreview, ReturnPreview } from './refund-preview.tsx'
 
 type RefundDialogProps = { milestone: Milestone; client: string; open: boolean; onClose: () => void }
 
-/** Gives a part of a milestone's escrow back to the client, or all of it, after what each side gets is shown to the cent. */
+/**
+ * Gives a part of a milestone's escrow back to the client, or of what was released, after what each side gets is shown to the
+ * cent.
+ */
 export function RefundDialog({ milestone, client, open, onClose }: RefundDialogProps) {
   const t = useTranslations('commissions/refunds')
   const p = useTranslations('payments')
@@ -34,7 +37,10 @@ export function RefundDialog({ milestone, client, open, onClose }: RefundDialogP
   const form = useId()
   const stepUpId = useId()
   const { currency } = milestone.price
-  const max = milestone.agreed.price - milestone.allocated.price
+  const { returned } = milestone
+  const max = returned
+    ? returned.released.price - returned.returned.price
+    : milestone.agreed.price - milestone.allocated.price
   const [typed, setTyped] = useState<string>()
   const [reason, setReason] = useState('')
   const [submitted, setSubmitted] = useState(false)
@@ -72,7 +78,7 @@ export function RefundDialog({ milestone, client, open, onClose }: RefundDialogP
       open={open}
       onClose={onClose}
       title={t('title', { name: client })}
-      text={t('text')}
+      text={t(returned ? 'text.released' : 'text')}
       actions={
         <>
           <MissingSteps
@@ -97,15 +103,20 @@ export function RefundDialog({ milestone, client, open, onClose }: RefundDialogP
           <Stack gap={4}>
             <Field
               label={t('amount')}
-              hint={t('amount.hint', { max: format.money({ amount: max, currency }) })}
+              hint={t(returned ? 'amount.hint.released' : 'amount.hint', {
+                max: format.money({ amount: max, currency }),
+              })}
               error={amountError()}
             >
               <AmountInput value={text} onChange={setTyped} currency={currency} />
             </Field>
-            {amount !== undefined && (
+            {amount !== undefined && returned && (
+              <ReturnPreview milestone={milestone} returned={returned} amount={amount} client={client} />
+            )}
+            {amount !== undefined && !returned && (
               <RefundPreview milestone={milestone} amount={amount} viewerRole="creator" name={client} />
             )}
-            {amount === max && <Banner tone="warning" title={t('whole')} />}
+            {amount === max && !returned && <Banner tone="warning" title={t('whole')} />}
             <Field label={t('reason')} hint={t('reason.hint', { name: client })} optional>
               <TextArea
                 rows={3}

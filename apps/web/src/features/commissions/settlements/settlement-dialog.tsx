@@ -21,7 +21,7 @@ import { useLanguage } from '../../../lib/i18n/language.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { focusSettlement } from './focus-settlement.ts'
-import { draftOf, type FormLine, formOf, kindOf, type LineFault, protectedOf } from './settlement-form.ts'
+import { draftOf, type FormLine, formOf, kindOf, type LineFault, protectedOf, toSettleable } from './settlement-form.ts'
 import { SettlementSums } from './settlement-sums.tsx'
 import styles from './settlements.module.css'
 
@@ -49,7 +49,7 @@ export function SettlementDialog({ commission, first, open, onClose }: Settlemen
   const [reason, setReason] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const draft = draftOf(milestones, form, ends, language)
-  const canEnd = canEndTogether(milestones.map(({ state }) => ({ state, frozen: false })))
+  const canEnd = canEndTogether(milestones.map(toSettleable))
   const givenUp = draft.body.reduce(
     (sum, line) => sum + (line.kind === 'shares' ? line[viewerRole === 'client' ? 'release' : 'refund'] : 0),
     0,

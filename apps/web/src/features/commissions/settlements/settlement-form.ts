@@ -1,6 +1,6 @@
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type ProposeSettlementBody, type Settlement } from '@veranda/contract/commissions/settlements/schemas.ts'
-import { settlementKindOf } from '@veranda/core/commissions/settlements/settlement.ts'
+import { type SettleableMilestone, settlementKindOf } from '@veranda/core/commissions/settlements/settlement.ts'
 import { allocateShares, type PriceShare } from '@veranda/core/money/fees.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
@@ -32,9 +32,14 @@ export function protectedOf({ agreed, allocated }: Milestone): number {
   return agreed.price - allocated.price
 }
 
-/** Returns how a settlement can include a milestone; undefined when it cannot. The server knows whether it is frozen. */
-export function kindOf({ state }: Milestone) {
-  return settlementKindOf({ state, frozen: false })
+/** Returns how a settlement can include a milestone; undefined when it cannot, as after a chargeback. */
+export function kindOf(milestone: Milestone) {
+  return settlementKindOf(toSettleable(milestone))
+}
+
+/** Returns what decides whether a milestone can be settled. */
+export function toSettleable({ state, chargeback }: Milestone): SettleableMilestone {
+  return { state, frozen: chargeback !== null }
 }
 
 /** Returns the form of a new proposal, or of one that counters `former`. */

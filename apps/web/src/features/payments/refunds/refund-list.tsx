@@ -19,7 +19,12 @@ import { useCommand } from '../../../lib/api/use-command.ts'
 import { useList } from '../../../lib/api/use-list.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
-const tones: Record<Refund['state'], Tone> = { requested: 'info', paid: 'success', failed: 'error' }
+const tones: Record<Refund['state'], Tone> = {
+  requested: 'info',
+  paid: 'success',
+  failed: 'error',
+  charged_back: 'neutral',
+}
 
 function subjectHref({ milestone, bookingId }: Refund): string {
   return milestone ? `/projects/${milestone.projectId}?milestone=${milestone.id}` : `/booking/confirm/${bookingId}`

@@ -43,6 +43,8 @@ export type PanelContext = {
   readonly shared: SharedScene
   readonly values: ReadonlyMap<string, AnyRecordValue>
   readonly versions: readonly RoomVersion[]
+  /** Returns what a chargeback of the version's milestone stops; undefined without one. */
+  readonly chargebackText: (version: RoomVersion | undefined) => { title: string; text: string } | undefined
   readonly can: CanInRoom
   readonly write: WriteRecord
   readonly navigate: {

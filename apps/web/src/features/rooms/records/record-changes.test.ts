@@ -42,7 +42,7 @@ function versionWith(...names: string[]): RoomVersion {
     projectId: 'project',
     commissionId: 'commission',
     number: 1,
-    milestone: { id: 'milestone', title: 'Model', state: 'submitted', version: 1, price: null },
+    milestone: { id: 'milestone', title: 'Model', state: 'submitted', version: 1, price: null, chargeback: null },
     hash: 'hash',
     draft: false,
     assets: names.map((name) => ({ id: `${name}-asset`, name, triangles: 12, height: 1 })),

@@ -8,6 +8,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Select } from '@veranda/ui/select.tsx'
 import { Switch } from '@veranda/ui/switch.tsx'
 import { type CanInRoom } from '../access/use-room-actions.ts'
+import { ChargebackBanner } from '../../../components/payment/chargeback-flag.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { type RoomCanvas } from '../../../three/room/room-canvas.ts'
 import {
@@ -70,6 +71,9 @@ export function VersionPanel({ canvas, participation, shared, versions, can, wri
         >
           {t('version.newer', { number: newerVersion.number, milestone: newerVersion.milestone.title })}
         </Banner>
+      )}
+      {version?.milestone.chargeback && (
+        <ChargebackBanner flag={version.milestone.chargeback} reader={version.milestone.chargeback} />
       )}
       <ul className={styles.versions} aria-label={t('version.on')}>
         {versions.map((candidate) => (

@@ -19,6 +19,7 @@ export function sampleVersion(number: number, overrides: Partial<RoomVersion> = 
       state: 'submitted',
       version: 3,
       price: { amount: 48_000, currency: 'EUR' },
+      chargeback: null,
     },
     hash: 'a'.repeat(64),
     assets: [{ id: `asset-${number}`, name: 'Chair', triangles: 1_000, height: 0.8 }],
@@ -107,6 +108,7 @@ export function samplePanelContext(overrides: Partial<PanelContext> = {}) {
     },
     values: new Map(),
     versions: [second, first],
+    chargebackText: () => undefined,
     can: () => true,
     write: async (key, change) => {
       // Read only by the test, by its actual type.

@@ -43,7 +43,12 @@ export function versionPanel(context: PanelContext): ScenePanel {
     ...(canPlace ? { action: `to:version/${path}` } : {}),
   })
   const compareText = shown?.previous && shown.compare !== 'none' ? t(`version.compare.${shown.compare}`) : undefined
+  const chargeback = context.chargebackText(version)
+  const frozenRows: PanelRow[] = chargeback
+    ? [{ id: 'frozen', text: chargeback.title, detail: chargeback.text, tone: 'warning' }]
+    : []
   const rows = [
+    ...frozenRows,
     ...newerRows,
     linkRow('versions', t('version.on'), version ? t('version.number', { number: version.number }) : undefined),
     ...(variants.length > 0

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type Tx } from '../db/database.ts'
 
 /**
  * Locks a creator's balances until the transaction ends, so that only one transaction at a time takes from them. Adding
