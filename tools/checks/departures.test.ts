@@ -20,7 +20,6 @@ const notBuilt = departures.slice(departures.indexOf('## Not built yet'))
 const untrueUntilBuilt: readonly { claim: RegExp; where?: RegExp; unbuilt: string }[] = [
   { claim: /announcements by mail/i, unbuilt: 'announcements' },
   { claim: /change order/i, unbuilt: 'change orders' },
-  { claim: /open a dispute|mediation|business days/i, where: /^legal/, unbuilt: 'disputes with their case file' },
   { claim: /agree to a recording/i, unbuilt: 'recording' },
   { claim: /at least 30 days ahead/i, unbuilt: 'Notice of new terms' },
   { claim: /will be announced/i, unbuilt: 'Showcases' },
@@ -44,7 +43,7 @@ test.each(untrueUntilBuilt)('no text claims what is not built ($unbuilt): $claim
 test('no state table has a step that is listed as not built', () => {
   const [, line = ''] = /^- Steps that are in no state table(.*)$/m.exec(notBuilt) ?? []
   const listed = [...line.matchAll(/`([a-z-]+)`/g)].map(([, step]) => step)
-  expect(listed.length).toBeGreaterThan(10)
+  expect(listed.length).toBeGreaterThan(3)
   const machines = [projectMachine, commissionMachine, milestoneMachine, bookingMachine]
   const steps = machines.flatMap(({ transitions }) => transitions.map(({ action }): string => action))
   expect(listed.filter((step) => step !== undefined && steps.includes(step))).toEqual([])

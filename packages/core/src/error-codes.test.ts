@@ -3,6 +3,7 @@ import { bookingMachine } from './bookings/booking-states.ts'
 import { commissionMachine } from './commissions/offers/commission-states.ts'
 import { milestoneMachine } from './commissions/milestones/milestone-states.ts'
 import { settlementMachine } from './commissions/settlements/settlement-states.ts'
+import { disputeMachine } from './commissions/disputes/dispute-states.ts'
 import { projectMachine } from './commissions/projects/project-states.ts'
 import { chargeMachine } from './payments/charges/charge-states.ts'
 import { payoutMachine } from './payments/payouts/payout.ts'
@@ -28,6 +29,7 @@ const stateMachines = [
   commissionMachine,
   milestoneMachine,
   settlementMachine,
+  disputeMachine,
   chargeMachine,
   payoutMachine,
 ]
@@ -121,6 +123,18 @@ describe('error codes', () => {
         "deliverable.notes-too-long",
         "deliverable.other-version",
         "deliverable.too-many-files",
+        "dispute.amount-invalid",
+        "dispute.no-terms",
+        "dispute.not-answerable",
+        "dispute.not-deciding",
+        "dispute.not-in-escrow",
+        "dispute.not-running",
+        "dispute.not-your-step",
+        "dispute.shares-invalid",
+        "dispute.stale",
+        "dispute.terms-invalid",
+        "dispute.too-early",
+        "dispute.wish-invalid",
         "due-date.not-later",
         "due-date.past",
         "due-date.too-late",
@@ -138,6 +152,7 @@ describe('error codes', () => {
         "message.too-long",
         "milestone.cannot-cancel",
         "milestone.commission-not-accepted",
+        "milestone.disputed",
         "milestone.due-too-far",
         "milestone.frozen",
         "milestone.no-rounds-left",

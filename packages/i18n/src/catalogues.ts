@@ -23,6 +23,7 @@ import type commissionActivity from './commissions/activity/en.json'
 import type commissionDueDates from './commissions/due-dates/en.json'
 import type commissionPins from './commissions/pins/en.json'
 import type commissionRefunds from './commissions/refunds/en.json'
+import type commissionDisputes from './commissions/disputes/en.json'
 import type commissionSettlements from './commissions/settlements/en.json'
 import type common from './common/en.json'
 import type conversations from './conversations/en.json'
@@ -72,6 +73,7 @@ export type Catalogues = {
   'commissions/due-dates': typeof commissionDueDates
   'commissions/pins': typeof commissionPins
   'commissions/refunds': typeof commissionRefunds
+  'commissions/disputes': typeof commissionDisputes
   'commissions/settlements': typeof commissionSettlements
   common: typeof common
   conversations: typeof conversations

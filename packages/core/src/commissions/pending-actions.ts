@@ -9,6 +9,8 @@ import {
 import { type CommissionAction, type CommissionState, type expiringStates } from './offers/commission-states.ts'
 import { type MilestoneState, isTerminal } from './milestones/milestone-states.ts'
 import { type Settlement, settlementActionsFor } from './settlements/settlement.ts'
+import { type Dispute, disputeActionsFor, type DisputeTerms } from './disputes/dispute.ts'
+import { type DisputeAction } from './disputes/dispute-states.ts'
 import { type SettlementAction } from './settlements/settlement-states.ts'
 
 export const pendingActionKinds = [
@@ -24,6 +26,8 @@ export const pendingActionKinds = [
   'answer-extension',
   'claim-refund',
   'answer-settlement',
+  'answer-dispute',
+  'answer-terms',
   'write-review',
 ] as const
 export type PendingActionKind = (typeof pendingActionKinds)[number]
@@ -65,7 +69,10 @@ export const pendingActionSteps = [
   'accept-settlement',
   'counter-settlement',
   'decline-settlement',
-] as const satisfies (CommissionAction | OfferedMilestoneAction | SettlementAction)[]
+  'answer-dispute',
+  'accept-terms',
+  'decline-terms',
+] as const satisfies (CommissionAction | OfferedMilestoneAction | SettlementAction | DisputeAction)[]
 export type PendingActionStep = (typeof pendingActionSteps)[number]
 
 type WaitingState = (typeof expiringStates)[number]
@@ -81,9 +88,21 @@ export type CommissionProgress = {
       readonly reviews: { readonly closeAt: Instant; readonly written: readonly ('client' | 'creator')[] } | null
     }
   /** The settlement that waits for an answer; null if there is none. */
-  | { readonly state: 'active'; readonly settlement: Pick<Settlement, 'state' | 'by' | 'expiresAt'> | null }
+  | {
+      readonly state: 'active'
+      readonly settlement: Pick<Settlement, 'state' | 'by' | 'expiresAt'> | null
+      /** The disputes that run about its milestones. */
+      readonly disputes: readonly DisputeProgress[]
+    }
   | { readonly state: Exclude<CommissionState, WaitingState | 'completed' | 'active'> }
 )
+
+export type DisputeProgress = Pick<
+  Dispute,
+  'milestoneId' | 'state' | 'opener' | 'isAnswered' | 'answerBy' | 'mediationEndsAt'
+> & {
+  readonly terms: Pick<DisputeTerms, 'by'> | null
+}
 
 export type MilestoneProgress = Omit<MilestoneForActions, 'state'> & {
   readonly id: MilestoneId
@@ -149,7 +168,9 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
     case 'active': {
       const next = commission.milestones.find(({ state }) => !isTerminal(state))
       const settlement = commission.state === 'active' ? commission.settlement : null
+      const disputes = commission.state === 'active' ? commission.disputes : []
       return [
+        ...disputes.flatMap((one) => pendingDisputeActions(commission.id, one, offerable)),
         ...(settlement ? pendingAnswers(commission.id, settlement, now, offerable) : []),
         ...commission.milestones
           .filter((milestone) => milestone.state !== 'awaiting_funding' || milestone === next)
@@ -186,6 +207,29 @@ function pendingAnswers(
     return steps.length > 0
       ? [{ commissionId, milestoneId: null, party, action: 'answer-settlement', steps, deadline }]
       : []
+  })
+}
+
+/** The answers that a dispute waits for, with their steps. */
+const disputeWaits = [
+  ['answer-dispute', ['answer-dispute']],
+  ['answer-terms', ['accept-terms', 'decline-terms']],
+] as const satisfies (readonly [PendingActionKind, readonly (DisputeAction & PendingActionStep)[]])[]
+
+function pendingDisputeActions(
+  commissionId: CommissionId,
+  dispute: DisputeProgress,
+  offerable: Offerable,
+): PendingAction[] {
+  const { milestoneId, state, answerBy, mediationEndsAt } = dispute
+  const at = state === 'open' ? answerBy : mediationEndsAt
+  return sides.flatMap((party) => {
+    const offered = offerable(disputeActionsFor(dispute, party))
+    return disputeWaits.flatMap(([action, ending]): PendingAction[] => {
+      const steps = ending.filter((step) => offered.includes(step))
+      const deadline = state === 'deciding' ? null : { at }
+      return steps.length > 0 ? [{ commissionId, milestoneId, party, action, steps, deadline }] : []
+    })
   })
 }
 

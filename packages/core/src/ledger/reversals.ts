@@ -9,7 +9,7 @@ import {
   takeFromCreator,
 } from './transaction-builders.ts'
 
-// Refunds after release, the ends of disputes and of chargebacks. No step of the product posts them until money goes
+// Refunds after release, disputes, and the ends of chargebacks. But for disputes, no step of the product posts them until money goes
 // both ways; knip.json lists this file as the one exception to "no unused code".
 
 /**
@@ -41,14 +41,19 @@ export function disputeLock(of: { escrow: string }, amount: Minor): Transaction 
   ])
 }
 
-/** Builds `dispute_resolve` (T8r): one part goes to the creator, one back to the client; either may be zero. */
+/**
+ * Builds `dispute_resolve` (T8r): one part goes to the creator, one back to the client, and what is `returned` to the
+ * escrow of the milestone. Each may be zero.
+ */
 export function disputeResolve(
   of: { escrow: string; client: string; creator: string },
   toCreator: PricePart,
   toClient: PricePart,
+  returned: Minor = minor(0),
 ): Transaction {
   return makeTransaction('dispute_resolve', [
-    debit(`escrow_disputed:${of.escrow}`, minor(toCreator.amount + toClient.amount)),
+    debit(`escrow_disputed:${of.escrow}`, minor(toCreator.amount + toClient.amount + returned)),
+    credit(`escrow:${of.escrow}`, returned),
     debit(`fee_deferred:${of.escrow}`, minor(toCreator.clientFee + toClient.clientFee)),
     credit(`creator_pending:${of.creator}`, minor(toCreator.amount - toCreator.creatorFee)),
     credit('fee_creator', toCreator.creatorFee),

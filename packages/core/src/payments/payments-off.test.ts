@@ -2,17 +2,25 @@ import { expect, test } from 'vitest'
 import { bookingActions } from '../bookings/booking-actions.ts'
 import { commissionActions } from '../commissions/offers/commission-states.ts'
 import { milestoneActions } from '../commissions/milestones/milestone-states.ts'
+import { disputeActions } from '../commissions/disputes/dispute-states.ts'
 import { settlementActions } from '../commissions/settlements/settlement-states.ts'
 import { offerableActions, paidActions, paymentsOff } from './payments-off.ts'
 
-const everyAction: string[] = [...commissionActions, ...milestoneActions, ...settlementActions, ...bookingActions]
+const everyAction: string[] = [
+  ...commissionActions,
+  ...milestoneActions,
+  ...settlementActions,
+  ...disputeActions,
+  ...bookingActions,
+]
 
 test('where no payments are taken, no action that pays is offered', () => {
   expect(everyAction).toEqual(expect.arrayContaining([...paidActions]))
   const offered = offerableActions(everyAction, false)
   const paid = ['accept-offer', 'fund', 'approve', 'claim-refund', 'pay']
+  const disputing = ['open-dispute', 'offer-terms', 'accept-terms']
   const settling = ['propose-settlement', 'accept-settlement', 'counter-settlement']
-  expect(offered).toEqual(everyAction.filter((action) => ![...paid, ...settling].includes(action)))
+  expect(offered).toEqual(everyAction.filter((action) => ![...paid, ...settling, ...disputing].includes(action)))
   expect(offerableActions(everyAction, true)).toEqual(everyAction)
 })
 

@@ -10,6 +10,9 @@ export const paidActions = [
   'propose-settlement',
   'accept-settlement',
   'counter-settlement',
+  'open-dispute',
+  'offer-terms',
+  'accept-terms',
 ] as const
 
 /** Returns the refusal payments.off (not-allowed) of every paid path where the installation takes no payments. */

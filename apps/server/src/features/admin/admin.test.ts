@@ -50,6 +50,8 @@ const rolesByRoute: Readonly<Record<string, readonly AdminRole[]>> = {
   'POST /admin/tickets/:id/notes': ['support', 'owner'],
   'POST /admin/tickets/:id/links': ['support', 'owner'],
   'DELETE /admin/tickets/:id/links/:linkId': ['support', 'owner'],
+  'GET /admin/disputes/:id': ['support', 'owner'],
+  'POST /admin/disputes/:id/decide': ['support', 'owner'],
   'GET /admin/refunds/:id': ['finance', 'owner'],
   'POST /admin/refunds/:id/retry': ['finance', 'owner'],
   'GET /admin/page-reports/:id': ['moderator', 'owner'],
@@ -94,10 +96,17 @@ test('each route of the admins lets in its roles, refuses the others with a code
 
 test('an admin sees the queues of their roles, with what waits and since when', async () => {
   const before = (await app.injectAs(adminOf('support'), adminRoutes.listQueues)).reply
-  expect(before.items.map(({ queue }) => queue)).toEqual(['tickets', 'no-shows'])
+  expect(before.items.map(({ queue }) => queue)).toEqual(['tickets', 'disputes', 'no-shows'])
   await fileOne()
   const { items } = (await app.injectAs(adminOf('owner'), adminRoutes.listQueues)).reply
-  expect(items.map(({ queue }) => queue)).toEqual(['tickets', 'refunds', 'reports', 'no-shows', 'failed-work'])
+  expect(items.map(({ queue }) => queue)).toEqual([
+    'tickets',
+    'disputes',
+    'refunds',
+    'reports',
+    'no-shows',
+    'failed-work',
+  ])
   const tickets = items.find(({ queue }) => queue === 'tickets')
   expect(tickets?.count).toBe(1)
   expect(tickets?.oldestAt).not.toBeNull()

@@ -25,6 +25,7 @@ export const personalDataNames = [
   'milestones',
   'milestone-refunds',
   'settlements',
+  'disputes',
   'milestone-releases',
   'deliverables',
   'change-requests',

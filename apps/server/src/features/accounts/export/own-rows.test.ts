@@ -62,6 +62,9 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
     ['milestone_refunds', 'milestone-refunds'],
     ['milestone_releases', 'milestone-releases'],
     ['settlement_lines', 'settlements'],
+    ['dispute_evidence', 'disputes'],
+    ['dispute_terms', 'disputes'],
+    ['dispute_assets', 'disputes'],
     ['message_edits', 'message-edits'],
   ] as const)
     written.push({ column: table, file, values: await writer.writeColumns({ table, user, other }) })

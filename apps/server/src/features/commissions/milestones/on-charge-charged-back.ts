@@ -5,6 +5,7 @@ import { hasReleasedWork } from '@veranda/core/commissions/milestones/milestone-
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { isPosted, postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { eventHandler } from '../../../platform/events/event-handler.ts'
+import { closeDisputeOf } from '../disputes/end-dispute.ts'
 import { publishMilestoneChange } from '../on-commission-changed.ts'
 import { fundingCause } from './on-charge-captured.ts'
 import { markFrozen, lockMilestone } from './milestone.repository.ts'
@@ -21,6 +22,8 @@ export const onChargeChargedBack = eventHandler<PaymentEvent<'charge.charged-bac
     const locked = await lockMilestone(tx, data.milestoneId)
     if (!locked || hasReleasedWork(locked.milestone.state) || !(await isPosted(tx, [fundingCause(data)]))) return
     const { milestone, agreement } = locked
+    // The bank decides now, about all that is in escrow.
+    await closeDisputeOf(tx, deps.ids, milestone.id, deps.clock.now())
     await markFrozen(tx, milestone.id)
     await publishMilestoneChange(tx, milestone.id)
     const inEscrow = minor(await balanceOf(tx, `escrow:${milestone.id}`, milestone.currency))

@@ -60,6 +60,16 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'settlement.declined',
   'settlement.withdrawn',
   'settlement.expired',
+  'dispute.opened',
+  'dispute.answered',
+  'dispute.unanswered',
+  'dispute.mediation-ended',
+  'dispute.terms-offered',
+  'dispute.terms-declined',
+  'dispute.settled',
+  'dispute.withdrawn',
+  'dispute.decided',
+  'dispute.closed',
 ]
 
 /**
@@ -96,9 +106,12 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
     case 'milestone.started':
       return isAutomatic ? 'milestone.started.automatic' : type
     case 'milestone.refund-requested':
+      if (data['disputeId'] !== undefined) return 'milestone.part-refunded.dispute'
       if (data['settlementId'] !== undefined) return 'milestone.part-refunded'
       if (data['cause'] === 'claim') return 'milestone.refund-requested.claim'
       return data['cause'] === 'escrow-limit' ? 'milestone.refund-requested.escrow-limit' : type
+    case 'milestone.part-released':
+      return data['disputeId'] === undefined ? type : 'milestone.part-released.dispute'
     case 'project.completed':
       return isAutomatic ? 'project.completed.automatic' : type
     case 'pin.state-changed':
@@ -118,6 +131,7 @@ const paramNames = [
   'charged',
   'creatorReceives',
   'refunded',
+  'disputed',
   'currency',
 ] as const
 

@@ -5,9 +5,7 @@ import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { Table } from '@veranda/ui/table.tsx'
 import { useState } from 'react'
-import { Amount } from '../../../components/money/amount.tsx'
 import { Page } from '../../../components/page/page.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
@@ -20,6 +18,7 @@ import { ActDialog } from '../act-dialog.tsx'
 import styles from '../admin.module.css'
 import { CaseOwnership } from '../case-ownership.tsx'
 import { CaseMissing, CaseSkeleton } from '../case-states.tsx'
+import { LedgerEntries } from './ledger-entries.tsx'
 
 /** Shows a refund with the money behind it, and lets the admin send one that failed again. */
 export function RefundCase({ id }: { id: string }) {
@@ -66,7 +65,7 @@ function RefundView({ refund }: { refund: AdminRefund }) {
       <Stack gap={5}>
         <CaseOwnership queue="refunds" caseId={refund.id} />
         <RefundFacts refund={refund} />
-        <Entries refund={refund} />
+        <LedgerEntries entries={refund.entries} currency={refund.money.currency} />
       </Stack>
       <ActDialog
         open={retrying}
@@ -136,32 +135,6 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
           </>
         )}
       </dl>
-    </Card>
-  )
-}
-
-type EntryRow = AdminRefund['entries'][number] & { readonly line: string }
-
-/** Lists the ledger entries about the money, with the accounts as the ledger names them. */
-function Entries({ refund }: { refund: AdminRefund }) {
-  const t = useTranslations('admin')
-  const { currency } = refund.money
-  const rows = refund.entries.map((entry, index) => ({ ...entry, line: `${entry.transactionId} ${index}` }))
-  const amountOf = (amount: number) => (amount === 0 ? null : <Amount money={{ amount, currency }} />)
-  return (
-    <Card title={t('refund.entries')}>
-      <Table<EntryRow>
-        caption={t('refund.entries')}
-        rows={rows}
-        keyOf={({ line }) => line}
-        columns={[
-          { id: 'at', title: t('entry.at'), render: ({ at }) => <Timestamp at={at} show="moment" /> },
-          { id: 'kind', title: t('entry.kind'), render: ({ kind }) => <bdi>{kind}</bdi> },
-          { id: 'account', title: t('entry.account'), render: ({ account }) => <bdi>{account}</bdi> },
-          { id: 'debit', title: t('entry.debit'), align: 'end', render: ({ debit }) => amountOf(debit) },
-          { id: 'credit', title: t('entry.credit'), align: 'end', render: ({ credit }) => amountOf(credit) },
-        ]}
-      />
     </Card>
   )
 }

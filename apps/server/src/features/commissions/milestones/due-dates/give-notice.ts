@@ -28,7 +28,7 @@ export async function giveNotice(ctx: CommandContext, id: string, body: Expected
 }
 
 /** Schedules the end of a notice; a later notice moves it. */
-async function scheduleNoticeTimer(tx: Tx, milestoneId: string, noticeEndsAt: Instant): Promise<void> {
+export async function scheduleNoticeTimer(tx: Tx, milestoneId: string, noticeEndsAt: Instant): Promise<void> {
   await scheduleTimer(tx, {
     kind: timerKind,
     subject: { kind: 'milestone', id: milestoneId },
