@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
+import { isDay } from '@veranda/core/commissions/disputes/business-days.ts'
 import * as z from 'zod/mini'
 import { findConflicts } from './env-conflicts.ts'
 import type { ProviderSettings } from './gateways/identity/identity-gateway.ts'
@@ -136,6 +137,7 @@ const schema = z.object({
   VAPID_SUBJECT: z.optional(z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/))),
   VIRUS_SCANNER: z.optional(text),
   LOCATION_DATABASE: z.optional(text),
+  DISPUTE_HOLIDAYS: z._default(commaSeparated.check(z.refine((days) => days.every(isDay))), []),
   STUN_URLS: z._default(commaSeparated, []),
   TURN_URLS: z._default(commaSeparated, []),
   TURN_SECRET: z.optional(text),
@@ -171,6 +173,8 @@ export type Env = {
   readonly sandboxMailbox: boolean
   /** Enables reading that mail signed out too, by address. Only in a sandbox that no other machine can reach. */
   readonly sandboxOpenMailbox: boolean
+  /** Days, as `2026-12-25`, that are no business days for the answer to a dispute. */
+  readonly holidays: ReadonlySet<string>
   /** False when this installation takes no payments: every paid path is hidden and refused with `payments.off`. */
   readonly payments: boolean
   /** False switches every provider off that users could sign in with. */
@@ -247,6 +251,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       sandboxMailbox: !production && (v.SANDBOX_MAILBOX ?? local),
       // Those who read a mail can use its link, so no switch opens it to a network.
       sandboxOpenMailbox: !production && local && v.PUBLIC_URL === undefined && (v.SANDBOX_MAILBOX ?? true),
+      holidays: new Set(v.DISPUTE_HOLIDAYS),
       payments: v.PAYMENTS !== 'off',
       socialAuth: v.SOCIAL_AUTH !== 'off',
       socialProviders: readProviders(v),

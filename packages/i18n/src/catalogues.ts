@@ -24,6 +24,7 @@ import type commissionDueDates from './commissions/due-dates/en.json'
 import type commissionPins from './commissions/pins/en.json'
 import type commissionRefunds from './commissions/refunds/en.json'
 import type commissionChangeOrders from './commissions/change-orders/en.json'
+import type commissionDisputes from './commissions/disputes/en.json'
 import type commissionSettlements from './commissions/settlements/en.json'
 import type common from './common/en.json'
 import type conversations from './conversations/en.json'
@@ -78,6 +79,7 @@ export type Catalogues = {
   'commissions/pins': typeof commissionPins
   'commissions/refunds': typeof commissionRefunds
   'commissions/change-orders': typeof commissionChangeOrders
+  'commissions/disputes': typeof commissionDisputes
   'commissions/settlements': typeof commissionSettlements
   common: typeof common
   conversations: typeof conversations

@@ -99,6 +99,7 @@ beforeAll(async () => {
   ownedIds['push-device'] = (await app.injectAs(owner, addPushDevice, { body: { endpoint, keys } })).reply.id
   const ticket = { email: owner.email, message: 'How do I enter the room?' }
   ownedIds['ticket'] = (await app.injectAs(owner, fileTicket, { body: ticket })).reply.id
+  ownedIds['dispute'] = await addDispute(milestone, story.id)
   ownedIds['nothing'] = randomUUID()
 })
 afterAll(() => app.close())
@@ -114,6 +115,20 @@ async function addPasskey({ id: userId }: TestUser): Promise<string> {
     .execute()
   return id
 }
+
+/** Writes a dispute that was withdrawn. */
+async function addDispute(milestoneId: string, commissionId: string): Promise<string> {
+  const id = randomUUID()
+  const at = new Date()
+  const times = { opened_at: at, answer_by: at, mediation_ends_at: at, decide_by: at, ended_at: at }
+  const sums = { amount: 1, currency: 'EUR', wish_release: 0, wish_refund: 1 }
+  const facts = { opener: 'client', opener_id: owner.id, state: 'withdrawn', reason: 'other' } as const
+  const row = { id, milestone_id: milestoneId, commission_id: commissionId, ...facts, ...sums, ...times }
+  await app.deps.db.insertInto('disputes').values(row).execute()
+  return id
+}
+const evidence = { text: 't', assetIds: [], deliverableIds: [], pinIds: [], messageIds: [] }
+const disputed = { amount: 1, reason: 'other', wish: { release: 0, refund: 1 } }
 
 const view = {
   eye: [1, 1, 1] as [number, number, number],
@@ -337,6 +352,15 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /settlements/:id/counter': { id: 'settlement', body: { ...settlementOf(randomUUID()), expected } },
   'POST /settlements/:id/decline': { id: 'settlement', body: { reason: '', expected } },
   'POST /settlements/:id/withdraw': { id: 'settlement', body: { expected } },
+  'POST /milestones/:id/disputes': { id: 'milestone', body: { ...disputed, ...evidence, expected } },
+  'GET /disputes/:id': { id: 'dispute' },
+  'POST /disputes/:id/answer': { id: 'dispute', body: { ...evidence, expected } },
+  'POST /disputes/:id/terms': { id: 'dispute', body: { release: 1, refund: 0, reason: '', expected } },
+  'POST /disputes/:id/accept-terms': { id: 'dispute', body: { expected } },
+  'POST /disputes/:id/decline-terms': { id: 'dispute', body: { expected } },
+  'POST /disputes/:id/withdraw': { id: 'dispute', body: { expected } },
+  'GET /admin/disputes/:id': { id: 'nothing' },
+  'POST /admin/disputes/:id/decide': { id: 'nothing', body: { release: 1, refund: 0, reason: 'r', expected } },
   'GET /commissions/:id/reviews': { id: 'commission' },
   'POST /commissions/:id/reviews': { id: 'commission', body: { stars: 5, text: '' } },
   'POST /reviews/:id/answer': { id: 'review', body: { text: 'thanks' } },

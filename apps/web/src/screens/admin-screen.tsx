@@ -8,6 +8,7 @@ import { AuditLog } from '../features/admin/audit-log.tsx'
 import { CaseList } from '../features/admin/case-list.tsx'
 import { FailedWorkCase } from '../features/admin/cases/failed-work-case.tsx'
 import { ChargebackCase } from '../features/admin/cases/chargeback-case.tsx'
+import { DisputeCase } from '../features/admin/cases/dispute-case.tsx'
 import { RefundCase } from '../features/admin/cases/refund-case.tsx'
 import { ReportCase } from '../features/admin/cases/report-case.tsx'
 import { TicketCase } from '../features/admin/cases/ticket-case.tsx'
@@ -64,6 +65,8 @@ function Case({ queue, id }: { queue: AdminQueueName; id: string }) {
   switch (queue) {
     case 'tickets':
       return <TicketCase id={id} />
+    case 'disputes':
+      return <DisputeCase id={id} />
     case 'refunds':
       return <RefundCase id={id} />
     case 'chargebacks':

@@ -47,6 +47,11 @@ const LazyConsents = lazy(async () => {
   return { default: module.WorkConsents }
 })
 
+/** Loads apart, because few milestones are disputed. */
+const LazyDispute = lazy(() =>
+  import('../features/commissions/disputes/dispute-page.tsx').then((module) => ({ default: module.DisputePage })),
+)
+
 /** Renders one project: overview, contract, milestones, files, money, activity and chat. */
 export function ProjectScreen() {
   const t = useTranslations('commissions')
@@ -98,6 +103,7 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
   const t = useTranslations('commissions')
   const paymentsOff = usePaymentsOff()
   const commission = selectCommission(project, params)
+  const disputeId = params.get('dispute')
   if (view === 'overview')
     return (
       <ProjectOverview
@@ -133,7 +139,12 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
       {view === 'contract' && <CommissionContract key={commission.id} project={project} commission={commission} />}
       {view === 'contract' && <ChangeOrderHistory commission={commission} />}
       {view === 'contract' && <SettlementHistory commission={commission} />}
-      {view === 'milestones' && (
+      {view === 'milestones' && disputeId !== null && (
+        <Suspense fallback={<Skeleton shape="block" height="420px" />}>
+          <LazyDispute key={disputeId} commission={commission} disputeId={disputeId} />
+        </Suspense>
+      )}
+      {view === 'milestones' && disputeId === null && (
         <CommissionMilestones
           key={commission.id}
           commission={commission}

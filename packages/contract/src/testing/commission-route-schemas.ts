@@ -1,4 +1,6 @@
 import * as deliverableSchemas from '../commissions/deliverables/schemas.ts'
+import * as disputeRoutes from '../commissions/disputes/routes.ts'
+import * as disputeSchemas from '../commissions/disputes/schemas.ts'
 import * as milestoneSchemas from '../commissions/milestones/schemas.ts'
 import * as offerSchemas from '../commissions/offers/schemas.ts'
 import * as pinRoutes from '../commissions/pins/routes.ts'
@@ -205,6 +207,43 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     params: shared.idParams,
     body: deliverableSchemas.versionRefBody,
     reply: milestoneSchemas.milestone,
+  }),
+  pair(disputeRoutes.openDispute, {
+    params: shared.idParams,
+    body: disputeSchemas.openDisputeBody,
+    reply: disputeSchemas.dispute,
+  }),
+  pair(disputeRoutes.readDispute, { params: shared.idParams, reply: disputeSchemas.dispute }),
+  pair(disputeRoutes.answerDispute, {
+    params: shared.idParams,
+    body: disputeSchemas.answerDisputeBody,
+    reply: disputeSchemas.dispute,
+  }),
+  pair(disputeRoutes.offerTerms, {
+    params: shared.idParams,
+    body: disputeSchemas.offerTermsBody,
+    reply: disputeSchemas.dispute,
+  }),
+  pair(disputeRoutes.acceptTerms, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: disputeSchemas.dispute,
+  }),
+  pair(disputeRoutes.declineTerms, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: disputeSchemas.dispute,
+  }),
+  pair(disputeRoutes.withdrawDispute, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: disputeSchemas.dispute,
+  }),
+  pair(disputeRoutes.readDisputeAsAdmin, { params: shared.idParams, reply: disputeSchemas.adminDispute }),
+  pair(disputeRoutes.decideDispute, {
+    params: shared.idParams,
+    body: disputeSchemas.decideDisputeBody,
+    reply: disputeSchemas.adminDispute,
   }),
   pair(pinRoutes.listPins, { params: shared.idParams, reply: pinSchemas.pinList }),
   pair(pinRoutes.addPin, {

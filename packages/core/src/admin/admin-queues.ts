@@ -1,12 +1,13 @@
 import { type AdminPermission } from './admin-roles.ts'
 
 /** The lists of cases that wait for an admin. */
-export const adminQueues = ['tickets', 'refunds', 'chargebacks', 'reports', 'no-shows', 'failed-work'] as const
+export const adminQueues = ['tickets', 'disputes', 'refunds', 'chargebacks', 'reports', 'no-shows', 'failed-work'] as const
 export type AdminQueueName = (typeof adminQueues)[number]
 
 /** The permission without which an admin neither sees a queue nor takes its cases. */
 export const permissionOfQueue: Readonly<Record<AdminQueueName, AdminPermission>> = {
   tickets: 'answer-tickets',
+  disputes: 'decide-disputes',
   refunds: 'retry-refunds',
   chargebacks: 'read-chargebacks',
   reports: 'decide-reports',
@@ -17,6 +18,7 @@ export const permissionOfQueue: Readonly<Record<AdminQueueName, AdminPermission>
 /** The states of the cases of a queue by which it can be filtered; the first are those that wait for an admin. */
 export const statesOfQueue = {
   tickets: ['open', 'waiting', 'solved'],
+  disputes: ['deciding', 'running', 'ended'],
   refunds: ['failed', 'requested', 'paid', 'charged_back'],
   chargebacks: ['open', 'won', 'lost'],
   reports: ['open', 'closed'],

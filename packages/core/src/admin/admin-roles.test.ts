@@ -5,6 +5,7 @@ import { adminQueues, permissionOfQueue } from './admin-queues.ts'
 /** A copy of the table, written by hand. */
 const expected = {
   'answer-tickets': ['support', 'owner'],
+  'decide-disputes': ['support', 'owner'],
   'retry-refunds': ['finance', 'owner'],
   'read-chargebacks': ['finance', 'owner'],
   'decide-reports': ['moderator', 'owner'],
@@ -23,7 +24,12 @@ test('each role may do what the table says and nothing else', () => {
 })
 
 test('someone with several roles may do what any of them may, and someone without one nothing', () => {
-  expect(permissionsOf(['moderator', 'support'])).toEqual(['answer-tickets', 'decide-reports', 'decide-attendance'])
+  expect(permissionsOf(['moderator', 'support'])).toEqual([
+    'answer-tickets',
+    'decide-disputes',
+    'decide-reports',
+    'decide-attendance',
+  ])
   expect(permissionsOf([])).toEqual([])
 })
 

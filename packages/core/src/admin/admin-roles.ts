@@ -4,6 +4,7 @@ export type AdminRole = (typeof adminRoles)[number]
 
 export const adminPermissions = [
   'answer-tickets',
+  'decide-disputes',
   'retry-refunds',
   'read-chargebacks',
   'decide-reports',
@@ -15,7 +16,7 @@ export const adminPermissions = [
 export type AdminPermission = (typeof adminPermissions)[number]
 
 const permissionsByRole: Readonly<Record<AdminRole, readonly AdminPermission[]>> = {
-  support: ['answer-tickets', 'decide-attendance'],
+  support: ['answer-tickets', 'decide-disputes', 'decide-attendance'],
   finance: ['retry-refunds', 'read-chargebacks', 'decide-attendance'],
   moderator: ['decide-reports'],
   owner: adminPermissions,

@@ -3,6 +3,8 @@ import {
   type ChargeId,
   type CommissionId,
   type DeliverableId,
+  type DisputeId,
+  type DisputeTermsId,
   type MilestoneId,
   type OfferVersionId,
   type RefundId,
@@ -53,6 +55,16 @@ export type SettlementFacts = CommissionFacts & {
   readonly refunded: Minor
   readonly currency: Currency
 }
+/** `opener` is who opened the dispute, `disputed` the price that is locked. */
+export type DisputeFacts = MilestoneFacts & {
+  readonly disputeId: DisputeId
+  readonly opener: 'client' | 'creator'
+  readonly disputed: Minor
+}
+/** Parts of the disputed price: `released` to the creator, `refunded` to the client; the rest returns to the escrow. */
+type DisputeShares = { readonly released: Minor; readonly refunded: Minor }
+type DisputeTermsFacts = DisputeFacts &
+  DisputeShares & { readonly termsId: DisputeTermsId; readonly by: 'client' | 'creator' }
 type VersionFacts = MilestoneFacts & { readonly deliverableId: DeliverableId; readonly hash: string }
 
 /** Events of projects, commissions, milestones and deliverables, with their data. */
@@ -122,6 +134,8 @@ export type CommissionEvents = {
     readonly auto: boolean
     /** The last milestone of its commission, which is completed with it. */
     readonly last: boolean
+    /** The dispute that ended with all of it awarded to the creator. */
+    readonly disputeId?: DisputeId
   }
   /**
    * A part of the escrow goes back to the client: `price` of the price, `refunded` with the client's fee. `remaining` of
@@ -145,10 +159,13 @@ export type CommissionEvents = {
     readonly owed?: Minor
     /** The settlement that it belongs to, whose acceptance both sides signed. */
     readonly settlementId?: SettlementId
+    /** The dispute that it ends. */
+    readonly disputeId?: DisputeId
   }
-  /** A settlement released a part: `amount` of the price. `remaining` of the price stays in escrow. */
+  /** A settlement or a dispute released a part: `amount` of the price. `remaining` of the price stays in escrow. */
   'milestone.part-released': MilestoneFacts & {
-    readonly settlementId: SettlementId
+    readonly settlementId?: SettlementId
+    readonly disputeId?: DisputeId
     readonly releaseId: ReleaseId
     readonly clientFee: Minor
     readonly creatorFee: Minor
@@ -212,6 +229,23 @@ export type CommissionEvents = {
   'change-order.withdrawn': ChangeOrderFacts
   'change-order.reminded': ChangeOrderFacts & { readonly expiresAt: Instant }
   'change-order.expired': ChangeOrderFacts
+
+  'dispute.opened': DisputeFacts & { readonly reason: string; readonly answerBy: Instant }
+  /** A day before the time to answer ends. */
+  'dispute.answer-reminded': DisputeFacts & { readonly answerBy: Instant }
+  'dispute.answered': DisputeFacts
+  /** The time to answer is over, in silence. */
+  'dispute.unanswered': DisputeFacts & { readonly mediationEndsAt: Instant }
+  /** No agreement in time: an admin decides. */
+  'dispute.mediation-ended': DisputeFacts & { readonly decideBy: Instant }
+  'dispute.terms-offered': DisputeTermsFacts & { readonly reason: string }
+  'dispute.terms-declined': DisputeTermsFacts
+  'dispute.settled': DisputeTermsFacts
+  'dispute.withdrawn': DisputeFacts
+  /** An admin decided; `reason` goes to both sides. */
+  'dispute.decided': DisputeFacts & DisputeShares & { readonly reason: string }
+  /** The charge was charged back, which the bank decides. */
+  'dispute.closed': DisputeFacts
 }
 
 export type CommissionEventType = keyof CommissionEvents

@@ -11,6 +11,8 @@ import { type MilestoneState, isTerminal } from './milestones/milestone-states.t
 import { type ChangeOrder, changeOrderActionsFor } from './change-orders/change-order.ts'
 import { type ChangeOrderAction } from './change-orders/change-order-states.ts'
 import { type Settlement, settlementActionsFor } from './settlements/settlement.ts'
+import { type Dispute, disputeActionsFor, type DisputeTerms } from './disputes/dispute.ts'
+import { type DisputeAction } from './disputes/dispute-states.ts'
 import { type SettlementAction } from './settlements/settlement-states.ts'
 
 export const pendingActionKinds = [
@@ -27,6 +29,8 @@ export const pendingActionKinds = [
   'claim-refund',
   'answer-settlement',
   'answer-change-order',
+  'answer-dispute',
+  'answer-terms',
   'write-review',
 ] as const
 export type PendingActionKind = (typeof pendingActionKinds)[number]
@@ -71,7 +75,16 @@ export const pendingActionSteps = [
   'accept-change-order',
   'counter-change-order',
   'decline-change-order',
-] as const satisfies (CommissionAction | OfferedMilestoneAction | SettlementAction | ChangeOrderAction)[]
+  'answer-dispute',
+  'accept-terms',
+  'decline-terms',
+] as const satisfies (
+  | CommissionAction
+  | OfferedMilestoneAction
+  | SettlementAction
+  | ChangeOrderAction
+  | DisputeAction
+)[]
 export type PendingActionStep = (typeof pendingActionSteps)[number]
 
 type WaitingState = (typeof expiringStates)[number]
@@ -91,9 +104,18 @@ export type CommissionProgress = {
       readonly state: 'active'
       readonly settlement: Pick<Settlement, 'state' | 'by' | 'expiresAt'> | null
       readonly changeOrder: Pick<ChangeOrder, 'state' | 'by' | 'expiresAt'> | null
+      /** The disputes that run about its milestones. */
+      readonly disputes: readonly DisputeProgress[]
     }
   | { readonly state: Exclude<CommissionState, WaitingState | 'completed' | 'active'> }
 )
+
+export type DisputeProgress = Pick<
+  Dispute,
+  'milestoneId' | 'state' | 'opener' | 'isAnswered' | 'answerBy' | 'mediationEndsAt'
+> & {
+  readonly terms: Pick<DisputeTerms, 'by'> | null
+}
 
 export type MilestoneProgress = Omit<MilestoneForActions, 'state'> & {
   readonly id: MilestoneId
@@ -159,14 +181,15 @@ export function pendingActionsIn(commission: CommissionProgress, now: Instant, o
     case 'accepted':
     case 'active': {
       const next = commission.milestones.find(({ state }) => !isTerminal(state))
-      const { settlement, changeOrder } =
-        commission.state === 'active' ? commission : { settlement: null, changeOrder: null }
+      const { settlement, changeOrder, disputes } =
+        commission.state === 'active' ? commission : { settlement: null, changeOrder: null, disputes: [] }
       const answers = (
         kind: 'settlement' | 'change-order',
         expiresAt: Instant,
         actionsFor: (party: Side) => string[],
       ) => pendingAnswers({ ...base, action: `answer-${kind}` }, expiresAt, (party) => offerable(actionsFor(party)))
       return [
+        ...disputes.flatMap((one) => pendingDisputeActions(commission.id, one, offerable)),
         ...(settlement
           ? answers('settlement', settlement.expiresAt, (party) => settlementActionsFor(settlement, party, now))
           : []),
@@ -206,6 +229,29 @@ function pendingAnswers(
     const steps = answerSteps.filter((step) => offered.includes(step))
     const deadline = { at: expiresAt, onTimeout: 'expires' } as const
     return steps.length > 0 ? [{ ...base, party, steps, deadline }] : []
+  })
+}
+
+/** The answers that a dispute waits for, with their steps. */
+const disputeWaits = [
+  ['answer-dispute', ['answer-dispute']],
+  ['answer-terms', ['accept-terms', 'decline-terms']],
+] as const satisfies (readonly [PendingActionKind, readonly (DisputeAction & PendingActionStep)[]])[]
+
+function pendingDisputeActions(
+  commissionId: CommissionId,
+  dispute: DisputeProgress,
+  offerable: Offerable,
+): PendingAction[] {
+  const { milestoneId, state, answerBy, mediationEndsAt } = dispute
+  const at = state === 'open' ? answerBy : mediationEndsAt
+  return sides.flatMap((party) => {
+    const offered = offerable(disputeActionsFor(dispute, party))
+    return disputeWaits.flatMap(([action, ending]): PendingAction[] => {
+      const steps = ending.filter((step) => offered.includes(step))
+      const deadline = state === 'deciding' ? null : { at }
+      return steps.length > 0 ? [{ commissionId, milestoneId, party, action, steps, deadline }] : []
+    })
   })
 }
 

@@ -4,6 +4,7 @@ import { commissionActions, commissionMachine, commissionStates } from './offers
 import { milestoneActions, milestoneMachine, milestoneStates } from './milestones/milestone-states.ts'
 import { changeOrderActions, changeOrderMachine, changeOrderStates } from './change-orders/change-order-states.ts'
 import { settlementActions, settlementMachine, settlementStates } from './settlements/settlement-states.ts'
+import { disputeActions, disputeMachine, disputeStates } from './disputes/dispute-states.ts'
 import { projectActions, projectMachine, projectStates } from './projects/project-states.ts'
 
 /** The steps allowed today, written again by hand: `from action party > to`. Everything else is refused. */
@@ -125,6 +126,21 @@ const allowed = {
     in_progress amend system > in_progress
     changes_requested amend system > changes_requested
     submitted amend system > submitted
+    funded open-dispute client > disputed
+    in_progress open-dispute client > disputed
+    changes_requested open-dispute client > disputed
+    submitted open-dispute client > disputed
+    funded open-dispute creator > disputed
+    in_progress open-dispute creator > disputed
+    changes_requested open-dispute creator > disputed
+    submitted open-dispute creator > disputed
+    disputed resume-funded system > funded
+    disputed resume-in-progress system > in_progress
+    disputed resume-changes system > changes_requested
+    disputed resume-review system > submitted
+    disputed award-all system > released
+    disputed award-shares system > split
+    disputed award-refund system > refunding
     draft cancel system > cancelled
     awaiting_funding cancel system > cancelled`,
   settlement: `
@@ -153,6 +169,43 @@ const allowed = {
     open withdraw-change-order creator > withdrawn
     open expire-change-order system > expired
     open outdate-change-order system > outdated`,
+  dispute: `
+    new open-dispute client > open
+    new open-dispute creator > open
+    open answer-dispute client > mediation
+    open answer-dispute creator > mediation
+    mediation answer-dispute client > mediation
+    mediation answer-dispute creator > mediation
+    open pass-answer-date system > mediation
+    mediation end-mediation system > deciding
+    deciding decide-dispute admin > decided
+    open offer-terms client > open
+    open offer-terms creator > open
+    mediation offer-terms client > mediation
+    mediation offer-terms creator > mediation
+    deciding offer-terms client > deciding
+    deciding offer-terms creator > deciding
+    open accept-terms client > settled
+    open accept-terms creator > settled
+    mediation accept-terms client > settled
+    mediation accept-terms creator > settled
+    deciding accept-terms client > settled
+    deciding accept-terms creator > settled
+    open decline-terms client > open
+    open decline-terms creator > open
+    mediation decline-terms client > mediation
+    mediation decline-terms creator > mediation
+    deciding decline-terms client > deciding
+    deciding decline-terms creator > deciding
+    open withdraw-dispute client > withdrawn
+    open withdraw-dispute creator > withdrawn
+    mediation withdraw-dispute client > withdrawn
+    mediation withdraw-dispute creator > withdrawn
+    deciding withdraw-dispute client > withdrawn
+    deciding withdraw-dispute creator > withdrawn
+    open close-dispute system > closed
+    mediation close-dispute system > closed
+    deciding close-dispute system > closed`,
 }
 
 function expectTable<State extends string, Action extends string>(
@@ -218,4 +271,7 @@ describe('settlement', () => {
 
 describe('change order', () => {
   expectTable(changeOrderMachine, changeOrderStates, changeOrderActions, allowed.changeOrder)
+})
+describe('dispute', () => {
+  expectTable(disputeMachine, disputeStates, disputeActions, allowed.dispute)
 })

@@ -3,8 +3,7 @@ import { type Minor, minor } from '../money/money.ts'
 import { credit, debit, makeTransaction, type Transaction } from './transaction.ts'
 import { debitCreator, type TakenFrom, takenTotal } from './transaction-builders.ts'
 
-// Refunds after release, the ends of disputes and of chargebacks. No step of the product posts those of disputes yet;
-// knip.json lists this file as the one exception to "no unused code".
+// Refunds after release, disputes, and the ends of chargebacks.
 
 /**
  * Builds `refund_after_release` (T7): the creator gives back their share, from the balances of
@@ -35,14 +34,19 @@ export function disputeLock(of: { escrow: string }, amount: Minor): Transaction 
   ])
 }
 
-/** Builds `dispute_resolve` (T8r): one part goes to the creator, one back to the client; either may be zero. */
+/**
+ * Builds `dispute_resolve` (T8r): one part goes to the creator, one back to the client, and what is `returned` to the
+ * escrow of the milestone. Each may be zero.
+ */
 export function disputeResolve(
   of: { escrow: string; client: string; creator: string },
   toCreator: PricePart,
   toClient: PricePart,
+  returned: Minor = minor(0),
 ): Transaction {
   return makeTransaction('dispute_resolve', [
-    debit(`escrow_disputed:${of.escrow}`, minor(toCreator.amount + toClient.amount)),
+    debit(`escrow_disputed:${of.escrow}`, minor(toCreator.amount + toClient.amount + returned)),
+    credit(`escrow:${of.escrow}`, returned),
     debit(`fee_deferred:${of.escrow}`, minor(toCreator.clientFee + toClient.clientFee)),
     credit(`creator_pending:${of.creator}`, minor(toCreator.amount - toCreator.creatorFee)),
     credit('fee_creator', toCreator.creatorFee),

@@ -13,6 +13,9 @@ export const paidActions = [
   'propose-change-order',
   'accept-change-order',
   'counter-change-order',
+  'open-dispute',
+  'offer-terms',
+  'accept-terms',
 ] as const
 
 /** Returns the refusal payments.off (not-allowed) of every paid path where the installation takes no payments. */

@@ -14,6 +14,10 @@ import { reviewTimer } from './milestones/review-timer.ts'
 import { expireCommission } from './offers/expire-commission.ts'
 import { carryPinsToNewVersion } from './pins/carry-pins-over.ts'
 import { carryPinToLaterVersions } from './pins/on-pin-placed.ts'
+import { disputeFileReader } from './disputes/evidence.ts'
+import { disputeQueue } from './disputes/dispute.repository.ts'
+import { disputeRoutes } from './disputes/routes.ts'
+import { disputeTimer } from './disputes/dispute-timer.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice-notes.ts'
 import { briefFileReader } from './projects/brief-files.ts'
@@ -28,7 +32,7 @@ export const commissionsFeature: Feature = {
   name: 'commissions',
   accountObstacles: [openCommissions],
   erasers: [commissionEraser],
-  routes: [...commissionRoutes, ...pinRoutes],
+  routes: [...commissionRoutes, ...disputeRoutes, ...pinRoutes],
   eventHandlers: [
     onChargeCaptured,
     onChargeFailed,
@@ -48,12 +52,14 @@ export const commissionsFeature: Feature = {
     completionTimer,
     settlementTimer,
     changeOrderTimer,
+    disputeTimer,
     deleteVoiceNotes,
   ],
+  adminQueues: [disputeQueue],
   figures: [countUndecidedEscrows],
   jobs: [deleteUnusedAudio],
   storedFileReaders: [deliveredFileReader],
-  assetReaders: [deliveredAssetReader, briefFileReader],
+  assetReaders: [deliveredAssetReader, briefFileReader, disputeFileReader],
   storedKeys: [voiceNoteKeys],
   personalData: commissionData,
   personalFiles: [voiceNoteFiles],

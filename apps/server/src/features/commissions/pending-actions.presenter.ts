@@ -57,7 +57,7 @@ function toProgress(row: CommissionProgressRow): CommissionProgress {
     case 'accepted':
       return { ...base, state, expiresAt: stored(row.expires_at, 'expires_at') }
     case 'active':
-      return { ...base, state, settlement: row.settlement, changeOrder: row.change_order }
+      return { ...base, state, settlement: row.settlement, changeOrder: row.change_order, disputes: row.disputes }
     case 'completed': {
       const closeAt = row.reviews_close_at
       return { ...base, state, reviews: closeAt === null ? null : { closeAt, written: row.reviewed } }

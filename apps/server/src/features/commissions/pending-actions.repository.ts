@@ -1,5 +1,6 @@
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { openCommissionStates } from '@veranda/core/commissions/offers/commission-states.ts'
+import { type DisputeProgress } from '@veranda/core/commissions/pending-actions.ts'
 import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -23,6 +24,8 @@ export type CommissionProgressRow = {
   settlement: { state: 'open'; by: 'client' | 'creator'; expiresAt: Instant } | null
   /** The change order that waits for an answer. */
   change_order: CommissionProgressRow['settlement']
+  /** The disputes that run about its milestones. */
+  disputes: DisputeProgress[]
   /** Price of the current offer in minor units; null before there is one. */
   price: number | null
   currency: string | null
@@ -49,6 +52,7 @@ export type CommissionProgressRow = {
     extension_reason: string | null
     extension_requested_at: Instant | null
     notice_ends_at: Instant | null
+    paused_ms: number
     attempt_expires_at: Instant | null
     review_ends_at: Instant | null
   }[]
@@ -62,7 +66,7 @@ const milestonesJson = sql`(
     'funded_at', ${jsonEpochMs('m.funded_at')}, 'first_submitted_at', ${jsonEpochMs('m.first_submitted_at')},
     'due_step', m.due_step, 'extension_due_at', ${jsonEpochMs('m.extension_due_at')},
     'extension_reason', m.extension_reason, 'extension_requested_at', ${jsonEpochMs('m.extension_requested_at')},
-    'notice_ends_at', ${jsonEpochMs('m.notice_ends_at')}, 'attempt_expires_at', ${jsonEpochMs('m.attempt_expires_at')},
+    'notice_ends_at', ${jsonEpochMs('m.notice_ends_at')}, 'paused_ms', m.paused_ms, 'attempt_expires_at', ${jsonEpochMs('m.attempt_expires_at')},
     'review_ends_at', ${jsonEpochMs('m.review_ends_at')}) order by m.number), '[]')
   from milestones m where m.commission_id = c.id
 )`
@@ -70,6 +74,15 @@ const milestonesJson = sql`(
 const openProposalJson = (table: 'settlements' | 'change_orders') => sql`(
   select json_build_object('state', s.state, 'by', s.by_side, 'expiresAt', ${jsonEpochMs('s.expires_at')})
   from ${sql.table(table)} s where s.commission_id = c.id and s.state = 'open'
+)`
+
+const runningDisputesJson = sql`(
+  select coalesce(json_agg(json_build_object('milestoneId', d.milestone_id, 'state', d.state, 'opener', d.opener,
+    'answerBy', ${jsonEpochMs('d.answer_by')}, 'mediationEndsAt', ${jsonEpochMs('d.mediation_ends_at')},
+    'isAnswered', exists (select from dispute_evidence e where e.dispute_id = d.id and e.side <> d.opener),
+    'terms', (select json_build_object('by', t.by_side) from dispute_terms t where t.dispute_id = d.id and t.state = 'open'))
+    order by d.opened_at), '[]')
+  from disputes d where d.commission_id = c.id and d.ended_at is null
 )`
 
 const reviewedByJson = sql`(
@@ -109,7 +122,7 @@ function selectCommissionProgress(wanted: RawBuilder<unknown>): RawBuilder<Commi
     select c.id, c.project_id, p.title as project_title, c.state, c.expires_at,
       ${userJson('cl')} as client, ${userJson('cr')} as creator,
       w.closes_at as reviews_close_at, ${reviewedByJson} as reviewed, ${openProposalJson('settlements')} as settlement,
-      ${openProposalJson('change_orders')} as change_order,
+      ${openProposalJson('change_orders')} as change_order, ${runningDisputesJson} as disputes,
       ${priceSql} as price, o.content ->> 'currency' as currency, o.rates, ${milestonesJson} as milestones
     from commissions c
     join projects p on p.id = c.project_id

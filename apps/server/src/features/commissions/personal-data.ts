@@ -98,9 +98,25 @@ export const commissionData: readonly PersonalData[] = [
       where c.creator_id = ${userId} or c.client_id = ${userId} order by o.created_at, o.id`,
   },
   {
+    name: 'disputes',
+    select: (userId) => sql`
+      select d.id, d.milestone_id as "milestoneId", d.opener, d.opener_id = ${userId} as "openedByYou", d.state, d.reason,
+        d.amount, d.currency, d.wish_release as "askedRelease", d.wish_refund as "askedRefund",
+        (select json_agg(json_build_object('side', e.side, 'byYou', e.author_id = ${userId}, 'evidence', e.snapshot,
+          'hash', e.hash, 'at', e.created_at) order by e.created_at) from dispute_evidence e where e.dispute_id = d.id) as evidence,
+        (select json_agg(json_build_object('bySide', t.by_side, 'byYou', t.author_id = ${userId}, 'release', t.release_price,
+          'refund', t.refund_price, 'reason', t.reason, 'state', t.state, 'offeredAt', t.offered_at, 'endedAt', t.ended_at)
+          order by t.offered_at) from dispute_terms t where t.dispute_id = d.id) as "offeredTerms",
+        (select json_agg(json_build_object('side', x.side, 'fileId', x.asset_id) order by x.side, x.position) from dispute_assets x where x.dispute_id = d.id) as files,
+        d.award_release as "awardedRelease", d.award_refund as "awardedRefund", d.decision_reason as "decisionReason",
+        d.opened_at as "openedAt", d.answer_by as "answerBy", d.mediation_ends_at as "mediationEndsAt",
+        d.decide_by as "decideBy", d.ended_at as "endedAt"
+      from disputes d where d.milestone_id in (${ownMilestones(userId)}) order by d.opened_at, d.id`,
+  },
+  {
     name: 'milestone-releases',
     select: (userId) => sql`
-      select r.id, r.milestone_id as "milestoneId", r.settlement_id as "settlementId", r.price,
+      select r.id, r.milestone_id as "milestoneId", r.settlement_id as "settlementId", r.dispute_id as "disputeId", r.price,
         case when m.creator_id = ${userId} then r.creator_fee else r.client_fee end as "yourFee", m.currency,
         r.released_at as "releasedAt"
       from milestone_releases r join milestones m on m.id = r.milestone_id

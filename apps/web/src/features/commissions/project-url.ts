@@ -4,16 +4,18 @@ import { projectStates } from '@veranda/core/commissions/projects/project-states
 export const projectTabs = ['overview', 'contract', 'milestones', 'files', 'money', 'activity', 'chat'] as const
 export type ProjectTab = (typeof projectTabs)[number]
 
-/** Returns the tab named by the URL. A milestone alone, as in notification links, means the milestones tab. */
+/** Returns the tab named by the URL. A milestone or dispute alone, as in notification links, means the milestones tab. */
 export function parseProjectTab(params: URLSearchParams): ProjectTab {
   const named = projectTabs.find((known) => known === params.get('view'))
-  return named ?? (params.has('milestone') ? 'milestones' : 'overview')
+  return named ?? (params.has('milestone') || params.has('dispute') ? 'milestones' : 'overview')
 }
 
 export type ProjectLocation = {
   commission?: string | undefined
   milestone?: string | undefined
   version?: number | undefined
+  /** A dispute of the commission, shown in place of its milestones. */
+  dispute?: string | undefined
   ask?: 'changes' | 'fund' | undefined
   write?: 'offer' | 'change-order' | undefined
   messageSeq?: number | undefined
@@ -26,13 +28,14 @@ export type ProjectLocation = {
 export function projectUrl(
   id: string,
   view: ProjectTab,
-  { commission, milestone, version, ask, write, messageSeq }: ProjectLocation = {},
+  { commission, milestone, version, dispute, ask, write, messageSeq }: ProjectLocation = {},
 ): string {
   const params = new URLSearchParams()
-  if (view !== 'overview' && !(view === 'milestones' && milestone)) params.set('view', view)
+  if (view !== 'overview' && !(view === 'milestones' && (milestone || dispute))) params.set('view', view)
   if (commission) params.set('commission', commission)
   if (milestone) params.set('milestone', milestone)
   if (version !== undefined) params.set('version', String(version))
+  if (dispute) params.set('dispute', dispute)
   if (ask) params.set('ask', ask)
   if (write) params.set('write', write)
   if (messageSeq !== undefined) params.set('at', String(messageSeq))

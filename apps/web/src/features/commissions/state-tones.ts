@@ -32,6 +32,7 @@ export const milestoneTones: Record<Milestone['state'], Tone> = {
   in_progress: 'primary',
   submitted: 'info',
   changes_requested: 'warning',
+  disputed: 'warning',
   approved: 'success',
   released: 'success',
   refunding: 'info',

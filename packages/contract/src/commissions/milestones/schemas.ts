@@ -1,4 +1,5 @@
 import { offeredMilestoneActions } from '@veranda/core/commissions/actions.ts'
+import { disputeStates } from '@veranda/core/commissions/disputes/dispute-states.ts'
 import { milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { maxExtensionReason } from '@veranda/core/commissions/milestones/due-date.ts'
 import { maxRefundReason, refundCauses } from '@veranda/core/commissions/milestones/refund.ts'
@@ -103,6 +104,16 @@ const milestoneFields = {
   limits: z.nullable(acceptanceLimits),
   deliverables: z.array(deliverable),
   changes: z.array(changeRound),
+  /** Latest first; a running one has no end. */
+  disputes: z.array(
+    z.object({
+      id,
+      state: z.enum(disputeStates),
+      amount: money,
+      openedAt: isoInstant,
+      endedAt: z.nullable(isoInstant),
+    }),
+  ),
   history: z.array(z.object({ state: z.enum(milestoneStates), at: isoInstant })),
   /** The steps that the viewer may take now. */
   actions: z.array(z.enum(offeredMilestoneActions)),
@@ -119,6 +130,7 @@ export const milestone = z.discriminatedUnion('state', [
       'funded',
       'in_progress',
       'changes_requested',
+      'disputed',
       'approved',
       'refunding',
       'refund_failed',

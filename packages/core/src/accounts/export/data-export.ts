@@ -26,6 +26,7 @@ export const personalDataNames = [
   'milestone-refunds',
   'settlements',
   'change-orders',
+  'disputes',
   'milestone-releases',
   'deliverables',
   'change-requests',

@@ -50,7 +50,8 @@ type ApprovalResult = Result<Decision<Milestone, CommissionEvent<'milestone.appr
 /**
  * Approves the submitted version by id and hash, for the client; `release` follows in the same transaction unless the
  * milestone is frozen. `hasSteppedUp` is true after a recent step-up, which amounts above the limit need. Refuses
- * deliverable.other-version (conflict) and step-up.required (not-allowed).
+ * milestone.disputed (conflict) while a part is disputed, deliverable.other-version (conflict) and step-up.required
+ * (not-allowed).
  */
 export function approve(
   milestone: Milestone,
@@ -58,6 +59,7 @@ export function approve(
   by: Party,
   input: VersionRef & { readonly expected: number; readonly hasSteppedUp: boolean },
 ): ApprovalResult {
+  if (milestone.state === 'disputed') return refuse('milestone.disputed', 'conflict')
   const step = stepFrom(milestoneMachine, milestone, isSubmitted, 'approve', by, input.expected)
   if (!step.ok) return step
   const versionRef = checkVersionRef(input, step.value.submission)

@@ -25,6 +25,8 @@ export type DueClock = {
   readonly extension: ExtensionRequest | null
   /** From this time on the client may claim the escrow; null without a notice. */
   readonly noticeEndsAt: Instant | null
+  /** The time for which disputes have stopped the clock, in milliseconds. */
+  readonly pausedMs: Milliseconds
 }
 
 /** The clock of a milestone that is not funded. */
@@ -34,6 +36,7 @@ export const unfundedClock: DueClock = {
   lastStep: null,
   extension: null,
   noticeEndsAt: null,
+  pausedMs: 0,
 }
 
 /** The fields of a milestone that its due clock depends on. */
@@ -70,9 +73,9 @@ export function refundRightAt({ dueAt, clock }: Pick<DueProgress, 'dueAt' | 'clo
   return after(clock.fundedAt !== null && clock.fundedAt > dueAt ? clock.fundedAt : dueAt, rates.overdueGraceMs)
 }
 
-/** Returns the end of the time in escrow, 75 days after the funding; null before the funding. */
-export function escrowEndsAt({ fundedAt }: DueClock, rates: Rates): Instant | null {
-  return fundedAt === null ? null : after(fundedAt, rates.maxEscrowMs)
+/** Returns the end of the time in escrow, 75 days after the funding and later by disputes; null before the funding. */
+export function escrowEndsAt({ fundedAt, pausedMs }: DueClock, rates: Rates): Instant | null {
+  return fundedAt === null ? null : after(fundedAt, rates.maxEscrowMs + pausedMs)
 }
 
 /** Returns the latest due date whose review window still ends within the time in escrow; null before the funding. */

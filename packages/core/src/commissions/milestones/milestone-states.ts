@@ -8,6 +8,7 @@ export const milestoneStates = [
   'in_progress',
   'submitted',
   'changes_requested',
+  'disputed',
   'approved',
   'released',
   'refunding',
@@ -55,6 +56,14 @@ export const milestoneActions = [
   'settle-part',
   'settle-refund',
   'amend',
+  'open-dispute',
+  'resume-funded',
+  'resume-in-progress',
+  'resume-changes',
+  'resume-review',
+  'award-all',
+  'award-shares',
+  'award-refund',
   'cancel',
 ] as const
 export type MilestoneAction = (typeof milestoneActions)[number]
@@ -113,6 +122,35 @@ const chargebackSteps = (
   ['funded', 'in_progress', 'submitted', 'changes_requested', 'approved', 'refunding', 'refund_failed'] as const
 ).map((from): MilestoneStep => ({ from, action: 'lose-chargeback', to: 'charged_back', allowedParties: ['system'] }))
 
+/** States in which there is an escrow to dispute. */
+export const disputableStates = [
+  'funded',
+  'in_progress',
+  'changes_requested',
+  'submitted',
+] as const satisfies MilestoneState[]
+export type DisputableState = (typeof disputableStates)[number]
+
+/**
+ * Steps of a dispute: back to the state before it with what is left, or with nothing left `award-all` for the version that
+ * was in review, `award-refund` with everything given back, and else `award-shares`.
+ */
+const disputeSteps: readonly MilestoneStep[] = [
+  ...disputableStates.map((from): MilestoneStep => ({
+    from,
+    action: 'open-dispute',
+    to: 'disputed',
+    allowedParties: ['client', 'creator'],
+  })),
+  { from: 'disputed', action: 'resume-funded', to: 'funded', allowedParties: ['system'] },
+  { from: 'disputed', action: 'resume-in-progress', to: 'in_progress', allowedParties: ['system'] },
+  { from: 'disputed', action: 'resume-changes', to: 'changes_requested', allowedParties: ['system'] },
+  { from: 'disputed', action: 'resume-review', to: 'submitted', allowedParties: ['system'] },
+  { from: 'disputed', action: 'award-all', to: 'released', allowedParties: ['system'] },
+  { from: 'disputed', action: 'award-shares', to: 'split', allowedParties: ['system'] },
+  { from: 'disputed', action: 'award-refund', to: 'refunding', allowedParties: ['system'] },
+]
+
 /** State table of a milestone. */
 export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
   transitions: [
@@ -166,6 +204,7 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
     { from: 'changes_requested', action: 'settle-part', to: 'changes_requested', allowedParties: ['system'] },
     { from: 'submitted', action: 'settle-part', to: 'submitted', allowedParties: ['system'] },
     ...amendableStates.map((from): MilestoneStep => ({ from, action: 'amend', to: from, allowedParties: ['system'] })),
+    ...disputeSteps,
     { from: 'draft', action: 'cancel', to: 'cancelled', allowedParties: ['system'] },
     { from: 'awaiting_funding', action: 'cancel', to: 'cancelled', allowedParties: ['system'] },
   ],
@@ -206,6 +245,14 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
       'settle-part': 'settlement.not-in-escrow',
       'settle-refund': 'settlement.not-in-escrow',
       amend: 'change-order.milestone-fixed',
+      'open-dispute': 'dispute.not-in-escrow',
+      'resume-funded': 'dispute.not-running',
+      'resume-in-progress': 'dispute.not-running',
+      'resume-changes': 'dispute.not-running',
+      'resume-review': 'dispute.not-running',
+      'award-all': 'dispute.not-running',
+      'award-shares': 'dispute.not-running',
+      'award-refund': 'dispute.not-running',
       cancel: 'milestone.cannot-cancel',
     },
     notYourStep: 'milestone.not-your-step',

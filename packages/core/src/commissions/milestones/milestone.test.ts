@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DeliverableId } from '../../ids.ts'
 import { minor } from '../../money/money.ts'
-import { type Result } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
 import { findTransition, parties, type Party } from '../../state-machine.ts'
 import { after, day, minute } from '../../time/instant.ts'
 import { addDeliverable } from '../deliverables/add-deliverable.ts'
@@ -10,6 +10,7 @@ import { deliverableActionsFor, milestoneActionsFor } from '../actions.ts'
 import { agreement, forActions, hash, ids, milestoneIn, now, version } from '../testing/fixtures.ts'
 import { confirmFunding, failFunding, fund } from './funding.ts'
 import { declineExtension, grantExtension, moveDueDate, requestExtension } from './due-date.ts'
+import { lockForDispute } from './disputed-milestone.ts'
 import { claimRefund, giveNotice, refundUnsubmitted } from './refund-right.ts'
 import { loseToChargeback } from './chargeback.ts'
 import { release } from './release.ts'
@@ -67,6 +68,10 @@ const verbs: Partial<Record<MilestoneAction, (m: Milestone, by: Party) => Result
     claimRefund(m, agreement, by, { refundId: ids.refund, expected: 1, hasSteppedUp: true }, now),
   'add-round': (m, by) => addRound(m, agreement, by, { expected: 1 }),
   'request-round': (m, by) => requestRound(m, agreement, by, { expected: 1 }),
+  'open-dispute': (m, by) => {
+    const locked = lockForDispute(m, by, { amount: 1, expected: 1 }, now)
+    return locked.ok ? ok({ next: locked.value }) : locked
+  },
 }
 const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ next: Milestone }>>> = {
   agree: (m) => agree(m, agreement),

@@ -10,7 +10,7 @@ import { type Agreement, type Decision } from '../agreement.ts'
 import { checkVersionRef, type Deliverable, isSubmittable, type VersionRef } from '../deliverables/deliverable.ts'
 import { type CommissionEvent, type MilestoneFacts } from '../events.ts'
 import { type DueClock, restartedClock, stoppedClock, unfundedClock } from './due-clock.ts'
-import { milestoneMachine, type MilestoneState } from './milestone-states.ts'
+import { type DisputableState, milestoneMachine, type MilestoneState } from './milestone-states.ts'
 import { type MilestoneTerms, type Offer } from '../offers/offer-content.ts'
 
 /** The running payment attempt: exactly this charge, amount (with fee) and currency funds the milestone. */
@@ -62,13 +62,31 @@ export type SubmittedMilestone = InState<'submitted', { readonly submission: Sub
 export type ApprovedMilestone = InState<'approved' | 'released', { readonly submission: Submission }>
 /** The whole escrow is on its way back to the client by this refund. */
 export type RefundingMilestone = InState<'refunding' | 'refund_failed', { readonly refundId: RefundId }>
+/** The part of the escrow that a dispute locks, and the state to which the rest returns. */
+export type DisputeLock = {
+  readonly amount: Minor
+  readonly from: DisputableState
+  readonly since: Instant
+  /** The version that was in review. */
+  readonly submission: Submission | null
+}
+export type DisputedMilestone = InState<'disputed', { readonly dispute: DisputeLock }>
 /** States that add no fields of their own. */
 export type PlainMilestone = InState<
-  Exclude<MilestoneState, (FundingMilestone | SubmittedMilestone | ApprovedMilestone | RefundingMilestone)['state']>
+  Exclude<
+    MilestoneState,
+    (FundingMilestone | SubmittedMilestone | ApprovedMilestone | RefundingMilestone | DisputedMilestone)['state']
+  >
 >
 
 /** A milestone as the core sees it: one row, with the fields of its state. */
-export type Milestone = FundingMilestone | SubmittedMilestone | ApprovedMilestone | RefundingMilestone | PlainMilestone
+export type Milestone =
+  | FundingMilestone
+  | SubmittedMilestone
+  | ApprovedMilestone
+  | RefundingMilestone
+  | DisputedMilestone
+  | PlainMilestone
 
 /** Returns whether a version is in review. */
 export const isSubmitted = (milestone: Milestone): milestone is SubmittedMilestone => milestone.state === 'submitted'

@@ -24,8 +24,8 @@ export const maxRefundReason = 2_000
  * both fees. What remains goes on as before; a refund of all of it ends the milestone once it is paid, or at once if a
  * settlement has released a part. `part` is what the `refund_requested` transaction posts, in the same database
  * transaction. `hasSteppedUp` is true after a recent step-up,
- * which amounts above the limit need. Refuses refund.amount-invalid (invalid, with `max`), milestone.frozen (conflict)
- * after a chargeback, and step-up.required (not-allowed).
+ * which amounts above the limit need. Refuses milestone.disputed (conflict) while a part is disputed, refund.amount-invalid (invalid, with
+ * `max`), milestone.frozen (conflict) after a chargeback, and step-up.required (not-allowed).
  */
 export function refund(
   milestone: Milestone,
@@ -43,6 +43,7 @@ export function refund(
   const left = unallocatedPrice(milestone)
   const isWhole = amount === left
   const action = !isWhole ? 'refund-part' : milestone.released > 0 ? 'refund-rest' : 'refund'
+  if (milestone.state === 'disputed') return refuse('milestone.disputed', 'conflict')
   const step = applyTransition(milestoneMachine, milestone, action, by, input.expected)
   if (!step.ok) return step
   if (milestone.frozen) return refuse('milestone.frozen', 'conflict')
@@ -67,9 +68,9 @@ export type RefundDecision = Decision<Milestone, CommissionEvent<'milestone.refu
 
 /**
  * Why money goes back: the creator gives it, the client claims it after a notice, its time in escrow is over, both have
- * signed a settlement, or the creator gives it back after its release.
+ * signed a settlement, a dispute ends, or the creator gives it back after its release.
  */
-export const refundCauses = ['creator', 'claim', 'escrow-limit', 'settlement', 'after-release'] as const
+export const refundCauses = ['creator', 'claim', 'escrow-limit', 'settlement', 'dispute', 'after-release'] as const
 export type RefundCause = (typeof refundCauses)[number]
 
 type RefundReason = Pick<CommissionEvents['milestone.refund-requested'], 'refundId' | 'reason' | 'cause'>

@@ -291,7 +291,7 @@ describe('pending actions', () => {
       state: milestoneState,
     }))
     const reviews = { closeAt: after(now, day), written: ['client'] }
-    const progress = { id: ids.commission, state, expiresAt: now, reviews, milestones, settlement: null }
+    const progress = { id: ids.commission, state, expiresAt: now, reviews, milestones, settlement: null, disputes: [] }
     return progress as unknown as CommissionProgress
   }
   const verbsOf = (progress: CommissionProgress, offerable = everything) =>

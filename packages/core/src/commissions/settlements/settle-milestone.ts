@@ -1,4 +1,4 @@
-import { type MilestoneId, type RefundId, type ReleaseId } from '../../ids.ts'
+import { type MilestoneId, type RefundId, type ReleaseId, type SettlementId } from '../../ids.ts'
 import { allocateShares, type PricePart, type PriceShare, type Shares, split } from '../../money/fees.ts'
 import { minor, type Minor } from '../../money/money.ts'
 import { ok, refuse, type Result } from '../../result.ts'
@@ -65,7 +65,9 @@ export type SettledMilestone = {
   >[]
 }
 
-type SettlementRef = Pick<CommissionEvent<'milestone.part-released'>['data'], 'settlementId' | 'releaseId'> & {
+type SettlementRef = {
+  readonly settlementId: SettlementId
+  readonly releaseId: ReleaseId
   readonly refundId: RefundId
   readonly reason: string
 }

@@ -121,6 +121,8 @@ export function milestoneIn(state: MilestoneState): Milestone {
     case 'approved':
     case 'released':
       return { ...fields, state, submission }
+    case 'disputed':
+      return { ...fields, state, dispute: { amount: minor(40_000), from: 'in_progress', since: now, submission: null } }
     case 'refunding':
     case 'refund_failed':
       return { ...fields, state, refundId: ids.refund }

@@ -50,6 +50,7 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
         milestonePaymentDraft(event.type, event.data, side, side === 'client' ? event.data.charged : event.data.amount),
       )
     case 'milestone.released':
+      if (event.data.disputeId !== undefined) return []
       return forBothSides((side) => releaseDraft(event, side))
     case 'milestone.started':
       // Work that starts with the first version is notified when that version is submitted.
@@ -71,8 +72,8 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
         return forBothSides((side) => milestoneDraft('milestone.auto-approved', event.data, side, 'medium'))
       return [milestoneDraft(event.type, event.data, 'creator', 'medium')]
     case 'milestone.refund-requested':
-      // The notification of a settlement names everything that it moves.
-      return event.data.settlementId === undefined ? refundDrafts(event) : []
+      // The notification of a settlement or of a dispute's end names everything that it moves.
+      return event.data.settlementId === undefined && event.data.disputeId === undefined ? refundDrafts(event) : []
     case 'milestone.due-reminded':
     case 'milestone.overdue':
     case 'milestone.refund-right-began':
@@ -114,6 +115,18 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
       return [changeOrderDraft(event.type, event.data, otherSide[event.data.by], 'medium')]
     case 'change-order.expired':
       return forBothSides((side) => changeOrderDraft(event.type, event.data, side, 'medium'))
+    case 'dispute.opened':
+    case 'dispute.answer-reminded':
+    case 'dispute.answered':
+    case 'dispute.unanswered':
+    case 'dispute.mediation-ended':
+    case 'dispute.terms-offered':
+    case 'dispute.terms-declined':
+    case 'dispute.settled':
+    case 'dispute.withdrawn':
+    case 'dispute.decided':
+    case 'dispute.closed':
+      return disputeDrafts(event)
     case 'milestone.part-released':
     case 'milestone.refunded':
     case 'milestone.refund-failed':
@@ -269,6 +282,54 @@ function milestonePaymentDraft(key: string, facts: MilestoneFacts, side: Side, a
 function releaseDraft({ type, data }: CommissionEvent<'milestone.released'>, side: Side): NotificationDraft {
   const draft = milestonePaymentDraft(type, data, side, side === 'client' ? data.amount : data.creatorReceives)
   return { ...draft, key: `${draft.key}${data.auto ? '.auto' : ''}${data.last ? '.last' : ''}` }
+}
+
+type DisputeEvent = Extract<CommissionEvent, { readonly type: `dispute.${string}` }>
+
+/** Drafts the notifications of a dispute, which lead to it. What moves money for the client is always mailed to them. */
+function disputeDrafts(event: DisputeEvent): NotificationDraft[] {
+  const { type, data } = event
+  const { opener, disputed, disputeId, projectId, commissionId, currency } = data
+  const draft = (
+    side: Side,
+    priority: Priority,
+    more: Readonly<Record<string, string | number>> = {},
+  ): NotificationDraft => {
+    const made = milestoneDraft(type, data, side, priority)
+    return {
+      ...made,
+      params: { ...made.params, amount: disputed, currency, ...more },
+      data: { ...made.data, actionUrl: `/projects/${projectId}?commission=${commissionId}&dispute=${disputeId}` },
+    }
+  }
+  const ended = (side: Side, refunded: number, reason?: string): NotificationDraft => ({
+    ...(reason === undefined ? draft(side, 'high') : withReason(draft(side, 'high'), reason)),
+    mandatory: side === 'client' && refunded > 0 ? 'refund' : null,
+  })
+  switch (type) {
+    case 'dispute.opened':
+      return [draft(otherSide[opener], 'urgent', { until: toIso(data.answerBy) })]
+    case 'dispute.answer-reminded':
+      return [draft(otherSide[opener], 'urgent', { until: toIso(data.answerBy) })]
+    case 'dispute.answered':
+      return [draft(opener, 'high')]
+    case 'dispute.unanswered':
+      return forBothSides((side) => draft(side, 'high', { until: toIso(data.mediationEndsAt) }))
+    case 'dispute.mediation-ended':
+      return forBothSides((side) => draft(side, 'high', { until: toIso(data.decideBy) }))
+    case 'dispute.terms-offered':
+      return [withReason(draft(otherSide[data.by], 'high'), data.reason)]
+    case 'dispute.terms-declined':
+      return [draft(data.by, 'high')]
+    case 'dispute.settled':
+      return [ended(data.by, data.refunded)]
+    case 'dispute.withdrawn':
+      return [draft(otherSide[opener], 'high')]
+    case 'dispute.decided':
+      return forBothSides((side) => ended(side, data.refunded, data.reason))
+    case 'dispute.closed':
+      return forBothSides((side) => draft(side, 'high'))
+  }
 }
 
 type DueDateEvent = CommissionEvent<

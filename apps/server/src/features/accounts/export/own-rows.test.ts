@@ -63,6 +63,9 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
     ['milestone_releases', 'milestone-releases'],
     ['settlement_lines', 'settlements'],
     ['change_order_lines', 'change-orders'],
+    ['dispute_evidence', 'disputes'],
+    ['dispute_terms', 'disputes'],
+    ['dispute_assets', 'disputes'],
     ['message_edits', 'message-edits'],
   ] as const)
     written.push({ column: table, file, values: await writer.writeColumns({ table, user, other }) })

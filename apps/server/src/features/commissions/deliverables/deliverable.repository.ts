@@ -14,7 +14,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { assetSummaryJson, type AssetSummaryRow } from '../../../platform/assets/asset.presenter.ts'
 import { toDeliveredAsset } from '../../../platform/assets/asset.repository.ts'
-import { type Tx } from '../../../platform/db/database.ts'
+import { type Db, type Tx } from '../../../platform/db/database.ts'
 
 /** Builds the version reference that a command names. */
 export function versionRefOf(body: { deliverableId: string; hash: string }): VersionRef {
@@ -115,7 +115,7 @@ export async function insertChangeRound(
 type LimitsRow = { limits: AcceptanceLimits | null; assets: AssetSummaryRow[]; images: { bytes: number }[] }
 
 /** Returns the agreed limits that a version does not keep. They change only by a change order, and never while it is in review. */
-export async function findUnmetLimits(tx: Tx, deliverableId: string): Promise<LimitName[]> {
+export async function findUnmetLimits(tx: Db, deliverableId: string): Promise<LimitName[]> {
   const { rows } = await sql<LimitsRow>`
     select m.limits, (
       select coalesce(json_agg(${assetSummaryJson} order by x.position), '[]')

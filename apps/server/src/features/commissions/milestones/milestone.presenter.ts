@@ -68,6 +68,12 @@ export function toMilestoneDto(
       .filter(({ state }) => state !== 'draft' || viewerRole === 'creator')
       .map((one) => toDeliverableDto(one, { ...row, rounds: row.rounds + row.extra_rounds }, viewerRole, paymentsOn)),
     changes: row.changes.map((change) => ({ ...change, dueAt: toIso(change.dueAt), at: toIso(change.at) })),
+    disputes: row.disputes.map((one) => ({
+      ...one,
+      amount: money(one.amount),
+      openedAt: toIso(one.openedAt),
+      endedAt: one.endedAt === null ? null : toIso(one.endedAt),
+    })),
     // A part that was refunded is a step without a change of state.
     history: row.history
       .map(({ state, at }) => ({ state: shownState(state, viewerRole), at }))

@@ -22,6 +22,7 @@ import { asId, type ChargeId, type DeliverableId, type RefundId } from '@veranda
 import { type CommandContext, type Cause } from '../../../platform/access/command-context.ts'
 import { type DeliverableRow, deliverablesJson } from '../deliverables/deliverable.presenter.ts'
 import { toDueClock, toDueColumns } from './due-dates/due-clock-columns.ts'
+import { disputesJson, type DisputeSummaryRow } from '../disputes/read-dispute.ts'
 import { jsonEpochMs } from '../json-timestamp.ts'
 import { touchProjectCtes } from '../projects/project.repository.ts'
 
@@ -129,14 +130,16 @@ function withState(fields: MilestoneFields, row: LockedRow): Milestone {
     }
     case 'submitted':
     case 'approved':
-    case 'released': {
-      const submission = {
-        deliverableId: asId<DeliverableId>(requiredColumn(row.submitted_deliverable_id, 'milestone', row)),
-        hash: requiredColumn(row.submitted_hash, 'milestone', row),
-        at: requiredColumn(row.submitted_at, 'milestone', row),
-        reviewEndsAt: requiredColumn(row.review_ends_at, 'milestone', row),
+    case 'released':
+      return { ...fields, state, submission: toSubmission(row) }
+    case 'disputed': {
+      const dispute = {
+        amount: minor(requiredColumn(row.disputed_price, 'milestone', row)),
+        from: requiredColumn(row.disputed_from, 'milestone', row),
+        since: requiredColumn(row.disputed_at, 'milestone', row),
+        submission: row.disputed_from === 'submitted' ? toSubmission(row) : null,
       }
-      return { ...fields, state, submission }
+      return { ...fields, state, dispute }
     }
     case 'refunding':
     case 'refund_failed': {
@@ -145,6 +148,15 @@ function withState(fields: MilestoneFields, row: LockedRow): Milestone {
     }
     default:
       return { ...fields, state }
+  }
+}
+
+function toSubmission(row: LockedRow): Submission {
+  return {
+    deliverableId: asId<DeliverableId>(requiredColumn(row.submitted_deliverable_id, 'milestone', row)),
+    hash: requiredColumn(row.submitted_hash, 'milestone', row),
+    at: requiredColumn(row.submitted_at, 'milestone', row),
+    reviewEndsAt: requiredColumn(row.review_ends_at, 'milestone', row),
   }
 }
 
@@ -229,14 +241,16 @@ export async function saveMilestone(
   return rows.map((row) => row.state)
 }
 
-/** Returns the version under review or approved. */
+/** Returns the version under review, also of a disputed milestone, or approved. */
 function submissionOf(milestone: Milestone): Submission | undefined {
+  if (milestone.state === 'disputed') return milestone.dispute.submission ?? undefined
   return 'submission' in milestone ? milestone.submission : undefined
 }
 
 function toMutableColumns(milestone: Milestone) {
   const attempt = milestone.state === 'funding' ? milestone.attempt : undefined
   const submission = submissionOf(milestone)
+  const dispute = milestone.state === 'disputed' ? milestone.dispute : undefined
   return {
     state: milestone.state,
     version: milestone.version,
@@ -250,6 +264,9 @@ function toMutableColumns(milestone: Milestone) {
     released_price: milestone.released,
     refund_id: 'refundId' in milestone ? milestone.refundId : null,
     ...toDueColumns(milestone.clock),
+    disputed_price: dispute?.amount ?? null,
+    disputed_from: dispute?.from ?? null,
+    disputed_at: dispute ? new Date(dispute.since) : null,
     attempt_id: attempt?.chargeId ?? null,
     attempt_expires_at: attempt ? new Date(attempt.expiresAt) : null,
     submitted_deliverable_id: submission?.deliverableId ?? null,
@@ -312,6 +329,7 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
   }[]
   /** The parts that settlements released. */
   releases: { id: string; price: number; clientFee: number; creatorFee: number; at: Instant }[]
+  disputes: DisputeSummaryRow[]
   /** The last attempt to pay, for the client only. */
   charge: {
     id: string
@@ -382,7 +400,7 @@ export async function findMilestones(
   if ('commissionIds' in which && which.commissionIds.length === 0) return []
   const wanted = 'id' in which ? sql`m.id = ${which.id}` : sql`m.commission_id = any(${which.commissionIds}::uuid[])`
   const { rows } = await sql<MilestoneRow>`
-    select m.*, o.rates, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds, ${releasesJson} as releases,
+    select m.*, o.rates, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds, ${releasesJson} as releases, ${disputesJson} as disputes,
       case when m.client_id = ${readerId} then ${lastChargeJson} end as charge,
       ${chargebackJson('milestone_id', 'm.id')} as chargeback, ledger.in_escrow, ledger.pending, ledger.available, ledger.frozen_earnings, payout_delay.ends_at as delay_ends_at
     from milestones m

@@ -1,5 +1,6 @@
 import { autoApprove, remindOfReview, reviewReminders } from '@veranda/core/commissions/milestones/approval.ts'
 import { type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
+import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
@@ -31,6 +32,17 @@ export async function scheduleReviewTimer(
     key: timerKey(milestoneId),
     data: { step, deliverableId: submission.deliverableId, reviewEndsAt: submission.reviewEndsAt },
   })
+}
+
+/** Schedules the rest of a review window that was stopped: the first reminder that is still to come, and what follows. */
+export async function resumeReviewTimer(
+  tx: Tx,
+  milestoneId: string,
+  submission: Submission,
+  now: Instant,
+): Promise<void> {
+  const next = reviewReminders(submission).findIndex((at) => at > now)
+  await scheduleReviewTimer(tx, milestoneId, submission, next === 0 ? 1 : next === 1 ? 2 : 3)
 }
 
 /** Records a review reminder, or auto-approves the submission when the window is over. */

@@ -69,6 +69,16 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'change-order.declined',
   'change-order.withdrawn',
   'change-order.expired',
+  'dispute.opened',
+  'dispute.answered',
+  'dispute.unanswered',
+  'dispute.mediation-ended',
+  'dispute.terms-offered',
+  'dispute.terms-declined',
+  'dispute.settled',
+  'dispute.withdrawn',
+  'dispute.decided',
+  'dispute.closed',
 ]
 
 /**
@@ -105,12 +115,15 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
     case 'milestone.started':
       return isAutomatic ? 'milestone.started.automatic' : type
     case 'milestone.refund-requested':
+      if (data['disputeId'] !== undefined) return 'milestone.part-refunded.dispute'
       if (data['settlementId'] !== undefined) return 'milestone.part-refunded'
       if (data['cause'] === 'claim') return 'milestone.refund-requested.claim'
       if (data['cause'] === 'after-release') return 'milestone.refund-requested.after-release'
       return data['cause'] === 'escrow-limit' ? 'milestone.refund-requested.escrow-limit' : type
     case 'milestone.charged-back':
       return data['ended'] === true ? type : 'milestone.charged-back.released'
+    case 'milestone.part-released':
+      return data['disputeId'] === undefined ? type : 'milestone.part-released.dispute'
     case 'project.completed':
       return isAutomatic ? 'project.completed.automatic' : type
     case 'pin.state-changed':
@@ -130,6 +143,7 @@ const paramNames = [
   'charged',
   'creatorReceives',
   'refunded',
+  'disputed',
   'currency',
 ] as const
 

@@ -87,7 +87,7 @@ async function settleMilestone(
     await setDeliverableState(tx, before.submission.deliverableId, 'withdrawn')
   }
   if (released) {
-    await insertRelease(tx, next, released, settlement.id, by.at)
+    await insertRelease(tx, next, released, { settlementId: settlement.id, disputeId: null }, by.at)
     await post('release', release({ escrow: next.id, creator }, released))
   }
   if (refunded) {

@@ -6,7 +6,7 @@ import {
   type Settlement,
   settlementReminderAt,
 } from '@veranda/core/commissions/settlements/settlement.ts'
-import { asId, type MilestoneId, type SettlementId } from '@veranda/core/ids.ts'
+import { asId, type DisputeId, type MilestoneId, type SettlementId } from '@veranda/core/ids.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -238,12 +238,12 @@ export async function outdateEndingSettlement(tx: Tx, commissionId: string, at: 
     .execute()
 }
 
-/** Records a part of the escrow that a settlement released. */
+/** Records a part of the escrow that a settlement or the end of a dispute released. */
 export async function insertRelease(
   tx: Tx,
   { id: milestoneId }: Milestone,
   { releaseId, amount, clientFee, creatorFee }: NonNullable<SettledMilestone['released']>,
-  settlementId: SettlementId,
+  by: { readonly settlementId: SettlementId | null; readonly disputeId: DisputeId | null },
   at: Instant,
 ): Promise<void> {
   await tx
@@ -251,7 +251,8 @@ export async function insertRelease(
     .values({
       id: releaseId,
       milestone_id: milestoneId,
-      settlement_id: settlementId,
+      settlement_id: by.settlementId,
+      dispute_id: by.disputeId,
       price: amount,
       client_fee: clientFee,
       creator_fee: creatorFee,

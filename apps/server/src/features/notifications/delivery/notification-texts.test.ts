@@ -18,12 +18,22 @@ const bookingFacts = {
   from: 'confirmed',
   during: 'request',
 }
-const dueFacts = { dueAt: 0, newDueAt: 0, refundRightAt: 0, noticeEndsAt: 0, escrowEndsAt: 0 }
+const dueFacts = {
+  dueAt: 0,
+  newDueAt: 0,
+  refundRightAt: 0,
+  noticeEndsAt: 0,
+  escrowEndsAt: 0,
+  answerBy: 0,
+  mediationEndsAt: 0,
+  decideBy: 0,
+}
 const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
 const securityFacts = { userId: 'x', device: 'D', provider: 'google', name: 'Phone', left: 3, last4: '3000' }
 const otherFacts = {
   ...securityFacts,
   ...dueFacts,
+  disputed: 12_300,
   items: 2,
   first: 'F',
   about: 'a',

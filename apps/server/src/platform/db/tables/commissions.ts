@@ -1,6 +1,9 @@
 import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
 import { type ChangeOrderLine } from '@veranda/core/commissions/change-orders/change-order-terms.ts'
 import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
+import { type DisputableState } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { type DisputeReason } from '@veranda/core/commissions/disputes/dispute.ts'
+import { type DisputeState, type DisputeTermsState } from '@veranda/core/commissions/disputes/dispute-states.ts'
 import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts'
 import type { Deliverable } from '@veranda/contract/commissions/deliverables/schemas.ts'
 import type { ChangeOrder, Offer, Commission, RequestedService } from '@veranda/contract/commissions/offers/schemas.ts'
@@ -107,6 +110,10 @@ export type CommissionTables = {
     round_requested: Defaulted<boolean>
     released_price: Defaulted<number>
     limits: NullableJsonb<AcceptanceLimits>
+    disputed_price: Defaulted<number | null>
+    disputed_from: Defaulted<DisputableState | null>
+    disputed_at: NullableTimestamp
+    paused_ms: Defaulted<number>
     created_at: Timestamp
     updated_at: Timestamp
   }
@@ -124,11 +131,56 @@ export type CommissionTables = {
   milestone_releases: {
     id: string
     milestone_id: string
-    settlement_id: string
+    settlement_id: string | null
+    dispute_id: Defaulted<string | null>
     price: number
     client_fee: number
     creator_fee: number
     released_at: Timestamp
+  }
+  disputes: {
+    id: string
+    milestone_id: string
+    commission_id: string
+    opener: 'client' | 'creator'
+    opener_id: string
+    state: DisputeState
+    version: Defaulted<number>
+    reason: DisputeReason
+    amount: number
+    currency: string
+    wish_release: number
+    wish_refund: number
+    opened_at: Timestamp
+    answer_by: Timestamp
+    mediation_ends_at: Timestamp
+    decide_by: Timestamp
+    award_release: Defaulted<number | null>
+    award_refund: Defaulted<number | null>
+    decided_by: Defaulted<string | null>
+    decision_reason: Defaulted<string>
+    ended_at: NullableTimestamp
+  }
+  dispute_evidence: {
+    dispute_id: string
+    side: 'client' | 'creator'
+    author_id: string
+    snapshot: string
+    hash: string
+    created_at: Timestamp
+  }
+  dispute_assets: { dispute_id: string; side: 'client' | 'creator'; position: number; asset_id: string }
+  dispute_terms: {
+    id: string
+    dispute_id: string
+    by_side: 'client' | 'creator'
+    author_id: string
+    release_price: number
+    refund_price: number
+    reason: string
+    state: DisputeTermsState
+    offered_at: Timestamp
+    ended_at: NullableTimestamp
   }
   settlements: {
     id: string

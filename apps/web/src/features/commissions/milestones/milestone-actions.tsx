@@ -13,6 +13,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ApproveMilestoneDialog } from './approve-milestone-dialog.tsx'
 import { CommandProblem } from '../command-problem.tsx'
+import { MilestoneDisputes, OpenDisputeButton } from '../disputes/milestone-disputes.tsx'
 import { DueDateActions } from './due-dates/due-date-actions.tsx'
 import { DueDateStatus } from './due-dates/due-date-status.tsx'
 import { DeliverableForm } from '../deliverables/deliverable-form.tsx'
@@ -96,6 +97,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
           {milestone.state === 'released' && <ReleasedLantern />}
           <MilestoneStatus commission={commission} milestone={milestone} />
           <ReturnedAfterRelease milestone={milestone} />
+          <MilestoneDisputes commission={commission} milestone={milestone} />
           <DueDateStatus commission={commission} milestone={milestone} />
           <ReviewRounds commission={commission} milestone={milestone} />
           {changesToDeliver}
@@ -158,6 +160,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
               </Button>
             )}
             <ProposeSettlementButton commission={commission} milestoneId={milestone.id} />
+            <OpenDisputeButton commission={commission} milestone={milestone} />
             {milestone.state === 'released' && (
               <Button wide icon="receipt" href={milestone.receiptUrl}>
                 {t('receipt.open')}

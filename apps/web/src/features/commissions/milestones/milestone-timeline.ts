@@ -11,6 +11,7 @@ export type TimelineStepKind =
   | 'refunded'
   | 'split'
   | 'charged-back'
+  | 'disputed'
   | 'stopped'
 
 export type TimelineStep = {
@@ -100,6 +101,8 @@ function upcomingSteps(milestone: TimelineMilestone, past: readonly TimelineStep
       return [{ ...step('approved', 'now', null), dueAt: milestone.reviewEndsAt, actor: 'client' }, released]
     case 'approved':
       return [{ ...released, state: 'now' }]
+    case 'disputed':
+      return [step('disputed', 'now', null)]
     case 'refunding':
     case 'refund_failed':
       return [step('refunded', 'now', null)]

@@ -120,7 +120,7 @@ function useActivityText() {
   const format = useFormat()
   return (run: ActivityRun): string => {
     const [{ name, by, params }] = run
-    const { currency, amount, charged, creatorReceives, refunded, until, ...facts } = params
+    const { currency, amount, charged, creatorReceives, refunded, disputed, until, ...facts } = params
     const money = (value: string | number | undefined) =>
       typeof value === 'number' && typeof currency === 'string' ? format.money({ amount: value, currency }) : ''
     // A run is listed latest first, its numbers in order.
@@ -132,6 +132,7 @@ function useActivityText() {
       charged: money(charged),
       creatorReceives: money(creatorReceives),
       refunded: money(refunded),
+      disputed: money(disputed),
       until: typeof until === 'string' ? format.weekday(until) : '',
       ...(joinedNames.includes(name) ? { count: numbers.length, numbers: format.list(numbers.map(String)) } : {}),
     })

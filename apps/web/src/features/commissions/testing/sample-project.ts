@@ -23,6 +23,7 @@ export function sampleMilestone(more: Partial<Milestone> = {}): Milestone {
     creatorReceives: eur(90_000),
     refunds: [],
     releases: [],
+    disputes: [],
     agreed: { price: 100_000, clientFee: 5_000, creatorFee: 10_000 },
     allocated: { price: 0, clientFee: 0, creatorFee: 0 },
     dueAt: '2026-12-20T10:00:00.000Z',

@@ -15,6 +15,7 @@ type DueColumns = Pick<
   | 'extension_reason'
   | 'extension_requested_at'
   | 'notice_ends_at'
+  | 'paused_ms'
 >
 
 /** Returns the due clock of a row. */
@@ -33,6 +34,7 @@ export function toDueClock(row: DueColumns): DueClock {
             at: requiredColumn(row.extension_requested_at, 'milestone', row),
           },
     noticeEndsAt: row.notice_ends_at,
+    pausedMs: row.paused_ms,
   }
 }
 
@@ -51,7 +53,7 @@ export function toActionFields(
 }
 
 /** Returns the columns of a due clock, but for the time of the first submission, which is written once. */
-export function toDueColumns({ fundedAt, lastStep, extension, noticeEndsAt }: DueClock) {
+export function toDueColumns({ fundedAt, lastStep, extension, noticeEndsAt, pausedMs }: DueClock) {
   return {
     funded_at: fundedAt === null ? null : new Date(fundedAt),
     due_step: lastStep,
@@ -59,5 +61,6 @@ export function toDueColumns({ fundedAt, lastStep, extension, noticeEndsAt }: Du
     extension_reason: extension && extension.reason,
     extension_requested_at: extension && new Date(extension.at),
     notice_ends_at: noticeEndsAt === null ? null : new Date(noticeEndsAt),
+    paused_ms: pausedMs,
   }
 }

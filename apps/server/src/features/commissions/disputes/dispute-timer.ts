@@ -1,0 +1,21 @@
+import { endMediation, passAnswerDate, remindToAnswer } from '@veranda/core/commissions/disputes/dispute.ts'
+import { timerHandler } from '../../../platform/timers/timers.ts'
+import { appendCommissionEvent } from '../append-commission-event.ts'
+import { disputeTimerKind, lockDispute, saveDispute, scheduleDisputeTimer } from './dispute.repository.ts'
+
+/** Reminds the other side to answer a dispute, ends its time to answer, and later the mediation. */
+export const disputeTimer = timerHandler(disputeTimerKind, async ({ tx, timer, deps }) => {
+  const locked = await lockDispute(tx, timer.subject.id)
+  if (!locked) return
+  const { dispute } = locked
+  const by = { actor: null, at: deps.clock.now() }
+  const reminder = remindToAnswer(locked, by.at)
+  if (reminder) {
+    await appendCommissionEvent(tx, reminder, by)
+    return scheduleDisputeTimer(tx, dispute, by.at)
+  }
+  const decided = dispute.state === 'open' ? passAnswerDate(locked, by.at) : endMediation(locked, by.at)
+  if (!decided.ok) return
+  await saveDispute(tx, decided.value.next, by.at)
+  await appendCommissionEvent(tx, decided.value.event, by)
+})

@@ -1,0 +1,301 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { listCases, listQueues } from '@veranda/contract/admin/routes.ts'
+import * as disputes from '@veranda/contract/commissions/disputes/routes.ts'
+import { type Dispute, type OpenDisputeBody } from '@veranda/contract/commissions/disputes/schemas.ts'
+import { approveMilestone, fundMilestone, refundMilestone } from '@veranda/contract/commissions/routes.ts'
+import { sendMessage } from '@veranda/contract/conversations/routes.ts'
+import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
+import { listNotifications } from '@veranda/contract/notifications/routes.ts'
+import { listEscrow, listReceipts } from '@veranda/contract/payments/routes.ts'
+import { type Milliseconds, day, hour } from '@veranda/core/time/instant.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf } from '../../../platform/ledger/balances.ts'
+import { checkLedger } from '../../../platform/ledger/check-ledger.ts'
+import { advanceWithWebhooks } from '../../../testing/payment-webhooks.ts'
+import { type TestApp, testApp, type TestUser } from '../../../testing/test-app.ts'
+import { acceptedCommission, type CommissionScenario } from '../testing/commission-scenario.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.createUser('Sam Support', { adminRoles: ['support'] })
+})
+afterAll(() => app.close())
+
+const runUntilIdle = (by?: Milliseconds) => advanceWithWebhooks(app, by)
+
+/** Funds the milestone of 1 000.00 EUR, and submits a version; both have stepped up. */
+async function inReview(method = 'card_succeeds'): Promise<CommissionScenario> {
+  const scenario = await acceptedCommission(app)
+  const { id, version: expected } = await scenario.milestone()
+  const { client, creator } = scenario.parties
+  await app.injectAs(client, fundMilestone, { params: { id }, body: { method, expected }, key: randomUUID() })
+  await runUntilIdle()
+  await scenario.submitVersion()
+  await app.stepUp(client)
+  await app.stepUp(creator)
+  return scenario
+}
+
+const evidence = { text: 'The arch is too low.', assetIds: [], deliverableIds: [], pinIds: [], messageIds: [] }
+
+async function open(by: TestUser, scenario: CommissionScenario, more: Partial<OpenDisputeBody> = {}) {
+  const { id, version: expected } = await scenario.milestone()
+  const amount = more.amount ?? 40_000
+  const body = {
+    amount,
+    reason: 'quality',
+    wish: { release: 0, refund: amount },
+    ...evidence,
+    expected,
+    ...more,
+  } as const
+  return app.injectAs(by, disputes.openDispute, { params: { id }, body, key: randomUUID() })
+}
+const read = async (by: TestUser, { id }: Dispute) =>
+  (await app.injectAs(by, disputes.readDispute, { params: { id } })).reply
+const expectedCall = ({ id, version: expected }: Dispute) => ({ params: { id }, body: { expected }, key: randomUUID() })
+function offer(by: TestUser, { id, version: expected }: Dispute, release: number, refund: number) {
+  const body = { release, refund, reason: 'Half of it is done', expected }
+  return app.injectAs(by, disputes.offerTerms, { params: { id }, body, key: randomUUID() })
+}
+async function decide(by: TestUser, { id }: Dispute, release: number, refund: number) {
+  const { version: expected } = (await app.injectAs(by, disputes.readDisputeAsAdmin, { params: { id } })).reply
+  const body = { release, refund, reason: 'The arch is as agreed, the textures are not.', expected }
+  return app.injectAs(by, disputes.decideDispute, { params: { id }, body, key: randomUUID() })
+}
+
+const balance = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.deps.db, account, 'EUR')
+const titlesOf = async (user: TestUser) =>
+  (await app.injectAs(user, listNotifications, { query: {} })).reply.items.map(({ title }) => title)
+const stateOf = async ({ id }: Pick<Dispute, 'id'>) =>
+  (await app.deps.db.selectFrom('disputes').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+test('a dispute is mediated, decided by an admin, and the money goes its usual ways to the cent', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const milestone = await scenario.milestone()
+  const { id } = milestone
+  const { conversationId } = await scenario.read()
+  const said = { clientId: randomUUID(), message: 'It is too dark' }
+  const sent = await app.injectAs(client, sendMessage, { params: { id: conversationId ?? '' }, body: said })
+  const version = milestone.deliverables[0]
+  const named = { deliverableIds: [version?.id ?? ''], messageIds: [sent.reply.id] }
+  const dispute = (await open(client, scenario, named)).reply
+  expect(dispute).toMatchObject({
+    state: 'open',
+    viewerRole: 'client',
+    evidence: [{ side: 'client', versions: [{ number: 1 }], messages: [{ text: 'It is too dark' }] }],
+    caseFile: { offers: [{ isAccepted: true }], versions: [{ number: 1, unmetLimits: [] }] },
+    actions: ['offer-terms', 'withdraw-dispute'],
+  })
+  // What is frozen can be checked: the hash is of the text that is stored.
+  const stored = await app.deps.db
+    .selectFrom('dispute_evidence')
+    .selectAll()
+    .where('dispute_id', '=', dispute.id)
+    .execute()
+  expect(stored.map(({ snapshot }) => createHash('sha256').update(snapshot).digest('hex'))).toEqual([
+    dispute.evidence[0]?.hash,
+  ])
+  expect(await balance(`escrow:${id}`)).toBe(60_000)
+  expect(await balance(`escrow_disputed:${id}`)).toBe(40_000)
+  const disputed = await scenario.milestone()
+  expect(disputed).toMatchObject({
+    state: 'disputed',
+    actions: [],
+    disputes: [{ id: dispute.id, amount: { amount: 40_000 } }],
+    money: { place: 'protected', amount: { amount: 100_000 } },
+  })
+  const protectedMoney = (await app.injectAs(client, listEscrow)).reply.items
+  expect(protectedMoney.find((one) => one.milestone?.id === id)?.amount.amount).toBe(100_000)
+  // Nothing is approved, not even by the clock.
+  const approval = { ...scenario.approvalCall(disputed), body: { ...scenario.approvalCall(milestone).body } }
+  expect(await app.injectAs(client, approveMilestone, approval)).toMatchObject({
+    problem: { code: 'milestone.disputed' },
+  })
+  await runUntilIdle(hour)
+  expect(await titlesOf(creator)).toContain('Carla Client opened a dispute about “Part 1”')
+  expect(JSON.stringify((await app.injectAs(creator, readDashboard)).reply)).toContain('"answer-dispute"')
+
+  const answered = await app.injectAs(creator, disputes.answerDispute, {
+    params: { id: dispute.id },
+    body: { ...evidence, text: 'It is as drawn.', expected: dispute.version },
+    key: randomUUID(),
+  })
+  expect(answered.reply).toMatchObject({ state: 'mediation', isAnswered: true, evidence: [{}, { side: 'creator' }] })
+  const offered = (await offer(creator, answered.reply, 30_000, 10_000)).reply
+  const declined = await app.injectAs(client, disputes.declineTerms, expectedCall(offered))
+  expect(declined.reply).toMatchObject({ state: 'mediation', terms: [{ state: 'declined' }] })
+
+  const early = await decide(admin, dispute, 1, 1)
+  expect(early).toMatchObject({ problem: { code: 'dispute.not-deciding' } })
+  await runUntilIdle(14 * day)
+  expect(await stateOf(dispute)).toBe('deciding')
+  const queues = (await app.injectAs(admin, listQueues)).reply.items
+  expect(queues.find(({ queue }) => queue === 'disputes')).toMatchObject({ count: 1 })
+  const cases = (await app.injectAs(admin, listCases, { params: { queue: 'disputes' }, query: {} })).reply.items
+  expect(cases).toMatchObject([{ id: dispute.id, state: 'deciding', money: { amount: 40_000 } }])
+  expect(await decide(admin, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'step-up.required' } })
+  await app.stepUp(admin)
+  expect(await decide(admin, dispute, 25_000, 15_001)).toMatchObject({ problem: { code: 'dispute.shares-invalid' } })
+  const decided = (await decide(admin, dispute, 25_000, 15_000)).reply
+  expect(decided).toMatchObject({ state: 'decided', award: { release: 25_000, refund: 15_000 } })
+  expect(decided.entries.filter(({ kind }) => kind === 'dispute_resolve')).not.toEqual([])
+  expect(await balance(`escrow_disputed:${id}`)).toBe(0)
+  expect(await balance(`escrow:${id}`)).toBe(60_000)
+  expect(await balance(`creator_pending:${creator.id}`)).toBe(22_500)
+  expect(await balance(`refund_payable:${client.id}`)).toBe(15_750)
+  await runUntilIdle()
+  expect(await balance(`refund_payable:${client.id}`)).toBe(0)
+  for (const user of [client, creator]) {
+    expect(await titlesOf(user)).toContain('The dispute about “Part 1” is decided')
+    expect((await read(user, dispute)).award?.reason).toBe('The arch is as agreed, the textures are not.')
+    const receipts = (await app.injectAs(user, listReceipts, { query: {} })).reply.items
+    expect(receipts.length).toBe(2)
+  }
+  // The review goes on with the rest, its window later by the dispute.
+  const back = await scenario.milestone()
+  expect(back).toMatchObject({
+    state: 'submitted',
+    price: { amount: 60_000 },
+    releases: [{}],
+    refunds: [{ cause: 'dispute' }],
+  })
+  expect(Date.parse(back.reviewEndsAt ?? '')).toBeGreaterThan(app.clock.now() + 13 * day)
+  await scenario.approve()
+  await runUntilIdle(5 * day)
+  expect(await scenario.milestone()).toMatchObject({ state: 'released' })
+  expect(await balance(`creator_available:${creator.id}`)).toBe(90_000 - 13_500)
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('silence is followed by mediation, and both can end a dispute by terms that leave nothing', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = (await open(creator, scenario, { amount: 100_000, wish: { release: 100_000, refund: 0 } })).reply
+  expect(Date.parse(dispute.answerBy)).toBeGreaterThanOrEqual(app.clock.now() + 5 * day)
+  for (let passed = 0; passed < 8; passed += 1) await runUntilIdle(day)
+  expect(await stateOf(dispute)).toBe('mediation')
+  expect(await titlesOf(client)).toContain('The dispute about “Part 1” needs your answer')
+  expect(await titlesOf(creator)).toContain('The dispute about “Part 1” got no answer')
+  await app.stepUp(client)
+  await app.stepUp(creator)
+  const offered = (await offer(client, await read(client, dispute), 33_333, 66_667)).reply
+  const settled = await app.injectAs(creator, disputes.acceptTerms, expectedCall(offered))
+  expect(settled.reply).toMatchObject({ state: 'settled', actions: [], award: { release: 33_333, refund: 66_667 } })
+  await runUntilIdle(5 * day)
+  expect(await scenario.milestone()).toMatchObject({ state: 'split', deliverables: [{ state: 'withdrawn' }] })
+  expect(await scenario.read()).toMatchObject({ state: 'completed' })
+  expect(await balance(`creator_available:${creator.id}`)).toBe(30_000)
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('all of it for the version in review releases the milestone with its original files and one receipt each', async () => {
+  const scenario = await inReview()
+  const { creator, client } = scenario.parties
+  const dispute = (await open(client, scenario, { amount: 100_000 })).reply
+  const offered = (await offer(client, dispute, 100_000, 0)).reply
+  await app.injectAs(creator, disputes.acceptTerms, expectedCall(offered))
+  await runUntilIdle(5 * day)
+  expect(await scenario.milestone()).toMatchObject({ state: 'released', deliverables: [{ state: 'approved' }] })
+  expect(await balance(`creator_available:${creator.id}`)).toBe(90_000)
+  expect((await app.injectAs(client, listReceipts, { query: {} })).reply.items).toHaveLength(1)
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('the opener alone withdraws, and the disputed part is protected as before', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = (await open(client, scenario)).reply
+  const stranger = await app.createUser('Sue Stranger')
+  expect(await app.injectAs(stranger, disputes.readDispute, { params: { id: dispute.id } })).toMatchObject({
+    status: 404,
+  })
+  expect(await app.injectAs(creator, disputes.withdrawDispute, expectedCall(dispute))).toMatchObject({
+    problem: { code: 'dispute.not-your-step' },
+  })
+  const withdrawn = await app.injectAs(client, disputes.withdrawDispute, expectedCall(dispute))
+  expect(withdrawn.reply).toMatchObject({ state: 'withdrawn' })
+  expect(await balance(`escrow:${(await scenario.milestone()).id}`)).toBe(100_000)
+  // Another one can be opened later.
+  expect((await open(creator, scenario)).reply).toMatchObject({ state: 'open', opener: 'creator' })
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('of what others could not see nothing becomes evidence', async () => {
+  const scenario = await inReview()
+  const other = await inReview()
+  const version = (await other.milestone()).deliverables[0]?.id ?? ''
+  const { client } = scenario.parties
+  expect(await open(client, scenario, { deliverableIds: [version] })).toMatchObject({
+    problem: { code: 'dispute.evidence-not-found', field: 'deliverableIds.0' },
+  })
+  expect(await open(client, scenario, { messageIds: [randomUUID()] })).toMatchObject({
+    problem: { field: 'messageIds.0' },
+  })
+  expect(await open(client, scenario, { assetIds: [randomUUID()] })).toMatchObject({ problem: { field: 'assetIds.0' } })
+})
+
+test('of eight acts at once on one milestone one wins, and the ledger is clean', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const milestone = await scenario.milestone()
+  const { id, version: expected } = milestone
+  const refund = () =>
+    app.injectAs(creator, refundMilestone, {
+      params: { id },
+      body: { amount: 1, reason: '', expected },
+      key: randomUUID(),
+    })
+  const approve = () =>
+    app.injectAs(client, approveMilestone, { ...scenario.approvalCall(milestone), key: randomUUID() })
+  const results = await Promise.all([
+    open(client, scenario, { expected }),
+    approve(),
+    open(creator, scenario, { expected }),
+    refund(),
+    approve(),
+    open(client, scenario, { expected }),
+    refund(),
+    open(creator, scenario, { expected }),
+  ])
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status } of results) expect([200, 409]).toContain(status)
+  await runUntilIdle()
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('of accepting, withdrawing and deciding at once one ends the dispute', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = (await open(client, scenario)).reply
+  await runUntilIdle(14 * day)
+  await Promise.all([client, creator, admin].map((user) => app.stepUp(user)))
+  const offered = (await offer(client, await read(client, dispute), 20_000, 20_000)).reply
+  const results = await Promise.all([
+    app.injectAs(creator, disputes.acceptTerms, expectedCall(offered)),
+    app.injectAs(client, disputes.withdrawDispute, expectedCall(offered)),
+    decide(admin, dispute, 40_000, 0),
+    app.injectAs(creator, disputes.acceptTerms, expectedCall(offered)),
+    app.injectAs(creator, disputes.declineTerms, expectedCall(offered)),
+  ])
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+  await runUntilIdle()
+  expect(await balance(`escrow_disputed:${(await scenario.milestone()).id}`)).toBe(
+    (await stateOf(dispute)) === 'deciding' ? 40_000 : 0,
+  )
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('a chargeback ends the dispute, and all that is in escrow freezes', async () => {
+  const scenario = await inReview('card_charges_back')
+  const { client } = scenario.parties
+  const dispute = (await open(client, scenario)).reply
+  await runUntilIdle(4 * day)
+  const { id } = await scenario.milestone()
+  expect(await stateOf(dispute)).toBe('closed')
+  expect(await balance(`escrow_frozen:${id}`)).toBe(100_000)
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { route } from '../../route.ts'
+import { type IdParams } from '../../shared-schemas.ts'
+import { type ExpectedBody } from '../schemas.ts'
+import {
+  type AdminDispute,
+  type AnswerDisputeBody,
+  type DecideDisputeBody,
+  type Dispute,
+  type OfferTermsBody,
+  type OpenDisputeBody,
+} from './schemas.ts'
+
+/** Disputes a part of the escrow of a milestone, which locks that part. */
+export const openDispute = route<{ params: IdParams; body: OpenDisputeBody; reply: Dispute }>(
+  'POST',
+  '/milestones/:id/disputes',
+)
+export const readDispute = route<{ params: IdParams; reply: Dispute }>('GET', '/disputes/:id')
+export const answerDispute = route<{ params: IdParams; body: AnswerDisputeBody; reply: Dispute }>(
+  'POST',
+  '/disputes/:id/answer',
+)
+/** Offers terms that end the dispute once the other side accepts them. */
+export const offerTerms = route<{ params: IdParams; body: OfferTermsBody; reply: Dispute }>(
+  'POST',
+  '/disputes/:id/terms',
+)
+/** Accepts the open terms, which moves the money at once. */
+export const acceptTerms = route<{ params: IdParams; body: ExpectedBody; reply: Dispute }>(
+  'POST',
+  '/disputes/:id/accept-terms',
+)
+export const declineTerms = route<{ params: IdParams; body: ExpectedBody; reply: Dispute }>(
+  'POST',
+  '/disputes/:id/decline-terms',
+)
+/** Withdraws the dispute; what was disputed returns to the escrow. */
+export const withdrawDispute = route<{ params: IdParams; body: ExpectedBody; reply: Dispute }>(
+  'POST',
+  '/disputes/:id/withdraw',
+)
+export const readDisputeAsAdmin = route<{ params: IdParams; reply: AdminDispute }>('GET', '/admin/disputes/:id')
+/** Decides the dispute, which moves the money at once. */
+export const decideDispute = route<{ params: IdParams; body: DecideDisputeBody; reply: AdminDispute }>(
+  'POST',
+  '/admin/disputes/:id/decide',
+)

@@ -1,0 +1,78 @@
+import { type StateMachine } from '../../state-machine.ts'
+
+/**
+ * `open` waits for the other side's answer, `mediation` for an agreement of both, `deciding` for an admin. The others are
+ * ends; `closed` is that of a dispute whose charge was charged back, which the bank decides.
+ */
+export const disputeStates = ['open', 'mediation', 'deciding', 'decided', 'settled', 'withdrawn', 'closed'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+export const disputeActions = [
+  'open-dispute',
+  'answer-dispute',
+  'pass-answer-date',
+  'offer-terms',
+  'accept-terms',
+  'decline-terms',
+  'withdraw-dispute',
+  'end-mediation',
+  'decide-dispute',
+  'close-dispute',
+] as const
+export type DisputeAction = (typeof disputeActions)[number]
+
+/** States in which a part of the escrow is locked. */
+export const runningDisputeStates = ['open', 'mediation', 'deciding'] as const satisfies DisputeState[]
+type RunningState = (typeof runningDisputeStates)[number]
+
+/**
+ * State table of a dispute. Which of the two sides may take a step depends on who opened it and who offered terms, which
+ * `isStepOf` decides.
+ */
+export const disputeMachine: StateMachine<DisputeState, DisputeAction> = {
+  transitions: [
+    { from: null, action: 'open-dispute', to: 'open', allowedParties: ['client', 'creator'] },
+    { from: 'open', action: 'answer-dispute', to: 'mediation', allowedParties: ['client', 'creator'] },
+    // A late answer, after the date that passed in silence.
+    { from: 'mediation', action: 'answer-dispute', to: 'mediation', allowedParties: ['client', 'creator'] },
+    { from: 'open', action: 'pass-answer-date', to: 'mediation', allowedParties: ['system'] },
+    { from: 'mediation', action: 'end-mediation', to: 'deciding', allowedParties: ['system'] },
+    { from: 'deciding', action: 'decide-dispute', to: 'decided', allowedParties: ['admin'] },
+    ...runningDisputeStates.flatMap((from) => [
+      { from, action: 'offer-terms' as const, to: from, allowedParties: ['client', 'creator'] as const },
+      { from, action: 'accept-terms' as const, to: 'settled' as const, allowedParties: ['client', 'creator'] as const },
+      { from, action: 'decline-terms' as const, to: from, allowedParties: ['client', 'creator'] as const },
+      {
+        from,
+        action: 'withdraw-dispute' as const,
+        to: 'withdrawn' as const,
+        allowedParties: ['client', 'creator'] as const,
+      },
+      { from, action: 'close-dispute' as const, to: 'closed' as const, allowedParties: ['system'] as const },
+    ]),
+  ],
+  codes: {
+    wrongState: {
+      'answer-dispute': 'dispute.not-answerable',
+      'pass-answer-date': 'dispute.not-running',
+      'offer-terms': 'dispute.not-running',
+      'accept-terms': 'dispute.not-running',
+      'decline-terms': 'dispute.not-running',
+      'withdraw-dispute': 'dispute.not-running',
+      'end-mediation': 'dispute.not-running',
+      'decide-dispute': 'dispute.not-deciding',
+      'close-dispute': 'dispute.not-running',
+    },
+    notYourStep: 'dispute.not-your-step',
+    stale: 'dispute.stale',
+  },
+}
+
+/** States of offered terms; `closed` ones ended with the dispute, or by other terms. */
+export const disputeTermsStates = ['open', 'accepted', 'declined', 'closed'] as const
+export type DisputeTermsState = (typeof disputeTermsStates)[number]
+
+/** Returns whether a dispute has not ended. */
+export function isRunning(state: DisputeState): state is RunningState {
+  return runningDisputeStates.some((running) => running === state)
+}
