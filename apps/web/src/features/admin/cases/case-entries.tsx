@@ -15,7 +15,7 @@ export function CaseEntries({ entries, currency }: { entries: readonly AdminRefu
   return (
     <Card title={t('refund.entries')}>
       <Table<EntryRow>
-        caption={t('refund.entries')}
+        caption={t('entries.by-time')}
         rows={rows}
         keyOf={({ line }) => line}
         columns={[

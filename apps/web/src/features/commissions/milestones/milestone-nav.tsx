@@ -33,8 +33,12 @@ export function MilestoneNav({ projectId, milestones, shown }: MilestoneNavProps
           <span className={styles.stopState}>
             <span>{t(`milestone.${milestone.state}`)}</span>{' '}
             <span>{t('sum.of-price', { sum: format.money(milestone.price) })}</span>
+            {milestone.chargeback && (
+              <span>
+                <ChargebackChip flag={milestone.chargeback} />
+              </span>
+            )}
           </span>
-          <ChargebackChip flag={milestone.chargeback} />
         </Anchor>
       ))}
     </nav>

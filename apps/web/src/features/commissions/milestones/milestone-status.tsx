@@ -3,6 +3,7 @@ import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
+import { useChargebackText } from '../../../components/payment/chargeback-flag.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import styles from '../commissions.module.css'
 
@@ -33,11 +34,17 @@ export function MilestoneStatus({ commission, milestone, inline = false }: Miles
 export function useMilestoneStatusText(): (commission: Commission, milestone: Milestone) => string {
   const t = useTranslations('commissions')
   const format = useFormat()
+  const chargebackText = useChargebackText()
   return (commission, milestone) => {
     const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
     const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
     const confirming = milestone.actions.includes('follow-payment') && milestone.charge?.actions.includes('confirm')
     const released = milestone.state === 'released'
+    const { chargeback } = milestone
+    // What was released and returned by the bank went to neither as the sentences of these states say.
+    if (chargeback?.state === 'lost' && (milestone.state === 'split' || (released && side === 'client'))) {
+      return chargebackText(chargeback, { side, client: commission.client.name }).text
+    }
     const key = confirming
       ? 'act.text.client.confirm'
       : released && side === 'creator' && milestone.chargeback
