@@ -111,13 +111,14 @@ describe('transactions of the worked example', () => {
     ],
     [
       'chargeback_freeze',
-      forward.chargebackFreeze(ids, { escrow: minor(100_000), earnings: nothingTaken }),
-      ['escrow:m 100000', '  escrow_frozen:m 100000'],
+      forward.chargebackFreeze(ids, { escrow: minor(60_000), disputed: minor(40_000), earnings: nothingTaken }),
+      ['escrow:m 60000', 'escrow_disputed:m 40000', '  escrow_frozen:m 100000'],
     ],
     [
       'chargeback_freeze after release',
       forward.chargebackFreeze(ids, {
         escrow: minor(0),
+        disputed: minor(0),
         earnings: forward.takeFromCreator({ ...noBalances, pending: minor(80_000) }, minor(90_000)),
       }),
       ['creator_pending:p 80000', 'receivable:p 10000', '  creator_frozen:p 90000'],

@@ -143,16 +143,17 @@ export function chargebackOpen(charged: Minor, disputeFee: Minor): Transaction {
 }
 
 /**
- * Builds `chargeback_freeze` (T9f): what is in escrow freezes, and the creator's share of what was released, in whichever
- * balance it is. `chargeback_won` takes it back.
+ * Builds `chargeback_freeze` (T9f): what is in escrow freezes, disputed or not, and the creator's share of what was
+ * released, in whichever balance it is. `chargeback_won` takes it back, and nothing of it is disputed then.
  */
 export function chargebackFreeze(
   of: { escrow: string; creator: string },
-  { escrow, earnings }: { readonly escrow: Minor; readonly earnings: TakenFrom },
+  { escrow, disputed, earnings }: { readonly escrow: Minor; readonly disputed: Minor; readonly earnings: TakenFrom },
 ): Transaction {
   return makeTransaction('chargeback_freeze', [
     debit(`escrow:${of.escrow}`, escrow),
-    credit(`escrow_frozen:${of.escrow}`, escrow),
+    debit(`escrow_disputed:${of.escrow}`, disputed),
+    credit(`escrow_frozen:${of.escrow}`, minor(escrow + disputed)),
     ...debitCreator(of.creator, earnings),
     credit(`creator_frozen:${of.creator}`, takenTotal(earnings)),
   ])

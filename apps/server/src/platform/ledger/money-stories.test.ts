@@ -113,6 +113,7 @@ function play(prices: readonly [number, number], currency: Currency, story: read
       const share = sumOf(index, 'creator_pending', 'creator_available', 'creator_frozen', 'receivable')
       const frozen = {
         escrow: balance(`escrow:m${index}`),
+        disputed: minor(0),
         earnings: forward.takeFromCreator(
           { pending: sumOf(index, 'creator_pending'), available: balance('creator_available:p') },
           share,

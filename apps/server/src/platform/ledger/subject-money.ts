@@ -8,6 +8,8 @@ import { type Tx } from '../db/database.ts'
 export type SubjectMoney = {
   /** In escrow and free, so that it can freeze. */
   readonly escrow: Minor
+  /** In escrow and locked by a dispute. */
+  readonly disputed: Minor
   /** Of the creator's pending balance, what this milestone or booking added and is still there. */
   readonly pending: Minor
   /** The creator's net share of what was released, wherever it is now. */
@@ -30,6 +32,7 @@ export async function readSubjectMoney(
     minor(rows.reduce((sum, row) => (names.includes(row.name) ? sum + row.amount : sum), 0))
   return {
     escrow: sumOf('escrow'),
+    disputed: sumOf('escrow_disputed'),
     pending: sumOf('creator_pending'),
     earnings: sumOf('creator_pending', 'creator_available', 'creator_frozen', 'receivable'),
     frozen: {

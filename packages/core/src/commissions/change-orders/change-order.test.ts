@@ -273,7 +273,13 @@ describe('the other answers', () => {
 
   test('the side that it waits for has to answer it', () => {
     const progress = { ...forActions(milestoneIn('funded')), state: 'funded' as const, id: ids.milestone }
-    const commission = { id: ids.commission, state: 'active' as const, settlement: null, changeOrder: order }
+    const commission = {
+      id: ids.commission,
+      state: 'active' as const,
+      settlement: null,
+      changeOrder: order,
+      disputes: [],
+    }
     const pending = pendingActionsIn({ ...commission, milestones: [progress] }, now, (actions) => actions)
     expect(pending).toContainEqual(
       expect.objectContaining({

@@ -297,5 +297,6 @@ test('a chargeback ends the dispute, and all that is in escrow freezes', async (
   const { id } = await scenario.milestone()
   expect(await stateOf(dispute)).toBe('closed')
   expect(await balance(`escrow_frozen:${id}`)).toBe(100_000)
+  expect(await balance(`escrow_disputed:${id}`)).toBe(0)
   expect(await checkLedger(app.deps.db)).toEqual([])
 })

@@ -124,16 +124,19 @@ export async function carryOutEnd(
     const reason = decision?.reason ?? ''
     await insertRefund(tx, { id: refundId, milestoneId: ended.id, part: refunded, reason, cause: 'dispute' }, by.at)
   }
-  const posted = await postTransaction(tx, {
-    ...disputeResolve({ escrow: ended.id, client, creator }, released, refunded, returned),
-    cause: `dispute-resolve:${next.id}`,
-    currency: ended.currency,
-    at: by.at,
-    projectId: agreement.projectId,
-    milestoneId: ended.id,
-    parties: { client, creator },
-  })
-  if (!posted.ok) throw new Error(`dispute resolved twice: ${next.id}`)
+  // What was disputed froze with the rest of the escrow when the charge was charged back.
+  if (next.state !== 'closed') {
+    const posted = await postTransaction(tx, {
+      ...disputeResolve({ escrow: ended.id, client, creator }, released, refunded, returned),
+      cause: `dispute-resolve:${next.id}`,
+      currency: ended.currency,
+      at: by.at,
+      projectId: agreement.projectId,
+      milestoneId: ended.id,
+      parties: { client, creator },
+    })
+    if (!posted.ok) throw new Error(`dispute resolved twice: ${next.id}`)
+  }
   await appendCommissionEvent(tx, event, by)
   const last = otherStates.every(isTerminal)
   await appendCommissionEvents(

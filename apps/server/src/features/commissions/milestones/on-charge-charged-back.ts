@@ -27,9 +27,12 @@ export const onChargeChargedBack = eventHandler<ChargebackEvent>(
   ['charge.charged-back', 'charge.chargeback-won', 'charge.chargeback-lost'],
   async ({ tx, event: { type, data }, deps }) => {
     if (data.milestoneId === undefined) return
-    const locked = await lockMilestone(tx, data.milestoneId)
-    if (!locked || !(await isPosted(tx, [fundingCause(data)]))) return
+    if (!(await isPosted(tx, [fundingCause(data)]))) return
     const at = deps.clock.now()
+    // The bank decides now, about all that is in escrow.
+    if (type === 'charge.charged-back') await closeDisputeOf(tx, deps.ids, data.milestoneId, at)
+    const locked = await lockMilestone(tx, data.milestoneId)
+    if (!locked) return
     switch (type) {
       case 'charge.charged-back':
         return freeze(tx, locked, at)

@@ -74,10 +74,14 @@ async function freeze(tx: Tx, charge: ChargeRow, now: Instant): Promise<void> {
   await lockSubject(tx, charge)
   const { creator_id: creator, currency } = charge
   await lockCreatorBalances(tx, creator)
-  const { escrow, pending, earnings } = await readSubjectMoney(tx, charge)
+  const { escrow, disputed, pending, earnings } = await readSubjectMoney(tx, charge)
   const available = minor(await balanceOf(tx, `creator_available:${creator}`, currency))
   const of = { escrow: charge.milestone_id ?? charge.booking_id ?? '', creator }
-  const frozen = chargebackFreeze(of, { escrow, earnings: takeFromCreator({ pending, available }, earnings) })
+  const frozen = chargebackFreeze(of, {
+    escrow,
+    disputed,
+    earnings: takeFromCreator({ pending, available }, earnings),
+  })
   if (frozen.entries.length === 0) return
   await postTransaction(tx, {
     ...frozen,
