@@ -11,7 +11,7 @@ const appFolder = join(import.meta.dirname, '../apps/web/src/app')
  */
 export function catalogueTable(): string {
   const manifest = readManifest()
-  const bytesOf = (name: string, language: string) => {
+  const bytesOf = (name: string) => {
     const key = Object.keys(manifest).find((one) => one.endsWith(`i18n/src/${name}`))
     const file = key === undefined ? undefined : manifest[key]?.file
     if (file === undefined) throw new Error(`the built app has no catalogue ${name}`)
@@ -20,12 +20,12 @@ export function catalogueTable(): string {
   const rows = [
     [
       'list of catalogues, and every page',
-      ...availableLanguages.map((language) => String(bytesOf(`languages/${language}.ts`, language))),
+      ...availableLanguages.map((language) => String(bytesOf(`languages/${language}.ts`))),
     ],
     ...[...readScreens()].map(([screen, catalogues]) => [
       screen,
       ...availableLanguages.map((language) =>
-        String(catalogues.reduce((sum, name) => sum + bytesOf(`${name}/${language}.json`, language), 0)),
+        String(catalogues.reduce((sum, name) => sum + bytesOf(`${name}/${language}.json`), 0)),
       ),
     ]),
   ]

@@ -19,8 +19,8 @@ test('the texts in force are those of their version: a change of their meaning r
     .update(JSON.stringify(Object.fromEntries(inForce)))
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
-    version: 9,
-    hash: 'e35bf343ba462ccbb3b0481c6cb76f9570caa49afef4f0d6e0aef8dd555f8533',
+    version: 10,
+    hash: '98d4273ea195541bdc168029d794dba07891cc8ba694174c95c7b3fc67262772',
   })
 })
 

@@ -60,6 +60,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
   ).toEqual([
+    'How a commission is agreed',
     'Protected funds',
     'Disputes',
     'Leaving Veranda',
@@ -70,6 +71,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
     'How long we keep it',
     'What you can do',
     'Milestones',
+    'After release',
     'Where the money goes, and when',
   ])
   expect(
@@ -100,7 +102,7 @@ test('a user of older terms sees what changed since theirs, word by word, and ag
 
 test('"Not now" asks again a day later, and not before', async () => {
   const shown = renderScreen(server, '/', { outdatedTerms: 1 })
-  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(12)
+  expect(within(await findDialog()).getAllByRole('heading', { level: 3 })).toHaveLength(14)
   await userEvent.click(button('Not now'))
   await noDialog()
   shown.unmount()
@@ -152,6 +154,7 @@ test('the terms list what each version changed', async () => {
   renderScreen(server, '/terms', { outdatedTerms: 2 })
   await screen.findByRole('heading', { level: 2, name: 'What changed' })
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Version 10',
     'Version 9',
     'Version 8',
     'Version 7',

@@ -1,7 +1,15 @@
 import { type AdminPermission } from './admin-roles.ts'
 
 /** The lists of cases that wait for an admin. */
-export const adminQueues = ['tickets', 'disputes', 'refunds', 'chargebacks', 'reports', 'no-shows', 'failed-work'] as const
+export const adminQueues = [
+  'tickets',
+  'disputes',
+  'refunds',
+  'chargebacks',
+  'reports',
+  'no-shows',
+  'failed-work',
+] as const
 export type AdminQueueName = (typeof adminQueues)[number]
 
 /** The permission without which an admin neither sees a queue nor takes its cases. */

@@ -11,6 +11,7 @@ test('every version after the first says what it changed', () => {
 test('the difference to a version is what the later ones changed; to the one in force there is none', () => {
   expect(paragraphsChangedSince(currentTermsVersion)).toEqual([])
   expect(paragraphsChangedSince(2).map(({ paragraph }) => paragraph)).toEqual([
+    'terms.3',
     'terms.4',
     'terms.9',
     'terms.10',
@@ -21,8 +22,9 @@ test('the difference to a version is what the later ones changed; to the one in 
     'privacy.7',
     'privacy.8',
     'refund.1',
+    'refund.2',
     'refund.6',
   ])
-  expect(paragraphsChangedSince(1)).toHaveLength(12)
-  expect(paragraphsChangedSince(1)[1]).toEqual({ paragraph: 'terms.7', versions: [2] })
+  expect(paragraphsChangedSince(1)).toHaveLength(14)
+  expect(paragraphsChangedSince(1)[2]).toEqual({ paragraph: 'terms.7', versions: [2] })
 })

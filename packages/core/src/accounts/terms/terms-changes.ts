@@ -11,6 +11,7 @@ export const termsChanges = [
   { version: 7, paragraphs: ['privacy.2', 'privacy.4', 'privacy.7'] },
   { version: 8, paragraphs: ['privacy.6', 'refund.1', 'refund.6'] },
   { version: 9, paragraphs: ['terms.4', 'terms.9', 'refund.1'] },
+  { version: 10, paragraphs: ['terms.3', 'terms.9', 'refund.1', 'refund.2'] },
 ] as const
 
 export type ChangedParagraph = (typeof termsChanges)[number]['paragraphs'][number]

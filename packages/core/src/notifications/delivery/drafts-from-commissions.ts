@@ -6,13 +6,12 @@ import {
   type ProjectFacts,
   type SettlementFacts,
 } from '../../commissions/events.ts'
+import { disputeDrafts } from './drafts-from-disputes.ts'
+import { forBothSides, milestoneDraft, otherSide, recipientOn, type Side } from './milestone-draft.ts'
 import { type NotificationDraft, withReason } from './notification-draft.ts'
 import { type Priority } from '../types.ts'
 import { quoteText } from '../../text.ts'
 import { type Instant, toIso } from '../../time/instant.ts'
-
-type Side = 'client' | 'creator'
-const otherSide = { client: 'creator', creator: 'client' } as const
 
 /**
  * Drafts the notifications of projects, commissions and milestones: high for the side that must act, else medium. An act
@@ -146,14 +145,6 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
   }
 }
 
-function forBothSides(make: (side: Side) => NotificationDraft): NotificationDraft[] {
-  return [make('client'), make('creator')]
-}
-
-function recipientOn(data: CommissionFacts, side: Side): NotificationDraft['to'] {
-  return { user: side === 'client' ? data.clientId : data.creatorId, role: side }
-}
-
 function projectDraft(key: string, { projectId, title }: ProjectFacts): NotificationDraft {
   return {
     to: { membersOf: projectId, kind: 'project' },
@@ -250,21 +241,6 @@ function acceptedDraft(facts: SettlementFacts): NotificationDraft {
   }
 }
 
-function milestoneDraft(key: string, facts: MilestoneFacts, side: Side, priority: Priority): NotificationDraft {
-  const { projectId, commissionId, milestoneId, title } = facts
-  const actionUrl = `/projects/${projectId}?milestone=${milestoneId}`
-  return {
-    to: recipientOn(facts, side),
-    type: 'milestone',
-    eventName: 'milestone_update',
-    priority,
-    mandatory: null,
-    key,
-    params: { title },
-    data: { projectId, commissionId, milestoneId, actionUrl },
-  }
-}
-
 /** Drafts a payment notification; the key ends in the side, because the two sides see different amounts. */
 function milestonePaymentDraft(key: string, facts: MilestoneFacts, side: Side, amount: number): NotificationDraft {
   const draft = milestoneDraft(`${key}.${side}`, facts, side, 'medium')
@@ -282,54 +258,6 @@ function milestonePaymentDraft(key: string, facts: MilestoneFacts, side: Side, a
 function releaseDraft({ type, data }: CommissionEvent<'milestone.released'>, side: Side): NotificationDraft {
   const draft = milestonePaymentDraft(type, data, side, side === 'client' ? data.amount : data.creatorReceives)
   return { ...draft, key: `${draft.key}${data.auto ? '.auto' : ''}${data.last ? '.last' : ''}` }
-}
-
-type DisputeEvent = Extract<CommissionEvent, { readonly type: `dispute.${string}` }>
-
-/** Drafts the notifications of a dispute, which lead to it. What moves money for the client is always mailed to them. */
-function disputeDrafts(event: DisputeEvent): NotificationDraft[] {
-  const { type, data } = event
-  const { opener, disputed, disputeId, projectId, commissionId, currency } = data
-  const draft = (
-    side: Side,
-    priority: Priority,
-    more: Readonly<Record<string, string | number>> = {},
-  ): NotificationDraft => {
-    const made = milestoneDraft(type, data, side, priority)
-    return {
-      ...made,
-      params: { ...made.params, amount: disputed, currency, ...more },
-      data: { ...made.data, actionUrl: `/projects/${projectId}?commission=${commissionId}&dispute=${disputeId}` },
-    }
-  }
-  const ended = (side: Side, refunded: number, reason?: string): NotificationDraft => ({
-    ...(reason === undefined ? draft(side, 'high') : withReason(draft(side, 'high'), reason)),
-    mandatory: side === 'client' && refunded > 0 ? 'refund' : null,
-  })
-  switch (type) {
-    case 'dispute.opened':
-      return [draft(otherSide[opener], 'urgent', { until: toIso(data.answerBy) })]
-    case 'dispute.answer-reminded':
-      return [draft(otherSide[opener], 'urgent', { until: toIso(data.answerBy) })]
-    case 'dispute.answered':
-      return [draft(opener, 'high')]
-    case 'dispute.unanswered':
-      return forBothSides((side) => draft(side, 'high', { until: toIso(data.mediationEndsAt) }))
-    case 'dispute.mediation-ended':
-      return forBothSides((side) => draft(side, 'high', { until: toIso(data.decideBy) }))
-    case 'dispute.terms-offered':
-      return [withReason(draft(otherSide[data.by], 'high'), data.reason)]
-    case 'dispute.terms-declined':
-      return [draft(data.by, 'high')]
-    case 'dispute.settled':
-      return [ended(data.by, data.refunded)]
-    case 'dispute.withdrawn':
-      return [draft(otherSide[opener], 'high')]
-    case 'dispute.decided':
-      return forBothSides((side) => ended(side, data.refunded, data.reason))
-    case 'dispute.closed':
-      return forBothSides((side) => draft(side, 'high'))
-  }
 }
 
 type DueDateEvent = CommissionEvent<

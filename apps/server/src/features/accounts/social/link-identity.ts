@@ -34,7 +34,7 @@ export async function linkIdentity(
   ctx: LinkContext & { readonly replyHeaders: ReplyHeaders },
   provider: SocialProvider,
 ): Promise<Result<LinkStart>> {
-  const { tx, actor } = ctx
+  const { actor } = ctx
   const confirmed = await requireStepUp(ctx, 'any')
   if (!confirmed.ok) return confirmed
   const { providers } = await readSignInMethods(ctx, actor.id)

@@ -19,7 +19,7 @@ import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
 import { toChargebackFlag } from '../../../platform/ledger/chargeback-flag.ts'
 import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { toActionFields } from './due-dates/due-clock-columns.ts'
-import { type MilestoneRow } from './milestone.repository.ts'
+import { type MilestoneRow } from './find-milestones.ts'
 
 /** Maps a milestone to the DTO for one of its parties. */
 export function toMilestoneDto(

@@ -1,7 +1,7 @@
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
-import { findMilestones } from './milestone.repository.ts'
+import { findMilestones } from './find-milestones.ts'
 import { toMilestoneDto } from './milestone.presenter.ts'
 
 /** Returns a milestone as its client or creator sees it. */

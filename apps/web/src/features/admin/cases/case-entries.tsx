@@ -8,7 +8,13 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 type EntryRow = AdminRefund['entries'][number] & { readonly line: string }
 
 /** Lists the ledger entries about the money, with the accounts as the ledger names them. */
-export function CaseEntries({ entries, currency }: { entries: readonly AdminRefund['entries'][number][]; currency: string }) {
+export function CaseEntries({
+  entries,
+  currency,
+}: {
+  entries: readonly AdminRefund['entries'][number][]
+  currency: string
+}) {
   const t = useTranslations('admin')
   const rows = entries.map((entry, index) => ({ ...entry, line: `${entry.transactionId} ${index}` }))
   const amountOf = (amount: number) => (amount === 0 ? null : <Amount money={{ amount, currency }} />)
