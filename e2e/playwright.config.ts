@@ -29,8 +29,11 @@ const matrixSpecs = [
   'accessibility-screens',
   'accessibility-dialogs',
   'book-and-deliver',
+  'change-order',
+  'chargeback',
   'chat-delivery',
   'commission-journey',
+  'disputes',
   'crash-recovery/rooms',
   'interruptions',
   'keyboard-accounts',
@@ -50,7 +53,7 @@ const matrixSpecs = [
   'uploads',
   'viewer',
   'voice-notes',
-  'way-back',
+  'refunds',
 ].map((name) => `**/e2e/**/${name}.spec.ts`)
 
 const pictureSpecs = '**/e2e/screens/pictures.spec.ts'

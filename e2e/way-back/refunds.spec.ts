@@ -1,15 +1,16 @@
 import { fundMilestone, readProject } from '@veranda/contract/commissions/routes.ts'
-import { axeViolations } from './support/browser/page-audit.ts'
-import { openBrowserWindow } from './support/browser/browser-window.ts'
-import { mouseInput } from './support/browser/input-device.ts'
-import { keyboardInput } from './support/browser/keyboard-input.ts'
-import { openApiClient } from './support/api-client.ts'
-import { readingChairProject } from './support/reading-chair.ts'
-import { signInAsDemoUser } from './support/sign-in.ts'
-import { stepUpIn } from './support/step-up.ts'
-import { translationsFor } from './support/translations.ts'
-import { waitUntil } from './support/wait-until.ts'
-import { expect, test } from './support/fixtures.ts'
+import { axeViolations } from '../support/browser/page-audit.ts'
+import { openBrowserWindow } from '../support/browser/browser-window.ts'
+import { mouseInput } from '../support/browser/input-device.ts'
+import { keyboardInput } from '../support/browser/keyboard-input.ts'
+import { openApiClient } from '../support/api-client.ts'
+import { readingChairProject } from '../support/reading-chair.ts'
+import { signInAsDemoUser } from '../support/sign-in.ts'
+import { stepUpIn } from '../support/step-up.ts'
+import { translationsFor } from '../support/translations.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { matrixOnly } from '../support/scope.ts'
 
 const t = translationsFor('commissions/refunds')
 const tCommissions = translationsFor('commissions')
@@ -120,91 +121,92 @@ test('a creator gives money back, a part and then all; the card refuses, and the
   await mayasWindow.close()
 })
 
-test('a client and a creator end a running commission together, and each amount opens down to its entries', async ({
-  world,
-  browser,
-}) => {
-  const { url } = world.server
-  const { projectId, milestone } = await readingChairProject(await openApiClient(url, 'Kenji'))
-  const { id } = await milestone()
-  const path = `/projects/${projectId}?milestone=${id}`
-  const mayasWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
-  const { page } = mayasWindow
-  const maya = mouseInput(page)
-  await signInAsDemoUser(maya, 'Maya Torres')
-  await page.goto(path)
+test(
+  'a client and a creator end a running commission together, and each amount opens down to its entries',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const { url } = world.server
+    const { projectId, milestone } = await readingChairProject(await openApiClient(url, 'Kenji'))
+    const { id } = await milestone()
+    const path = `/projects/${projectId}?milestone=${id}`
+    const mayasWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
+    const { page } = mayasWindow
+    const maya = mouseInput(page)
+    await signInAsDemoUser(maya, 'Maya Torres')
+    await page.goto(path)
 
-  // What does not go to the creator goes back, with the fees of both; both see it before anything is sent.
-  await maya.press(page.getByRole('button', { name: tSettlements('open'), exact: true }))
-  const dialog = page.getByRole('dialog')
-  await maya.press(dialog.getByRole('checkbox', { name: tSettlements('ends') }))
-  const toKenji = tSettlements('release', { name: 'Kenji Arai' })
-  await maya.write(dialog.getByLabel(toKenji, { exact: true }), '250')
-  await expect(dialog.getByText('€225.00').first()).toBeVisible()
-  await expect(dialog.getByText('€787.50').first()).toBeVisible()
-  await maya.press(dialog.getByRole('button', { name: tSettlements('send'), exact: true }))
-  await expect(dialog.getByText(tSettlements('reason.missing'))).toBeVisible()
-  await maya.write(dialog.getByRole('textbox', { name: tSettlements('reason') }), 'The shop closes')
-  expect(await axeViolations(page)).toEqual([])
-  await maya.press(dialog.getByRole('button', { name: tSettlements('send'), exact: true }))
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: tSettlements('withdraw.open'), exact: true })).toBeVisible()
+    // What does not go to the creator goes back, with the fees of both; both see it before anything is sent.
+    await maya.press(page.getByRole('button', { name: tSettlements('open'), exact: true }))
+    const dialog = page.getByRole('dialog')
+    await maya.press(dialog.getByRole('checkbox', { name: tSettlements('ends') }))
+    const toKenji = tSettlements('release', { name: 'Kenji Arai' })
+    await maya.write(dialog.getByLabel(toKenji, { exact: true }), '250')
+    await expect(dialog.getByText('€225.00').first()).toBeVisible()
+    await expect(dialog.getByText('€787.50').first()).toBeVisible()
+    await maya.press(dialog.getByRole('button', { name: tSettlements('send'), exact: true }))
+    await expect(dialog.getByText(tSettlements('reason.missing'))).toBeVisible()
+    await maya.write(dialog.getByRole('textbox', { name: tSettlements('reason') }), 'The shop closes')
+    expect(await axeViolations(page)).toEqual([])
+    await maya.press(dialog.getByRole('button', { name: tSettlements('send'), exact: true }))
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: tSettlements('withdraw.open'), exact: true })).toBeVisible()
 
-  // The other side answers with another proposal, by keyboard; giving up more than 500.00 needs a step-up.
-  const kenjisWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
-  const kenji = keyboardInput(kenjisWindow.page)
-  await signInAsDemoUser(mouseInput(kenjisWindow.page), 'Kenji Arai')
-  await kenjisWindow.page.goto(path)
-  await expect(kenjisWindow.page.getByRole('blockquote').getByText('The shop closes')).toBeVisible()
-  expect(await axeViolations(kenjisWindow.page)).toEqual([])
-  await kenji.press(kenjisWindow.page.getByRole('button', { name: tSettlements('counter.open'), exact: true }))
-  const answer = kenjisWindow.page.getByRole('dialog')
-  const amount = answer.getByLabel(toKenji, { exact: true })
-  await expect(amount).toHaveValue('250.00')
-  await kenji.write(amount, '300')
-  await kenji.write(answer.getByRole('textbox', { name: tSettlements('reason') }), 'It was more than a quarter')
-  await stepUpIn(kenji, answer, { firstName: 'Kenji' })
-  await kenji.press(answer.getByRole('button', { name: tSettlements('send'), exact: true }))
-  await expect(answer).toHaveCount(0)
+    // The other side answers with another proposal, by keyboard; giving up more than 500.00 needs a step-up.
+    const kenjisWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
+    const kenji = keyboardInput(kenjisWindow.page)
+    await signInAsDemoUser(mouseInput(kenjisWindow.page), 'Kenji Arai')
+    await kenjisWindow.page.goto(path)
+    await expect(kenjisWindow.page.getByRole('blockquote').getByText('The shop closes')).toBeVisible()
+    expect(await axeViolations(kenjisWindow.page)).toEqual([])
+    await kenji.press(kenjisWindow.page.getByRole('button', { name: tSettlements('counter.open'), exact: true }))
+    const answer = kenjisWindow.page.getByRole('dialog')
+    const amount = answer.getByLabel(toKenji, { exact: true })
+    await expect(amount).toHaveValue('250.00')
+    await kenji.write(amount, '300')
+    await kenji.write(answer.getByRole('textbox', { name: tSettlements('reason') }), 'It was more than a quarter')
+    await stepUpIn(kenji, answer, { firstName: 'Kenji' })
+    await kenji.press(answer.getByRole('button', { name: tSettlements('send'), exact: true }))
+    await expect(answer).toHaveCount(0)
 
-  // The client sees what changed, and signs.
-  await expect(page.getByRole('blockquote').getByText('It was more than a quarter')).toBeVisible()
-  await expect(page.getByText(tSettlements('former', { sum: '€225.00' })).first()).toBeVisible()
-  await maya.press(page.getByRole('button', { name: tSettlements('accept.open'), exact: true }))
-  await expect(dialog.getByText('€735.00').first()).toBeVisible()
-  await maya.press(dialog.getByRole('button', { name: tSettlements('accept.send'), exact: true }))
-  await expect(dialog).toHaveCount(0)
-  for (const [window, side] of [
-    [page, 'client'],
-    [kenjisWindow.page, 'creator'],
-  ] as const) {
-    await expect(window.getByRole('heading', { name: tCommissions(`act.title.${side}.split`) })).toBeVisible()
-  }
-  await expect(kenjisWindow.page.getByText('€270.00').first()).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
+    // The client sees what changed, and signs.
+    await expect(page.getByRole('blockquote').getByText('It was more than a quarter')).toBeVisible()
+    await expect(page.getByText(tSettlements('former', { sum: '€225.00' })).first()).toBeVisible()
+    await maya.press(page.getByRole('button', { name: tSettlements('accept.open'), exact: true }))
+    await expect(dialog.getByText('€735.00').first()).toBeVisible()
+    await maya.press(dialog.getByRole('button', { name: tSettlements('accept.send'), exact: true }))
+    await expect(dialog).toHaveCount(0)
+    for (const [window, side] of [
+      [page, 'client'],
+      [kenjisWindow.page, 'creator'],
+    ] as const) {
+      await expect(window.getByRole('heading', { name: tCommissions(`act.title.${side}.split`) })).toBeVisible()
+    }
+    await expect(kenjisWindow.page.getByText('€270.00').first()).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
 
-  // Each amount is opened down to its entries, and its receipt.
-  await maya.press(page.getByRole('link', { name: '€315.00' }).first())
-  await expect(page.getByText(tPayments('kind.release')).first()).toBeVisible()
-  await expect(page.getByText(tPayments('kind.refund_requested')).first()).toBeVisible()
-  await page.goto(path)
-  await maya.press(
-    page.getByRole('region', { name: tSettlements('releases') }).getByRole('link', { name: tSettlements('receipt') }),
-  )
-  await expect(page.getByText('€315.00').first()).toBeVisible()
-  await waitUntil('the refund is paid', async () => {
-    const owed = await world.rows<{ sum: number }>(
-      `select coalesce(sum(credit - debit), 0)::int as sum from ledger_entries
-      where account like 'refund_payable:%' or account = $1`,
-      [`escrow:${id}`],
+    // Each amount is opened down to its entries, and its receipt.
+    await maya.press(page.getByRole('link', { name: '€315.00' }).first())
+    await expect(page.getByText(tPayments('kind.release')).first()).toBeVisible()
+    await expect(page.getByText(tPayments('kind.refund_requested')).first()).toBeVisible()
+    await page.goto(path)
+    await maya.press(
+      page.getByRole('region', { name: tSettlements('releases') }).getByRole('link', { name: tSettlements('receipt') }),
     )
-    return owed[0]?.sum === 0
-  })
-  const commissions = await world.rows<{ state: string }>(
-    'select c.state from commissions c join milestones m on m.commission_id = c.id where m.id = $1',
-    [id],
-  )
-  expect(commissions).toEqual([{ state: 'completed' }])
-  await kenjisWindow.close()
-  await mayasWindow.close()
-})
+    await expect(page.getByText('€315.00').first()).toBeVisible()
+    await waitUntil('the refund is paid', async () => {
+      const owed = await world.rows<{ sum: number }>(
+        `select coalesce(sum(credit - debit), 0)::int as sum from ledger_entries
+      where account like 'refund_payable:%' or account = $1`,
+        [`escrow:${id}`],
+      )
+      return owed[0]?.sum === 0
+    })
+    const commissions = await world.rows<{ state: string }>(
+      'select c.state from commissions c join milestones m on m.commission_id = c.id where m.id = $1',
+      [id],
+    )
+    expect(commissions).toEqual([{ state: 'completed' }])
+    await kenjisWindow.close()
+    await mayasWindow.close()
+  },
+)
