@@ -75,4 +75,4 @@ create index transfer_reversals_by_transfer on transfer_reversals (transfer_id);
 alter table milestone_refunds
   drop constraint milestone_refunds_cause_check,
   add constraint milestone_refunds_cause_check
-    check (cause in ('creator', 'claim', 'escrow-limit', 'settlement', 'after-release'));
+    check (cause in ('creator', 'claim', 'escrow-limit', 'settlement', 'dispute', 'after-release'));

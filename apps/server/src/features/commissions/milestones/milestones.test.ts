@@ -220,10 +220,13 @@ test('a milestone and its versions are sent with the steps of their reader, whic
     return [actions, deliverables.map((version) => version.actions)]
   }
   expect(await actionsFor(client)).toEqual([
-    ['request-changes', 'approve'],
+    ['request-changes', 'approve', 'open-dispute'],
     [['request-changes', 'approve', 'pin', 'pin-change-request']],
   ])
-  expect(await actionsFor(creator)).toEqual([['withdraw-submission', 'add-round'], [['withdraw-submission', 'pin']]])
+  expect(await actionsFor(creator)).toEqual([
+    ['withdraw-submission', 'add-round', 'open-dispute'],
+    [['withdraw-submission', 'pin']],
+  ])
   const call = scenario.approvalCall(await scenario.milestone())
   await app.stepUp(creator)
   expect((await app.injectAs(creator, contract.approveMilestone, call)).problem.code).toBe('milestone.not-your-step')
