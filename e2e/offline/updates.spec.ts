@@ -16,7 +16,7 @@ const tConversations = translationsFor('conversations')
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 const isOfB = (page: Page) =>
-  page.evaluate(() => Array.from(document.scripts, ({ src }) => src).some((src) => /[\da-f]{8}b0\.js$/.test(src)))
+  page.evaluate(() => Array.from(document.scripts, ({ src }) => src).some((src) => /[\da-f]{7}b0\.js$/.test(src)))
 const prompt = (page: Page) => page.getByRole('heading', { name: t('update') })
 
 test(

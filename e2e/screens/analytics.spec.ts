@@ -24,7 +24,7 @@ test('a screen that is opened is counted without a cookie, and an error is repor
   await counted.page.evaluate(() => reportError(new RangeError('the lamp of "Maya" is too high')))
   expect((await report).postDataJSON()).toMatchObject({ name: 'RangeError', message: 'the lamp of … is too high' })
   await expect
-    .poll(() => world.rows('select name, screen, version, release ~ $1 as ours from error_groups', ['^[0-9a-f]{8}$']))
+    .poll(() => world.rows('select name, screen, version, release ~ $1 as ours from error_groups', ['^[0-9a-f]{7}$']))
     .toEqual([{ name: 'RangeError', screen: '/login/second-factor?', version: '1.0.0', ours: true }])
 
   await asksNotTo.close()

@@ -61,7 +61,7 @@ export async function servePseudoLanguage(page: Page, language: string): Promise
   const files = Object.fromEntries(
     globSync('**/en.json', { cwd: catalogueFolder }).map((file) => {
       const name = file.slice(0, -'/en.json'.length)
-      return [`../${name}/${language}.json`, { default: pseudoCatalogue(name) }]
+      return [`../${name}/${language}.json`, pseudoCatalogue(name)]
     }),
   )
   await page

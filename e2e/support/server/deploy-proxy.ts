@@ -17,8 +17,8 @@ export type DeployProxy = {
   close(): Promise<void>
 }
 
-const hashOfA = /\b([\da-f]{8})(?=\.(?:js|css)\b)/g
-const hashOfB = /\b([\da-f]{8})b0(?=\.(?:js|css)\b)/g
+const hashOfA = /\b([\da-f]{7})(?=\.(?:js|css)\b)/g
+const hashOfB = /\b([\da-f]{7})b0(?=\.(?:js|css)\b)/g
 
 export async function openDeployProxy(target: string): Promise<DeployProxy> {
   const { hostname, port } = new URL(target)

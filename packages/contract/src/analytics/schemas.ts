@@ -60,7 +60,7 @@ export const errorReportBody = z.strictObject({
   screen,
   version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/), z.maxLength(20)),
   /** The hash of the first script, which names every other one of its build. */
-  release: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
+  release: z.string().check(z.regex(/^[0-9a-f]{7,8}$/)),
 })
 export type ErrorReportBody = z.infer<typeof errorReportBody>
 

@@ -74,7 +74,7 @@ export function screenOf(matches: Matched['matches']): Screen | undefined {
  */
 function releaseOfPage(): string | undefined {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')
-  return /-([0-9a-f]{8})\.js\b/.exec(script?.src || (script?.text ?? ''))?.[1]
+  return /-([0-9a-f]{7,8})\.js\b/.exec(script?.src || (script?.text ?? ''))?.[1]
 }
 
 /** Sends without cookies and without waiting; a failure is of no interest to anyone. */
