@@ -17,8 +17,8 @@ const roomCanvas = `${sourceDir}/three/room/open-room-canvas.ts`
 const exploreScreen = `${sourceDir}/screens/explore-screen.tsx`
 const landingScreen = `${sourceDir}/screens/dashboard-screen.tsx`
 
-/** The modules of accounts but the stills of the front door, which rooms show too; others are in screens of all kinds. */
-const accountModule = /\/accounts\/(?!front-door)/
+/** The modules of accounts that no screen of other kinds uses. */
+const accountModule = /\/(features|contract\/src)\/accounts\/(?!front-door)|\/accounts\/sign-in\//
 
 /** Only lists use these, but the barrel of the query library imports them into every first load. */
 const listOnly = /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/

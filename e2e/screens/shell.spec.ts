@@ -223,7 +223,11 @@ test('where not even the texts can be loaded, the page says so in English, and w
   const { page } = window
   const texts = /\/assets\/(?:en|ja)-[^/]*\.js$/
   await page.route(texts, (route) => route.abort())
+  let loads = 0
+  page.on('load', () => (loads += 1))
   await page.goto('/login')
+  // Once by itself.
+  await expect.poll(() => loads).toBe(2)
   await expect(page.getByRole('heading', { level: 1, name: tPageErrors('load.title') })).toBeVisible()
   await page.unroute(texts)
   await page.getByRole('button', { name: tPageErrors('reload') }).click()

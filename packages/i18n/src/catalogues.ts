@@ -27,6 +27,7 @@ import type commissionChangeOrders from './commissions/change-orders/en.json'
 import type commissionDisputes from './commissions/disputes/en.json'
 import type commissionSettlements from './commissions/settlements/en.json'
 import type common from './common/en.json'
+import type commonSteps from './common/steps/en.json'
 import type conversations from './conversations/en.json'
 import type dashboard from './dashboard/en.json'
 import type dashboardPanels from './dashboard/panels/en.json'
@@ -82,6 +83,7 @@ export type Catalogues = {
   'commissions/disputes': typeof commissionDisputes
   'commissions/settlements': typeof commissionSettlements
   common: typeof common
+  'common/steps': typeof commonSteps
   conversations: typeof conversations
   dashboard: typeof dashboard
   'dashboard/panels': typeof dashboardPanels

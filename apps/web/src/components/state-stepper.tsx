@@ -9,12 +9,12 @@ export type StateStepperProps = {
 
 /** Renders a state machine as a rail of past, current and upcoming steps. */
 export function StateStepper({ label, steps }: StateStepperProps) {
-  const t = useTranslations('common')
+  const t = useTranslations('common/steps')
   return (
     <Stepper
       label={label}
-      steps={steps.map((step) => ({ ...step, stateLabel: t(`rail.${step.state}`) }))}
-      foldLabels={{ show: t('rail.show', { count: steps.length }), hide: t('rail.hide') }}
+      steps={steps.map((step) => ({ ...step, stateLabel: t(step.state) }))}
+      foldLabels={{ show: t('show', { count: steps.length }), hide: t('hide') }}
     />
   )
 }
