@@ -111,6 +111,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: tAdmin('overview') })).toBeVisible()
       await page.keyboard.press('g')
       await page.keyboard.press('d')
+      await expect(page.getByRole('heading', { level: 1, name: tAdmin('section.disputes') })).toBeVisible()
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
       await page.keyboard.press('j')
       await page.keyboard.press('Enter')
