@@ -12,6 +12,8 @@ import { recordFailure } from './lib/failures.ts'
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no element #root')
 
+// As `common`, before anything is drawn: what asks for it later would hide the page for a moment.
+void loadTranslations('errors')
 const router = createRouter()
 createRoot(container).render(
   <StrictMode>

@@ -17,7 +17,7 @@ export type TabsProps<V extends string> = {
 /** Renders tab panels, one visible. Arrow keys, Home and End move between them; use `TabLinks` for tabs with URLs. */
 export function Tabs<V extends string>({ label, tabs, current, onChange, children }: TabsProps<V>) {
   const id = useId()
-  const list = useScrollCurrentIntoView<HTMLDivElement>(current)
+  const list = useScrollCurrentIntoView<HTMLDivElement>(current, countsOf(tabs))
 
   function move(event: KeyboardEvent) {
     const currentIndex = tabs.findIndex((tab) => tab.id === current)
@@ -75,7 +75,7 @@ export function TabLinks({
   label: string
   links: readonly { href: string; label: ReactNode; current: boolean; count?: number }[]
 }) {
-  const list = useScrollCurrentIntoView<HTMLElement>(links.find(({ current }) => current)?.href)
+  const list = useScrollCurrentIntoView<HTMLElement>(links.find(({ current }) => current)?.href, countsOf(links))
   return (
     <nav ref={list} aria-label={label} className={styles.list}>
       {links.map((link) => (
@@ -93,21 +93,35 @@ export function TabLinks({
   )
 }
 
-/** Scrolls a horizontal row, and nothing else, so that its current item is visible. */
-function useScrollCurrentIntoView<E extends HTMLElement>(current: string | undefined): RefObject<E | null> {
+/** Returns the counts of all tabs in one text: when one arrives, the tabs after it move. */
+const countsOf = (tabs: readonly { count?: number }[]) => tabs.map(({ count }) => count).join()
+
+/** Scrolls a horizontal row, and nothing else, so that its current item is visible, also once the counts have come. */
+function useScrollCurrentIntoView<E extends HTMLElement>(
+  current: string | undefined,
+  counts: string,
+): RefObject<E | null> {
   const row = useRef<E>(null)
+  const revealed = useRef('')
   useEffect(() => {
-    if (current === undefined) return undefined
-    const reveal = () => {
-      const shown = row.current?.querySelector('[aria-current=page], [aria-selected=true]')
-      if (!row.current || !shown) return
-      const [frame, part] = [row.current.getBoundingClientRect(), shown.getBoundingClientRect()]
-      if (part.left < frame.left) row.current.scrollLeft -= frame.left - part.left
-      else if (part.right > frame.right) row.current.scrollLeft += part.right - frame.right
-    }
-    reveal()
+    const place = `${current} ${counts}`
+    // Someone may have scrolled the row since.
+    if (revealed.current === place) return
+    revealed.current = place
+    revealCurrent(row.current)
+  })
+  useEffect(() => {
+    const reveal = () => revealCurrent(row.current)
     addEventListener('resize', reveal)
     return () => removeEventListener('resize', reveal)
-  }, [current])
+  }, [])
   return row
+}
+
+function revealCurrent(row: HTMLElement | null): void {
+  const shown = row?.querySelector('[aria-current=page], [aria-selected=true]')
+  if (!row || !shown) return
+  const [frame, part] = [row.getBoundingClientRect(), shown.getBoundingClientRect()]
+  if (part.left < frame.left) row.scrollLeft -= frame.left - part.left
+  else if (part.right > frame.right) row.scrollLeft += part.right - frame.right
 }
