@@ -19,7 +19,7 @@ import { isGateRun } from '../../support/scope.ts'
 
 /** Generous, because the machine may be busy with more than the gate. */
 const stepTimeoutSeconds = 180
-const pauseBetweenStepsMs = isGateRun ? 20 : 60
+const pauseBetweenStepsMs = isGateRun ? 20 : 200
 const pauseAfterFailureMs = 200
 
 /** Eight clients that work side by side and one that breaks off its connections, and what the server acknowledged to them. */
