@@ -1,6 +1,7 @@
 import { type ChargebackFlag } from '@veranda/contract/payments/charges/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
+import { Suspense } from 'react'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 
@@ -28,9 +29,17 @@ type ChargebackBannerProps = { flag: ChargebackFlag | null; reader: ChargebackRe
 
 /** Says that the client's bank took a payment back, and what that stops; renders nothing without a chargeback. */
 export function ChargebackBanner({ flag, reader }: ChargebackBannerProps) {
-  const textOf = useChargebackText()
   if (!flag) return null
-  const { title, text } = textOf(flag, reader)
+  return (
+    <Suspense>
+      <Explanation flag={flag} reader={reader} />
+    </Suspense>
+  )
+}
+
+/** Loads its texts when it is shown, as the mark below: hardly any payment is taken back. */
+function Explanation({ flag, reader }: { flag: ChargebackFlag; reader: ChargebackReader }) {
+  const { title, text } = useChargebackText()(flag, reader)
   return (
     <Banner tone="warning" title={title}>
       {text}
@@ -40,6 +49,15 @@ export function ChargebackBanner({ flag, reader }: ChargebackBannerProps) {
 
 /** Marks a row whose payment the client's bank took back; renders nothing without a chargeback. */
 export function ChargebackChip({ flag }: { flag: { readonly state: ChargebackFlag['state'] } | null }) {
+  if (!flag) return null
+  return (
+    <Suspense>
+      <Mark state={flag.state} />
+    </Suspense>
+  )
+}
+
+function Mark({ state }: { state: ChargebackFlag['state'] }) {
   const t = useTranslations('payments/chargebacks')
-  return flag && <Chip tone="warning">{t(`${flag.state}.chip`)}</Chip>
+  return <Chip tone="warning">{t(`${state}.chip`)}</Chip>
 }

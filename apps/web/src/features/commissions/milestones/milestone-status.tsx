@@ -3,7 +3,6 @@ import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { RichText } from '../../../components/rich-text.tsx'
-import { useChargebackText } from '../../../components/payment/chargeback-flag.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import styles from '../commissions.module.css'
 
@@ -30,21 +29,18 @@ export function MilestoneStatus({ commission, milestone, inline = false }: Miles
   )
 }
 
-/** Returns a function that tells the milestone's state to the viewer in one sentence, with tags for `RichText`. */
+/** Returns a function that tells the milestone's state to the viewer in one sentence, with tags for `RichText`; none of what a bank returned. */
 export function useMilestoneStatusText(): (commission: Commission, milestone: Milestone) => string {
   const t = useTranslations('commissions')
   const format = useFormat()
-  const chargebackText = useChargebackText()
   return (commission, milestone) => {
     const side = commission.viewerRole === 'creator' ? 'creator' : 'client'
     const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
     const confirming = milestone.actions.includes('follow-payment') && milestone.charge?.actions.includes('confirm')
     const released = milestone.state === 'released'
     const { chargeback } = milestone
-    // What was released and returned by the bank went to neither as the sentences of these states say.
-    if (chargeback?.state === 'lost' && (milestone.state === 'split' || (released && side === 'client'))) {
-      return chargebackText(chargeback, { side, client: commission.client.name }).text
-    }
+    // What the bank returned went to neither as the sentences of these states say; the banner of the chargeback says it.
+    if (chargeback?.state === 'lost' && (milestone.state === 'split' || (released && side === 'client'))) return ''
     const key = confirming
       ? 'act.text.client.confirm'
       : released && side === 'creator' && milestone.chargeback

@@ -11,7 +11,7 @@ import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { idOf } from '../../../lib/testing/samples.ts'
 import { useEndingPanel } from './use-ending-panel.ts'
 
-beforeAll(() => loadTranslations('rooms', 'commissions', 'payments/chargebacks', 'assets'))
+beforeAll(() => loadTranslations('rooms', 'commissions', 'assets'))
 afterEach(() => {
   cleanup()
   queryCache.clear()
