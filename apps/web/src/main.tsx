@@ -12,17 +12,15 @@ import { recordFailure } from './lib/failures.ts'
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no element #root')
 
-// As `common`, before anything is drawn: what asks for it later would hide the page for a moment.
-void loadTranslations('errors')
+// As `common`, before anything is drawn: what asks for it later would hide the page for a moment. Without a network the
+// texts of a page that fails could not be fetched then, and would be in English.
+loadTranslations('errors', 'errors/page').catch(() => {})
 const router = createRouter()
 createRoot(container).render(
   <StrictMode>
     <RouterProvider router={router} onError={recordFailure} />
   </StrictMode>,
 )
-
-// For a page that fails: without a network its texts could not be fetched then, and would be in English.
-whenIdle(() => void loadTranslations('errors/page'))
 
 if (analytics || errorReporting) {
   whenIdle(() => {
