@@ -19,7 +19,7 @@ import {
   changeKindOf,
   contentInForce,
   type Contract,
-  standingMilestones,
+  uncancelledMilestones,
   termsInForce,
 } from './contract.ts'
 
@@ -67,7 +67,7 @@ export function checkChangeOrder(contract: Contract, draft: ChangeOrderDraft, no
   if (!refs.ok) return refs
   const lines: ChangeOrderLine[] = []
   const milestones: MilestoneTerms[] = []
-  for (const agreed of standingMilestones(contract)) {
+  for (const agreed of uncancelledMilestones(contract)) {
     const { id: milestoneId, version } = agreed.milestone
     if (draft.dropped.some((ref) => ref.milestoneId === milestoneId)) {
       lines.push({ milestoneId, version, kind: 'drop' })
@@ -102,13 +102,13 @@ export function checkChangeOrder(contract: Contract, draft: ChangeOrderDraft, no
 
 /** Checks which milestones a draft names: every one that can change, once, in its present version. */
 function checkRefs(contract: Contract, { milestones, dropped }: ChangeOrderDraft): Result<void> {
-  const standing = standingMilestones(contract)
+  const uncancelled = uncancelledMilestones(contract)
   const kept = milestones.map(({ ref }, index) => ({ ref, field: `milestones.${index}`, isDropped: false }))
   const gone = dropped.map((ref, index) => ({ ref, field: `dropped.${index}`, isDropped: true }))
   const named = new Set<MilestoneId>()
   for (const { ref, field, isDropped } of [...kept, ...gone]) {
     if (ref === null) continue
-    const found = standing.find(({ milestone }) => milestone.id === ref.milestoneId)?.milestone
+    const found = uncancelled.find(({ milestone }) => milestone.id === ref.milestoneId)?.milestone
     if (!found) return refuse('change-order.milestone-unknown', 'invalid', { field })
     if (named.has(ref.milestoneId)) return refuse('change-order.milestone-twice', 'invalid', { field })
     named.add(ref.milestoneId)
@@ -118,7 +118,7 @@ function checkRefs(contract: Contract, { milestones, dropped }: ChangeOrderDraft
     if (isDropped && kind === 'grow') return refuse('change-order.funded-dropped', 'invalid', { field })
   }
   const isMissing = ({ milestone }: AgreedMilestone) => changeKindOf(milestone) !== 'fixed' && !named.has(milestone.id)
-  if (standing.some(isMissing)) return refuse('change-order.milestone-missing', 'invalid', { field: 'milestones' })
+  if (uncancelled.some(isMissing)) return refuse('change-order.milestone-missing', 'invalid', { field: 'milestones' })
   return ok(undefined)
 }
 

@@ -366,14 +366,14 @@ describe('random change orders of random contracts', () => {
           if (changeKindOf(was) === 'grow') expect(is?.dueAt).toBeGreaterThanOrEqual(was.dueAt)
         }
         // What the contract says is what its milestones cost, and all of it is charged by one function.
-        const standing = [...after_.values()].filter(({ state }) => state !== 'cancelled')
+        const uncancelled = [...after_.values()].filter(({ state }) => state !== 'cancelled')
         const fees = calculateOfferFees(order.content)
-        expect(fees.price.amount).toBe(standing.reduce((sum, { amount }) => sum + amount, 0))
-        const charges = standing.reduce((sum, { amount }) => sum + split(amount, currentRates).clientPays, 0)
+        expect(fees.price.amount).toBe(uncancelled.reduce((sum, { amount }) => sum + amount, 0))
+        const charges = uncancelled.reduce((sum, { amount }) => sum + split(amount, currentRates).clientPays, 0)
         expect(fees.clientPays.amount).toBe(charges)
-        const isUnfunded = (index: number) => standing[index]?.state === 'awaiting_funding'
+        const isUnfunded = (index: number) => uncancelled[index]?.state === 'awaiting_funding'
         const later = paymentsToCome(order.content, isUnfunded).amount
-        const paid = standing.filter(({ state }) => state !== 'awaiting_funding')
+        const paid = uncancelled.filter(({ state }) => state !== 'awaiting_funding')
         expect(later + paid.reduce((sum, { amount }) => sum + split(amount, currentRates).clientPays, 0)).toBe(charges)
       }
     },

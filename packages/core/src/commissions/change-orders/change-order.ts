@@ -16,7 +16,7 @@ import {
   isAuthorsChangeOrderStep,
 } from './change-order-states.ts'
 import { areDatesAhead, type ChangeOrderDraft, type ChangeOrderTerms, checkChangeOrder } from './change-order-terms.ts'
-import { type Contract, standingMilestones } from './contract.ts'
+import { type Contract, uncancelledMilestones } from './contract.ts'
 
 /** Longest reason of a change order, in UTF-16 units. */
 export const maxChangeOrderReason = 2_000
@@ -118,12 +118,12 @@ export function acceptChangeOrder(
   if (order.hash !== input.hash) return refuse('change-order.other-version', 'conflict')
   if (agreement.commissionState !== 'active') return refuse('change-order.commission-not-active', 'conflict')
   const { lines, content } = order
-  const standing = standingMilestones(contract).map(({ milestone }) => milestone)
+  const uncancelled = uncancelledMilestones(contract).map(({ milestone }) => milestone)
   const isCurrent = lines.every(({ milestoneId, version, kind }) => {
-    const found = standing.find(({ id }) => id === milestoneId)
+    const found = uncancelled.find(({ id }) => id === milestoneId)
     return found !== undefined && (kind === 'keep' || found.version === version)
   })
-  if (!isCurrent || standing.length !== lines.length) return refuse('change-order.outdated', 'conflict')
+  if (!isCurrent || uncancelled.length !== lines.length) return refuse('change-order.outdated', 'conflict')
   if (!areDatesAhead(order, now)) return refuse('change-order.date-passed', 'conflict')
 
   const changed: AmendedMilestone[] = []
@@ -131,7 +131,7 @@ export function acceptChangeOrder(
   const milestoneEvents: (CommissionEvent<'milestone.agreed'> | CommissionEvent<'milestone.cancelled'>)[] = []
   const terms = [...content.milestones]
   for (const { milestoneId, kind } of lines) {
-    const milestone = standing.find(({ id }) => id === milestoneId)
+    const milestone = uncancelled.find(({ id }) => id === milestoneId)
     if (!milestone) return refuse('change-order.outdated', 'conflict')
     if (kind === 'drop') {
       const cancelled = cancelMilestone(milestone, agreement, 'system')

@@ -54,14 +54,14 @@ export function termsInForce(agreed: AgreedMilestone, offer: Pick<Offer, 'review
 }
 
 /** Returns the milestones of a contract that were not cancelled. */
-export function standingMilestones({ milestones }: Pick<Contract, 'milestones'>): AgreedMilestone[] {
+export function uncancelledMilestones({ milestones }: Pick<Contract, 'milestones'>): AgreedMilestone[] {
   return milestones.filter(({ milestone }) => milestone.state !== 'cancelled')
 }
 
 /** Returns the content in force: the accepted version, with what has become of its milestones since. */
 export function contentInForce(contract: Contract): Offer {
   const { offer } = contract
-  return { ...offer, milestones: standingMilestones(contract).map((agreed) => termsInForce(agreed, offer)) }
+  return { ...offer, milestones: uncancelledMilestones(contract).map((agreed) => termsInForce(agreed, offer)) }
 }
 
 /** Returns what the client has yet to pay for the milestones of `content` that are not funded, fees included. */

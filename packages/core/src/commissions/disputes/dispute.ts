@@ -27,7 +27,7 @@ export type DisputeReason = (typeof disputeReasons)[number]
 export const evidenceLimits = { text: 5_000, files: 10, references: 30 } as const
 /** Longest text with offered terms, and longest reason of a decision, in UTF-16 units. */
 export const maxDisputeText = 2_000
-/** The other side answers within so many business days. */
+/** The number of business days in which the other side has to answer. */
 export const answerBusinessDays = 5
 /** From the opening to the end of the mediation, in milliseconds. */
 export const mediationMs: Milliseconds = 14 * day

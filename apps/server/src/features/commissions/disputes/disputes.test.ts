@@ -78,8 +78,8 @@ test('a dispute is mediated, decided by an admin, and the money goes its usual w
   const milestone = await scenario.milestone()
   const { id } = milestone
   const { conversationId } = await scenario.read()
-  const said = { clientId: randomUUID(), message: 'It is too dark' }
-  const sent = await app.injectAs(client, sendMessage, { params: { id: conversationId ?? '' }, body: said })
+  const body = { clientId: randomUUID(), message: 'It is too dark' }
+  const sent = await app.injectAs(client, sendMessage, { params: { id: conversationId ?? '' }, body })
   const version = milestone.deliverables[0]
   const named = { deliverableIds: [version?.id ?? ''], messageIds: [sent.reply.id] }
   const dispute = (await open(client, scenario, named)).reply

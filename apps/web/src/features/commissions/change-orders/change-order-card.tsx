@@ -10,39 +10,17 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import styles from '../commissions.module.css'
 import detailStyles from '../offers/offer-details.module.css'
+import { changeOrderCardId, focusProposal, useOpenProposal } from '../open-proposal.ts'
 import { projectUrl } from '../project-url.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { AcceptChangeOrderDialog } from './accept-change-order-dialog.tsx'
 import { ChangeOrderDifference, ChangeOrderSums } from './change-order-sums.tsx'
 
-/** The id of the card of the open change order. */
-const cardId = 'change-order'
-/** Time in milliseconds until a closed dialog has given focus back. */
-const focusReturnMs = 250
-
-/** Moves focus to the content of the page: the button that took the step is gone with the state. */
-function focusContent(): void {
-  setTimeout(() => (document.getElementById(cardId) ?? document.getElementById('main'))?.focus(), focusReturnMs)
-}
-
 /** Shows the change order that waits for an answer, with the actions that the server sent; nothing without one. */
 export function ChangeOrderCard({ commission }: { commission: Commission }) {
-  const open = commission.changeOrders.find(({ state }) => state === 'open')
-  // Kept while a dialog of it is open, so that what happened meanwhile is said there.
-  const [kept, setKept] = useState<ChangeOrder>()
-  const shown = open ?? kept
-  return (
-    shown && (
-      <OpenChangeOrder
-        key={shown.id}
-        commission={commission}
-        order={shown}
-        isOpen={open !== undefined}
-        onDialog={(isShown) => setKept(isShown ? shown : undefined)}
-      />
-    )
-  )
+  const { shown, ...rest } = useOpenProposal(commission.changeOrders)
+  return shown && <OpenChangeOrder key={shown.id} commission={commission} order={shown} {...rest} />
 }
 
 type OpenChangeOrderProps = {
@@ -69,17 +47,17 @@ function OpenChangeOrder({ commission, order, isOpen, onDialog }: OpenChangeOrde
   const decline = useProjectCommand(declineChangeOrder, () => {
     toast(t('decline.done'))
     close()
-    focusContent()
+    focusProposal(changeOrderCardId)
   })
   const withdraw = useProjectCommand(withdrawChangeOrder, () => {
     toast(t('withdraw.done'))
-    focusContent()
+    focusProposal(changeOrderCardId)
   })
   const call = { params: { id: order.id } }
   return (
     <>
       {isOpen && (
-        <div id={cardId} tabIndex={-1}>
+        <div id={changeOrderCardId} tabIndex={-1}>
           <Card padded title={t('card.title')}>
             <Stack gap={4}>
               <p className={styles.quiet}>
@@ -141,7 +119,7 @@ function OpenChangeOrder({ commission, order, isOpen, onDialog }: OpenChangeOrde
         onDone={() => {
           toast(t('accept.done'))
           close()
-          focusContent()
+          focusProposal(changeOrderCardId)
         }}
       />
       <ReasonDialog

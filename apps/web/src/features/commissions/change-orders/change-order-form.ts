@@ -49,10 +49,10 @@ export type ChangeOrderForm = {
 /** Returns the content in force, from which a change order begins. */
 export function contentOf(commission: Commission): Offer | undefined {
   const accepted = commission.offers.find(({ id }) => id === commission.acceptedOfferId)?.content
-  return accepted && { ...accepted, milestones: standing(commission).map((one) => termsOf(one, accepted)) }
+  return accepted && { ...accepted, milestones: uncancelled(commission).map((one) => termsOf(one, accepted)) }
 }
 
-const standing = ({ milestones }: Pick<Commission, 'milestones'>) =>
+const uncancelled = ({ milestones }: Pick<Commission, 'milestones'>) =>
   milestones.filter(({ state }) => state !== 'cancelled')
 
 function termsOf(milestone: Milestone, offer: Offer): Offer['milestones'][number] {
@@ -94,7 +94,7 @@ export function toChangeOrderForm(
     limits: toLimitsForm(terms.limits, language),
     reviewRounds: terms.reviewRounds ?? offer?.reviewRounds ?? 0,
   })
-  const all = standing(commission)
+  const all = uncancelled(commission)
   const milestones = all.flatMap((milestone, position): ChangedMilestoneForm[] => {
     const kind = kindOf(milestone)
     if (kind === 'fixed' || !offer) return []
@@ -204,7 +204,7 @@ function contractAfter(
     const { ref: _, limits, reviewRounds, ...terms } = one
     return { ...terms, ...(limits && { limits }), ...(reviewRounds !== before.reviewRounds && { reviewRounds }) }
   }
-  const kept = standing(commission).flatMap((milestone, position) => {
+  const kept = uncancelled(commission).flatMap((milestone, position) => {
     if (dropped.some(({ milestoneId }) => milestoneId === milestone.id)) return []
     const changed = milestones.find(({ ref }) => ref?.milestoneId === milestone.id)
     return [{ terms: changed ? written(changed) : termsOf(milestone, before), origin: position }]
@@ -228,7 +228,7 @@ export function feesOf(content: Offer, rates: Rates = currentRates): OfferFees {
 
 /** Returns what the client has yet to pay for milestones that are not funded, fees included. */
 export function paysLaterOf({ after, origins }: ParsedChangeOrder, commission: Commission, rates: Rates) {
-  const states = standing(commission).map(({ state }) => state)
+  const states = uncancelled(commission).map(({ state }) => state)
   const isUnfunded = (_: unknown, index: number) => {
     const origin = origins[index] ?? null
     return origin === null || states[origin] === 'awaiting_funding'

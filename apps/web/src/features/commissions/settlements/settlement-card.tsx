@@ -13,7 +13,7 @@ import { CommandProblem } from '../command-problem.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { AcceptSettlementDialog } from './accept-settlement-dialog.tsx'
-import { focusSettlement, settlementCardId } from './focus-settlement.ts'
+import { focusProposal, settlementCardId, useOpenProposal } from '../open-proposal.ts'
 import { SettlementDialog } from './settlement-dialog.tsx'
 import { shownLinesOf } from './settlement-form.ts'
 import { SettlementSums } from './settlement-sums.tsx'
@@ -21,21 +21,8 @@ import styles from './settlements.module.css'
 
 /** Shows the settlement that waits for an answer, with the actions that the server sent; nothing without one. */
 export function SettlementCard({ commission }: { commission: Commission }) {
-  const open = commission.settlements.find(({ state }) => state === 'open')
-  // Kept while a dialog of it is open, so that what happened meanwhile is said there.
-  const [kept, setKept] = useState<Settlement>()
-  const shown = open ?? kept
-  return (
-    shown && (
-      <OpenSettlement
-        key={shown.id}
-        commission={commission}
-        settlement={shown}
-        isOpen={open !== undefined}
-        onDialog={(isShown) => setKept(isShown ? shown : undefined)}
-      />
-    )
-  )
+  const { shown, ...rest } = useOpenProposal(commission.settlements)
+  return shown && <OpenSettlement key={shown.id} commission={commission} settlement={shown} {...rest} />
 }
 
 type OpenSettlementProps = {
@@ -63,11 +50,11 @@ function OpenSettlement({ commission, settlement, isOpen, onDialog }: OpenSettle
   const decline = useProjectCommand(declineSettlement, () => {
     toast(t('decline.done'))
     close()
-    focusSettlement()
+    focusProposal(settlementCardId)
   })
   const withdraw = useProjectCommand(withdrawSettlement, () => {
     toast(t('withdraw.done'))
-    focusSettlement()
+    focusProposal(settlementCardId)
   })
   const call = { params: { id: settlement.id } }
   const expected = settlement.version
