@@ -226,10 +226,12 @@ describe('signing', () => {
     expect(asked({ dueAt: after(now, 20 * day) })).toBe(true)
   })
 
-  test('is refused once a milestone that it changes has changed, or another was cancelled', () => {
+  test('is refused once a milestone that it changes has changed or is frozen, or another was cancelled', () => {
     const order = proposed(changing(contract, 1, { reviewRounds: 3 }))
     const moved = contractOf(agreedIn('in_progress', 1, { version: 2 }), agreedIn('awaiting_funding', 2))
     expect(codeOf(sign(order, moved))).toBe('change-order.outdated')
+    const frozen = contractOf(agreedIn('in_progress', 1, { frozen: true }), agreedIn('awaiting_funding', 2))
+    expect(codeOf(sign(order, frozen))).toBe('change-order.outdated')
     const other = contractOf(agreedIn('in_progress', 1), agreedIn('funded', 2, { version: 3 }))
     expect(codeOf(sign(order, other))).toBe('ok')
     const cancelled = contractOf(agreedIn('in_progress', 1), agreedIn('cancelled', 2, { version: 2 }))

@@ -101,8 +101,8 @@ export type AcceptedChangeOrder = {
 /**
  * Signs an open change order for the other side, by its hash, which puts its contract in force. Refuses
  * change-order.not-open (conflict), change-order.not-your-step (not-allowed), change-order.other-version (conflict) for
- * another hash, change-order.outdated (conflict) if a milestone that it changes has changed since or another was
- * cancelled, and change-order.date-passed (conflict).
+ * another hash, change-order.outdated (conflict) if a milestone that it changes has changed or was frozen since, or
+ * another was cancelled, and change-order.date-passed (conflict).
  */
 export function acceptChangeOrder(
   order: ChangeOrder & { readonly hash: string },
@@ -121,7 +121,7 @@ export function acceptChangeOrder(
   const uncancelled = uncancelledMilestones(contract).map(({ milestone }) => milestone)
   const isCurrent = lines.every(({ milestoneId, version, kind }) => {
     const found = uncancelled.find(({ id }) => id === milestoneId)
-    return found !== undefined && (kind === 'keep' || found.version === version)
+    return found !== undefined && (kind === 'keep' || (found.version === version && !found.frozen))
   })
   if (!isCurrent || uncancelled.length !== lines.length) return refuse('change-order.outdated', 'conflict')
   if (!areDatesAhead(order, now)) return refuse('change-order.date-passed', 'conflict')
