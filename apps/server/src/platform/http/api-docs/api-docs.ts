@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { type Env } from '../../../env.ts'
 import { type Authenticator } from '../../access/authentication.ts'
 import { completeOpenApi, openApiComponents, type OpenApiDocument } from './openapi.ts'
+import { shareSchemas } from './shared-schemas.ts'
 import { cspReportPath } from '../browser-policy/security-headers.ts'
 import { makeProblem, problemContentType } from '../problem.ts'
 import { readRequestInfo } from '../request-info.ts'
@@ -29,7 +30,8 @@ export async function generateOpenApi(
     if (document) return document
     // The plugin's OpenAPI types are wider than the parts completed here.
     const generated = app.swagger() as OpenApiDocument
-    document = completeOpenApi({ ...generated, components: { ...generated.components, ...openApiComponents } }, routes)
+    const components = { ...generated.components, ...openApiComponents }
+    document = shareSchemas(completeOpenApi({ ...generated, components }, routes))
     return document
   }
 }
