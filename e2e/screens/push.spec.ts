@@ -1,5 +1,6 @@
 import { type CDPSession, type Page, type Worker } from '@playwright/test'
 import { listConversations, sendMessage } from '@veranda/contract/conversations/routes.ts'
+import { addPushDevice } from '@veranda/contract/notifications/routes.ts'
 import { moveClock } from '@veranda/contract/sandbox/routes.ts'
 import { type PushPayload } from '@veranda/contract/notifications/push-payload.ts'
 import { TestPushService, type TestSubscription } from '@veranda/server/gateways/push/testing/test-push-service.ts'
@@ -152,8 +153,11 @@ test('a message is pushed to a browser whose app is closed or shows something el
   await expect(page.getByText(t('screen.push.on'))).toBeVisible()
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
-  // The app is open and shows something else: it goes there without loading again.
+  // The app is open and shows something else: it goes there without loading again. It is ready for that once it has
+  // checked its subscription.
+  const checked = page.waitForResponse(`**/api${addPushDevice.path}`)
   await page.goto('/search')
+  await checked
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
   const first = await sendPushed('Could the armrests be rounder?')
   expect(first.title).toContain('Kenji Arai')

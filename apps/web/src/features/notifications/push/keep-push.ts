@@ -17,8 +17,9 @@ export function keepPush(): void {
   kept = true
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Partial<OpenPathMessage>>) => {
     if (data.kind !== 'open-path' || !isOwnPath(data.path)) return
+    // First the reply: the worker loads the path again in a tab that does not reply in time.
+    ports[0]?.postMessage('opening')
     openPath(data.path)
-    ports[0]?.postMessage('opened')
   })
   navigator.serviceWorker.startMessages()
   on(unreadCountChanged, ({ count }) => void showUnread(count))
