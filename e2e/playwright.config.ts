@@ -28,6 +28,7 @@ const matrixSpecs = [
   'accessibility-accounts',
   'accessibility-screens',
   'accessibility-dialogs',
+  'animation-playback',
   'book-and-deliver',
   'change-order',
   'chargeback',

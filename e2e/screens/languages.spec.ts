@@ -127,10 +127,10 @@ test('a first visit is in the language of the browser, another one is chosen in 
   const maya = await openApiClient(url, 'Maya')
   await pick(page, tPseudoShell('language.pick'), 'Deutsch')
   await expect(html).toHaveAttribute('dir', 'ltr')
-  expect((await maya.call(readAccount, {})).language).toBe('de')
+  await expect.poll(async () => (await maya.call(readAccount, {})).language).toBe('de')
   await pick(page, tPseudoShell('language.pick'), 'English')
   await expect(page.getByText(tShell('language.changed'))).toBeVisible()
-  expect((await maya.call(readAccount, {})).language).toBe('en')
+  await expect.poll(async () => (await maya.call(readAccount, {})).language).toBe('en')
   await window.close(/net::ERR_FAILED/)
 })
 

@@ -5,6 +5,7 @@ import { mouseInput } from '../support/browser/input-device.ts'
 import { openApiClient } from '../support/api-client.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { openBrowserWindow, type BrowserWindow } from '../support/browser/browser-window.ts'
+import { matrixOnly } from '../support/scope.ts'
 import { translationsFor } from '../support/translations.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -72,7 +73,7 @@ test('an animated model plays and pauses by button and keyboard, and resets when
   await window.close()
 })
 
-test('with reduced motion nothing moves until the user starts it', async ({ world, browser }) => {
+test('with reduced motion nothing moves until the user starts it', matrixOnly, async ({ world, browser }) => {
   const window = await openAnimatedModel(browser, world.server.url, { reducedMotion: 'reduce' })
   const { page } = window
   await animationTool(page).click()

@@ -98,7 +98,7 @@ test('an upload resumes after a page reload and after a network outage', async (
   expect(asset).toMatchObject({ state: 'ready', sha256: hash('sha256', bytes) })
 })
 
-test('a cancelled upload leaves nothing behind, in the browser and on the server', async () => {
+test('a cancelled upload leaves nothing behind, in the browser and on the server', matrixOnly, async () => {
   const { page } = window
   const bytes = pdfOf(4)
   await throttleUploads(page, bytes.length / 12)
@@ -137,7 +137,7 @@ test('a file that is too large is refused before any byte is sent', async () => 
   await rm(path)
 })
 
-test('signing out in any tab deletes the upload data kept by the browser', async () => {
+test('signing out in any tab deletes the upload data kept by the browser', matrixOnly, async () => {
   const { page } = window
   const bytes = pdfOf(4)
   await throttleUploads(page, bytes.length / 12)
