@@ -11,10 +11,20 @@ const scopes = ['matrix', 'gate', 'pictures', 'lighthouse', 'reference']
 
 /** Tests of core and server that repeat more in the matrix, and that send more in the gate. */
 const longerTests: Readonly<Record<string, readonly string[]>> = {
-  matrix: ['bookings/reservations/concurrency', 'assets/conversion/conversion', 'testing/rolling-restart'],
+  matrix: [
+    'bookings/reservations/concurrency',
+    'assets/conversion/',
+    'assets/works/works',
+    'room/frame-heap',
+    'testing/database-over-tls',
+    'testing/rolling-restart',
+    'checks/boundaries',
+  ],
   gate: [
     'platform/ledger/money-stories',
     'testing/mutated-input',
+    'testing/one-verdict.test',
+    'testing/hostile-bodies',
     'testing/hostile-names',
     'assets/fuzz',
     'rooms/connection/hostile-clients',

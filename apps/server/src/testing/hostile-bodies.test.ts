@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxJsonDepth } from '../platform/http/parse-json.ts'
 import { type ServerRoute } from '../platform/http/route.ts'
 import { testApp, type TestApp } from './test-app.ts'
+import { isGateRun } from './test-scope.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -95,8 +96,11 @@ test('whatever body an anonymous caller sends, the reply is a short problem that
     const bodies = [
       ...Object.entries(hostileValues),
       ...Object.entries(hostileBodies),
-      ...fieldsOf(route).flatMap((field) =>
-        Object.entries(hostileValues).map(([name, value]) => [`${field} is ${name}`, `{"${field}":${value}}`] as const),
+      ...fieldsOf(route).flatMap((field, index) =>
+        // Every run tries each value in one of four fields, the gate in every one.
+        Object.entries(hostileValues)
+          .filter((_, number) => isGateRun || number % 4 === index % 4)
+          .map(([name, value]) => [`${field} is ${name}`, `{"${field}":${value}}`] as const),
       ),
     ]
     for (const [name, body] of bodies) {

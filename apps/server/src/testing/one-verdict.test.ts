@@ -16,6 +16,7 @@ import {
   sendCall,
 } from './route-calls.ts'
 import { mutations, sampleInput } from './sample-input.ts'
+import { isGateRun } from './test-scope.ts'
 import { type TestUser, testApp, type TestApp } from './test-app.ts'
 
 /**
@@ -158,17 +159,21 @@ const tooLargeBody = Buffer.from(`{"a":"${'x'.repeat(2_097_152)}"}`)
 /** JSON that cannot be read. */
 const brokenBodies = ['{', '[', '"', 'undefined', '{"a":1}{', '\u0000', `${'['.repeat(60_000)}${']'.repeat(60_000)}`]
 
+/** Every run sends a quarter of what is wrong with a body, another one for each route; the gate sends all. */
+const sampleOf = <T>(all: readonly T[], offset: number): readonly T[] =>
+  isGateRun ? all : all.filter((_, index) => index % 4 === offset % 4)
+
 test(
   'no body of another shape makes a route fail: wrong types, missing and unknown fields, hostile texts',
   { timeout: timeoutMs },
   async () => {
     const wrong: string[] = []
     let sent = 0
-    for (const served of app.app.routes) {
+    for (const [index, served] of app.app.routes.entries()) {
       const { body, access } = served.options
       if (!body) continue
       const caller = await signedIn(served)
-      for (const { name, value } of mutations(sampleInput(body))) {
+      for (const { name, value } of sampleOf([...mutations(sampleInput(body))], index)) {
         const { status, code } = await send({
           ...plainCall(served, { ...caller, 'content-type': 'application/json' }),
           payload: JSON.stringify(value) ?? 'null',
@@ -183,7 +188,7 @@ test(
         if (isRefused && value !== null && status !== 422) wrong.push(`${nameOf(served)}, ${name}: ${status} ${code}`)
       }
     }
-    expect(sent).toBeGreaterThan(5_000)
+    expect(sent).toBeGreaterThan(isGateRun ? 5_000 : 1_000)
     expect(firstOf(wrong)).toEqual([])
   },
 )
