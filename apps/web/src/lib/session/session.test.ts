@@ -158,6 +158,14 @@ test('when the server ends a session, every tab knows that it ended by itself', 
   otherTab.close()
 })
 
+test('a sign-in in another tab whose token cannot be read here ends nothing: the session of the cookie is asked for', async () => {
+  clearSession('none')
+  const otherTab = new BroadcastChannel('veranda-session')
+  otherTab.postMessage('in')
+  await vi.waitFor(() => expect(sessionStore.get()).toEqual({ status: 'unknown', user: null }))
+  otherTab.close()
+})
+
 test('a cleared storage in another tab signs this one out as well: the session ended by itself', () => {
   saveSession({ user, token: tokenExpiringIn(900), expiresAt: '2026-11-21T12:00:00.000Z' })
   localStorage.clear()

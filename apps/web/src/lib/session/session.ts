@@ -38,7 +38,9 @@ channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'in') signingOut = false
     // Removes what the other tab could not.
     else if (data !== 'user') deviceStorage.forgetKept(lastingKeys)
-    sessionState.set(restoreSession(data === 'left' || data === 'none' ? data : endReason()))
+    // A tab whose storage cannot be read has no token, and asks for the session of the cookie.
+    const reason = data === 'left' || data === 'none' ? data : endReason()
+    sessionState.set(restoreSession(data === 'in' ? undefined : reason))
   }
 })
 globalThis.addEventListener?.('storage', (event) => {
