@@ -22,7 +22,9 @@ const roomSpecs = [
 /** The faults under load, the reviews by emulated devices, and script in every text. */
 const gateSpecs = ['**/e2e/gate/*.spec.ts', '**/e2e/script-in-texts.spec.ts']
 /** The room journeys of the matrix. */
-const matrixRoomSpecs = ['headset', 'room-presence', 'main-job-languages'].map((name) => `**/e2e/**/${name}.spec.ts`)
+const matrixRoomSpecs = ['headset', 'room-collaboration', 'room-presence', 'main-job-languages'].map(
+  (name) => `**/e2e/**/${name}.spec.ts`,
+)
 /** The other specs with more to do in the matrix. */
 const matrixSpecs = [
   'accessibility-accounts',
@@ -46,6 +48,7 @@ const matrixSpecs = [
   'route-matrix',
   'offline',
   'screen-layout',
+  'second-factor',
   'shell',
   'social-providers',
   'social-sign-in',
