@@ -9,7 +9,7 @@ import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { type InputDevice, mouseInput } from '../support/browser/input-device.ts'
 import { auditPage } from '../support/browser/page-audit.ts'
-import { isMatrixRun, isNamedRun } from '../support/scope.ts'
+import { isWholeRun } from '../support/scope.ts'
 import { signInAsDemoUser, signOut } from '../support/sign-in.ts'
 import { translationsFor } from '../support/translations.ts'
 
@@ -137,7 +137,7 @@ test('a passkey signs in with one press, and sign-in codes are asked for after a
   })
 
   // The rules of both are tested on the server; every run signs in by a passkey and by a code.
-  if (isMatrixRun || isNamedRun) {
+  if (isWholeRun) {
     await test.step('signs in with a recovery code once', async () => {
       const [code = ''] = codes
       for (const works of [true, false]) {

@@ -11,7 +11,7 @@ import { makeAdmin } from '../support/make-admin.ts'
 import { translationsFor } from '../support/translations.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { watchErrors } from '../support/browser/error-watch.ts'
-import { isMatrixRun, isNamedRun, matrixOnly } from '../support/scope.ts'
+import { isMatrixRun, isWholeRun, matrixOnly } from '../support/scope.ts'
 
 const tCommissions = translationsFor('commissions')
 const tBookings = translationsFor('bookings')
@@ -43,7 +43,7 @@ function alternateScreens(paths: readonly string[]): string[] {
 
 /** Returns the screens of this run: all of them in the matrix or when the file is asked for, else one of each kind. */
 function screensOfRun(paths: readonly string[]): string[] {
-  if (isMatrixRun || isNamedRun) return alternateScreens(paths)
+  if (isWholeRun) return alternateScreens(paths)
   return [...new Map(paths.map((path) => [screenOf(path), path])).values()]
 }
 

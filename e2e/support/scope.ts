@@ -7,6 +7,9 @@ export const isMatrixRun = process.env['TEST_SCOPE'] === 'matrix'
 /** True for `npm run e2e -- way-back`: what is asked for by name runs whole, with what a normal run leaves out. */
 export const isNamedRun = process.env['E2E_FILES'] === 'named'
 
+/** True where a journey passes through what a normal run leaves out of it. */
+export const isWholeRun = isMatrixRun || isNamedRun
+
 /** Tag of the tests that a normal run leaves out. */
 export const matrixOnly = { tag: '@matrix' }
 
