@@ -38,8 +38,7 @@ beforeAll(async () => {
     startAt: instant(Date.now() - (Date.now() % day) + day / 2),
   })
   // Has figures only after a check, and counts only after a request.
-  const compare = compareWithProviderNightly(() => app.deps.gateways.payments)
-  await scheduleNightly(app.deps, [checkLedgerNightly, compare])
+  await scheduleNightly(app.deps, [checkLedgerNightly, compareWithProviderNightly])
   await app.advance(day)
   const scrape = async () =>
     (await app.app.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).body

@@ -162,27 +162,31 @@ test('migrations, a backup and its restore go over TLS', async () => {
   expect(await restoreBackup({ ...parts, databaseUrl: await makeEmptyDatabase() }, backup)).toEqual(created)
 })
 
-test.runIf(isMatrixRun)('a server of another authority, or with another name, ends startup with a line that names the variable', async () => {
-  const missing = new URL(secureUrl('postgres'))
-  missing.searchParams.set('sslrootcert', join(folder, 'missing.pem'))
-  const others = await Promise.all([
-    startServer(secureUrl('postgres', makeCertificateAuthority([], Date.now()))),
-    startServer(missing.href),
-    startServer(postgres.url),
-  ])
-  await presentCertificateFor('database.local', secureUrl('postgres'))
-  await vi.waitFor(() => expect(runSql(secureUrl('postgres'), 'select 1')).rejects.toThrow('altnames'))
-  const named = await startServer(secureUrl('postgres'))
-  for (const { code, line } of [...others, named]) {
-    expect([code, line.split('\n').length]).toEqual([1, 2])
-    expect(line).toMatch(/^DATABASE_URL cannot be reached or used: /)
-    // The password is part of the address.
-    expect(line).not.toContain(new URL(postgres.url).password)
-  }
-  expect([...others, named].map(({ line }) => line)).toEqual([
-    expect.stringContaining('certificate'),
-    expect.stringContaining('missing.pem'),
-    expect.stringContaining('no encryption'),
-    expect.stringContaining('database.local'),
-  ])
-}, 30_000)
+test.runIf(isMatrixRun)(
+  'a server of another authority, or with another name, ends startup with a line that names the variable',
+  async () => {
+    const missing = new URL(secureUrl('postgres'))
+    missing.searchParams.set('sslrootcert', join(folder, 'missing.pem'))
+    const others = await Promise.all([
+      startServer(secureUrl('postgres', makeCertificateAuthority([], Date.now()))),
+      startServer(missing.href),
+      startServer(postgres.url),
+    ])
+    await presentCertificateFor('database.local', secureUrl('postgres'))
+    await vi.waitFor(() => expect(runSql(secureUrl('postgres'), 'select 1')).rejects.toThrow('altnames'))
+    const named = await startServer(secureUrl('postgres'))
+    for (const { code, line } of [...others, named]) {
+      expect([code, line.split('\n').length]).toEqual([1, 2])
+      expect(line).toMatch(/^DATABASE_URL cannot be reached or used: /)
+      // The password is part of the address.
+      expect(line).not.toContain(new URL(postgres.url).password)
+    }
+    expect([...others, named].map(({ line }) => line)).toEqual([
+      expect.stringContaining('certificate'),
+      expect.stringContaining('missing.pem'),
+      expect.stringContaining('no encryption'),
+      expect.stringContaining('database.local'),
+    ])
+  },
+  30_000,
+)

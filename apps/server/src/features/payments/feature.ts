@@ -10,7 +10,11 @@ import { issueReceipts } from './invoices/issue-receipts.ts'
 import { publishBalanceChange, publishChargeChange, publishPayoutChange } from './on-money-moved.ts'
 import { payoutAccountEraser, removePayoutAccount } from './payouts/remove-payout-account.ts'
 import { countFailedRefunds, retryRefund } from './refunds/failed-refund.ts'
-import { compareWithProviderNightly, countProviderDifferences } from './provider-report/compare-with-provider.ts'
+import {
+  compareWithProviderJob,
+  compareWithProviderNightly,
+  countProviderDifferences,
+} from './provider-report/compare-with-provider.ts'
 import { refundBooking, refundMilestone } from './refunds/start-refund.ts'
 import { refundQueue } from './refunds/refund.repository.ts'
 import { returnUnappliedCharge } from './refunds/on-charge-unapplied.ts'
@@ -49,7 +53,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       publishBalanceChange,
     ],
     timers: [expireCharge, endPayoutDelay, retryRefund],
-    nightlyTasks: [deleteOldReceipts, compareWithProviderNightly(gateway)],
+    nightlyTasks: [deleteOldReceipts, compareWithProviderNightly],
     personalData: paymentData,
     figures: [countFailedRefunds, countProviderDifferences],
     jobs: [
@@ -61,6 +65,7 @@ export function paymentsFeature(gateway: () => PaymentGateway): Feature {
       reverseTransfer,
       sendPayout,
       removePayoutAccount,
+      compareWithProviderJob,
     ].map((job) => job(gateway)),
   }
 }

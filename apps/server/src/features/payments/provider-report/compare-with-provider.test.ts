@@ -88,7 +88,8 @@ test('the books have what the provider reports, and a planted cent is found and 
   expect(await compare()).toEqual([planted])
 
   const { deps } = harness.testApp
-  await harness.testApp.transact((tx) => compareWithProviderNightly(() => deps.gateways.payments).run({ tx, deps }))
+  await harness.testApp.transact((tx) => compareWithProviderNightly.run({ tx, deps }))
+  await harness.testApp.runUntilIdle()
   const figures = await harness.testApp.transact((tx) => countProviderDifferences(tx, deps.clock.now()))
   expect(figures).toMatchObject([{ name: 'veranda_provider_differences', samples: [{ value: 1 }] }])
 })
