@@ -30,6 +30,7 @@ function keysOf(known: Acknowledgements, kind: AcknowledgedKind): [key: string, 
     bookings: () => known.bookings.map(({ id, note }) => `${id} ${note}`),
     fundings: () => known.fundings.map(({ milestoneId }) => milestoneId),
     releases: () => known.releases.map(({ milestoneId }) => milestoneId),
+    refunds: () => known.refunds.map(({ milestoneId }) => milestoneId),
     payouts: () => known.payouts.map(({ id }) => id),
     uploads: () => known.uploads.map(({ id, sha256 }) => `${id} ${sha256}`),
     notes: () => known.notes.map(({ text }) => text),
@@ -79,6 +80,14 @@ const countStored: Record<AcknowledgedKind, CountStored> = {
       join milestones m on m.id = t.milestone_id and m.state = 'released'
       where t.kind = 'release' and t.milestone_id = any($1::uuid[]) group by t.milestone_id`,
       [releases.map(({ milestoneId }) => milestoneId)],
+    ),
+  refunds: (rows, { refunds }) =>
+    countKeys(
+      rows,
+      `select t.milestone_id::text as key, count(*)::int as count from ledger_transactions t
+      join milestones m on m.id = t.milestone_id and m.state in ('refunding', 'refunded')
+      where t.kind = 'refund_requested' and t.milestone_id = any($1::uuid[]) group by t.milestone_id`,
+      [refunds.map(({ milestoneId }) => milestoneId)],
     ),
   payouts: (rows, { payouts }) =>
     countKeys(

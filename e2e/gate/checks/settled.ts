@@ -22,6 +22,13 @@ export async function findUnsettled(rows: ReadRows, acknowledged: Acknowledgemen
         where m.id = any($1::uuid[]) and c.state = 'captured' and m.state = 'awaiting_funding'`,
       [acknowledged.fundings.map(({ milestoneId }) => milestoneId)],
     )),
+    ...(await find(
+      'refund not paid once',
+      `select m.id || ' ' || m.state as name from milestones m where m.id = any($1::uuid[]) and (m.state <> 'refunded'
+        or 1 <> (select count(*) from charges c join refunds r on r.charge_id = c.id
+          join ledger_transactions t on t.cause = 'refund-paid:' || r.id where c.milestone_id = m.id))`,
+      [acknowledged.refunds.map(({ milestoneId }) => milestoneId)],
+    )),
     // One whose payment came after its time is expired, and the money goes back.
     ...(await find(
       'paid booking neither captured once nor refunded',

@@ -7,6 +7,8 @@ export type Acknowledgements = {
   readonly fundings: { readonly milestoneId: string }[]
   /** Approvals, each of which released the escrow. */
   readonly releases: { readonly milestoneId: string }[]
+  /** Milestones whose whole escrow the creator gave back. */
+  readonly refunds: { readonly milestoneId: string }[]
   readonly payouts: { readonly id: string; readonly userId: string }[]
   readonly uploads: { readonly id: string; readonly sha256: string }[]
   /** Notes left in a room during a visit. */
@@ -19,13 +21,14 @@ export const acknowledgedKinds: readonly AcknowledgedKind[] = [
   'bookings',
   'fundings',
   'releases',
+  'refunds',
   'payouts',
   'uploads',
   'notes',
 ]
 
 export function noAcknowledgements(): Acknowledgements {
-  return { messages: [], bookings: [], fundings: [], releases: [], payouts: [], uploads: [], notes: [] }
+  return { messages: [], bookings: [], fundings: [], releases: [], refunds: [], payouts: [], uploads: [], notes: [] }
 }
 
 /** Returns how many acknowledgements there are in all. */

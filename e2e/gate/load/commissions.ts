@@ -8,6 +8,7 @@ import {
   makeOffer,
   openProject,
   readCommission,
+  refundMilestone,
   requestCommission,
   submitMilestone,
 } from '@veranda/contract/commissions/routes.ts'
@@ -27,6 +28,8 @@ const readIntervalMs = 50
 const paymentTimeoutMs = 1_000
 /** With this many late payments, the load funds no further milestone. */
 const maxLatePayments = 8
+/** Of each so many funded milestones the creator gives the money of one back. */
+const fundedPerRefund = 3
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000
 
@@ -35,7 +38,7 @@ type Ordered = { commissionId: string; number: number }
 
 /**
  * Runs milestones from funding to release: by turns with a card that succeeds and one that asks for a second factor.
- * Every few milestones another commission is agreed.
+ * The money of some is given back instead. Every few milestones another commission is agreed.
  */
 export async function makeCommissionClient(
   client: GateUser,
@@ -49,6 +52,7 @@ export async function makeCommissionClient(
   /** Payments that had no outcome in time: they get their second factor when it is asked for, and may run out of time. */
   let late: Ordered[] = []
   let turn = 0
+  let fundedCount = 0
 
   const agree = async () => {
     const { id: projectId } = await client.call(openProject, {
@@ -142,6 +146,17 @@ export async function makeCommissionClient(
     acknowledged.releases.push({ milestoneId: id })
   }
 
+  /** Gives the money of a funded milestone back. */
+  const giveBack = async ({ id, version }: Milestone) => {
+    await creator.call(refundMilestone, { params: { id }, body: { amount: price, reason: '', expected: version } })
+    acknowledged.refunds.push({ milestoneId: id })
+  }
+
+  const finishFunded = async (one: Ordered, milestone: Milestone) => {
+    fundedCount += 1
+    return fundedCount % fundedPerRefund === 0 ? giveBack(milestone) : deliver(one, milestone)
+  }
+
   /** Goes on with the payments that were late; one that ran out of time is made again. */
   const resumeLate = async () => {
     for (const one of late) {
@@ -150,7 +165,7 @@ export async function makeCommissionClient(
       if (milestone.state === 'funding') continue
       late = late.filter((other) => other !== one)
       if (milestone.state === 'awaiting_funding') waiting.push(one)
-      if (milestone.state === 'funded') await deliver(one, milestone)
+      if (milestone.state === 'funded') await finishFunded(one, milestone)
     }
   }
 
@@ -170,7 +185,7 @@ export async function makeCommissionClient(
       acknowledged.fundings.push({ milestoneId: id })
       if (method === 'card_second_factor') await confirmInTime(one)
       const settled = await readSettled(one)
-      if (settled?.state === 'funded') await deliver(one, settled)
+      if (settled?.state === 'funded') await finishFunded(one, settled)
       else late.push(one)
     },
     finish: resumeLate,
