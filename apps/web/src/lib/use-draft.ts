@@ -24,6 +24,11 @@ export function useDraft<T extends object>(name: string, initial: () => T) {
     })
   }
 
+  /** Fills in what the user has not written, which is stored only with what they write. */
+  function prefill(next: Partial<T>) {
+    setValue((current) => ({ ...current, ...next }))
+  }
+
   function forget() {
     deviceStorage.remove(key)
   }
@@ -33,7 +38,7 @@ export function useDraft<T extends object>(name: string, initial: () => T) {
     setValue(initial())
   }
 
-  return { value, change, forget, startOver, recovered: initialDraft.recovered }
+  return { value, change, prefill, forget, startOver, recovered: initialDraft.recovered }
 }
 
 /** Returns whether a draft of this name was kept. */

@@ -100,6 +100,9 @@ function ServiceSlots({ service, creator }: Pick<HourlyServiceCardProps, 'servic
 
   return (
     <Stack gap={5}>
+      <Field label={t('hourly-service.note')} hint={t('hourly-service.note.hint', { name: creator.name })} optional>
+        <TextInput maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
       <SlotPicker
         serviceId={service.id}
         other={creator}
@@ -114,9 +117,6 @@ function ServiceSlots({ service, creator }: Pick<HourlyServiceCardProps, 'servic
         busy={reservation.busy}
         onPick={(at) => reserve(at, requested?.zone ?? account)}
       />
-      <Field label={t('hourly-service.note')} hint={t('hourly-service.note.hint', { name: creator.name })} optional>
-        <TextInput maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
-      </Field>
       <div className={styles.foot}>
         <p className={styles.facts}>{t('hourly-service.reservation')}</p>
         {service.price && (

@@ -31,16 +31,16 @@ export function useBriefDraft(creatorParam: string | null, serviceParam: string 
   if (creatorParam !== null && adopted !== named) {
     setAdopted(named)
     if (creatorId !== creatorParam || serviceId !== serviceParam) {
-      draft.change({ creatorId: creatorParam, serviceId: serviceParam })
+      draft.prefill({ creatorId: creatorParam, serviceId: serviceParam })
     }
   }
   const creator = useRead(readCreator, { params: { id: creatorId ?? '' } }, { enabled: creatorId !== null }).data
   const service = creator?.services.find(({ id }) => id === serviceId)
   const [filledFrom, setFilledFrom] = useState<string>()
-  if (creator && creator.id === creatorId && serviceId !== null && !service) draft.change({ serviceId: null })
+  if (creator && creator.id === creatorId && serviceId !== null && !service) draft.prefill({ serviceId: null })
   if (service && filledFrom !== service.id) {
     setFilledFrom(service.id)
-    draft.change(fillFromService(draft.value, service, language))
+    draft.prefill(fillFromService(draft.value, service, language))
   }
   function startOver() {
     setFilledFrom(undefined)
