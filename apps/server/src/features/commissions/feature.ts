@@ -23,6 +23,7 @@ import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice
 import { briefFileReader } from './projects/brief-files.ts'
 import { completionTimer } from './projects/complete-project.ts'
 import { settlementTimer } from './settlements/settlement-timer.ts'
+import { topUpTimer } from './change-orders/top-up-timer.ts'
 import { changeOrderTimer } from './change-orders/change-order-timer.ts'
 import { commissionRoutes } from './routes.ts'
 import { commissionData, voiceNoteFiles } from './personal-data.ts'
@@ -52,6 +53,7 @@ export const commissionsFeature: Feature = {
     completionTimer,
     settlementTimer,
     changeOrderTimer,
+    topUpTimer,
     disputeTimer,
     deleteVoiceNotes,
   ],
