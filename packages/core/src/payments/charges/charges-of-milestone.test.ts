@@ -77,9 +77,9 @@ test('of a price that rose once or twice any parts are refunded to the cent: nev
       const left = () => allocation.price - allocation.allocated.price
       if (isAllBefore) raises.forEach((by, index) => raise(by, `${index + 1}`))
       for (const [index, percent] of percents.entries()) {
+        refund(Math.floor((left() * percent) / 100))
         const by = raises[index]
         if (!isAllBefore && by !== undefined) raise(by, `${index + 1}`)
-        refund(Math.floor((left() * percent) / 100))
       }
       refund(left())
       // Raises that came after the last part were not paid.
