@@ -45,7 +45,7 @@ test(
     await kenji.press(kenjisWindow.page.getByRole('link', { name: t('open'), exact: true }))
     const group = (number: number) =>
       kenjisWindow.page.getByRole('group', { name: tCommissions('offer.milestone', { number }), exact: true })
-    await expect(group(2).getByText(t('kind.review'))).toBeVisible()
+    await expect(group(2).getByText(t('kind.review', { days: 7 }))).toBeVisible()
     await kenji.write(group(2).getByLabel(tCommissions('offer.amount')), String((inReview.agreed.price + 10_000) / 100))
     await kenji.write(group(3).getByLabel(tCommissions('offer.amount')), '900')
     await kenji.press(kenjisWindow.page.getByRole('button', { name: tCommissions('offer.milestone.add') }))

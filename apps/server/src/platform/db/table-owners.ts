@@ -183,7 +183,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
     'features/support',
     'features/talent',
   ],
-  milestones: ['features/dashboard', 'features/payments', 'features/rooms'],
+  milestones: ['features/dashboard', 'features/payments', 'features/rooms', 'platform/ledger'],
   deliverables: ['features/payments', 'features/rooms'],
   deliverable_assets: ['features/rooms'],
   deliverable_files: ['features/rooms'],

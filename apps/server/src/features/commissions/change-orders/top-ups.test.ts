@@ -228,6 +228,7 @@ test('a chargeback of the top-up freezes its amount: lost, the milestone goes on
   expect(await scenario.milestone()).toMatchObject({
     state: 'released',
     price: { amount: 100_000 },
+    chargeback: null,
     refunds: [{ cause: 'creator' }, { cause: 'chargeback', price: { amount: 40_000 }, state: 'charged_back' }],
   })
   expect(await balance(`creator_pending:${creator.id}`)).toBe(90_000)

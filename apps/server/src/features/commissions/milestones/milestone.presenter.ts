@@ -171,7 +171,8 @@ function toRefundDto(
     reason,
     cause,
     at: toIso(at),
-    state: isClient || state === 'paid' || cause === 'chargeback' ? state : 'requested',
+    // Of the bank's own the creator sees that it is back with the client.
+    state: isClient || state === 'paid' ? state : cause === 'chargeback' ? 'paid' : 'requested',
     paidAt: paidAt === null ? null : toIso(paidAt),
     bankLast4: isClient ? bankLast4 : null,
     actions: refundActionsFor(state, viewerRole),

@@ -178,6 +178,8 @@ async function readMilestoneFacts(
     .executeTakeFirst()
   const charges = await readMilestoneCharges(tx, event)
   const [last] = charges
+  // What a bank has taken back pays nothing.
+  const payments = charges.filter(({ isLost }) => !isLost)
   if (!row || !last) throw new Error(`receipt facts missing for milestone ${milestoneId}`)
   return {
     project: row.project,
@@ -187,7 +189,7 @@ async function readMilestoneFacts(
     version: row.number === null || row.hash === null ? null : { number: row.number, hash: row.hash },
     chargedAt: last.capturedAt,
     methodLast4: last.methodLast4,
-    ...(charges.length > 1 && { payments: charges }),
+    ...(payments.length > 1 && { payments }),
   }
 }
 
@@ -198,10 +200,11 @@ async function readMilestoneFacts(
 async function readMilestoneCharges(
   tx: Tx,
   event: Exclude<ReceiptEvent, BookingEvent<'booking.settled'>>,
-): Promise<{ amount: number; methodLast4: string | null; capturedAt: Instant }[]> {
+): Promise<{ amount: number; methodLast4: string | null; capturedAt: Instant; isLost: boolean }[]> {
   const refundId = event.type === 'milestone.refund-requested' ? event.data.refundId : null
-  const { rows } = await sql<{ amount: number; method_last4: string | null; captured_at: Instant }>`
-    select coalesce(part.amount, c.amount) as amount, c.method_last4, c.captured_at
+  const { rows } = await sql<{ amount: number; method_last4: string | null; captured_at: Instant; is_lost: boolean }>`
+    select coalesce(part.amount, c.amount) as amount, c.method_last4, c.captured_at,
+      exists (select from chargebacks k where k.charge_id = c.id and k.state = 'lost') as is_lost
     from charges c left join (
       select (p ->> 'chargeId')::uuid as charge_id, (p ->> 'amount')::bigint as amount
       from milestone_refunds f cross join jsonb_array_elements(f.parts) p where f.id = ${refundId}
@@ -210,7 +213,12 @@ async function readMilestoneCharges(
       and exists (select from ledger_transactions t where t.cause = 'fund:' || c.id)
       and (${refundId}::uuid is null or part.charge_id is not null)
     order by c.captured_at desc, c.id desc`.execute(tx)
-  return rows.map((row) => ({ amount: row.amount, methodLast4: row.method_last4, capturedAt: row.captured_at }))
+  return rows.map((row) => ({
+    amount: row.amount,
+    methodLast4: row.method_last4,
+    capturedAt: row.captured_at,
+    isLost: row.is_lost,
+  }))
 }
 
 async function readBookingFacts(tx: Tx, bookingId: string): Promise<ReceiptFacts> {
