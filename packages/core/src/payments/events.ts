@@ -86,7 +86,7 @@ export type PaymentEvents = {
   'charge.chargeback-lost': ChargeFacts & {
     readonly creatorId: UserId
     readonly owed: Minor
-    /** What was lost of the escrow and of the client's fee on it; absent in events from before there were several charges. */
+    /** Parts of the escrow and of the client's fee on it that were lost; absent in events from before there were several charges. */
     readonly escrow?: Minor
     readonly deferredFee?: Minor
   }

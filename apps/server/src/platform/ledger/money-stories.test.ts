@@ -29,7 +29,7 @@ const steps = ['top-up', 'release', 'refund', 'mature', 'payout', 'give-back', '
 type Step = readonly [(typeof steps)[number], 0 | 1, number]
 
 const none = { price: minor(0), clientFee: minor(0), creatorFee: minor(0) }
-/** What a chargeback froze, and from where the creator's share was taken. */
+/** Money that a chargeback froze, and from where the creator's share was taken. */
 type Frozen = { readonly money: ChargedBackMoney; readonly taken: forward.TakenFrom }
 /** A charge of a milestone, the newest first, with what was neither refunded nor lost of it. */
 type PlayedCharge = ChargeBalance & { readonly chargeback: 'none' | 'lost' | Frozen }

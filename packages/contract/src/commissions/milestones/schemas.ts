@@ -40,7 +40,7 @@ const milestoneRefund = z.object({
   /** Of the bank account that it goes to instead of the card; only for the client. */
   bankLast4: z.nullable(z.string()),
   actions: z.array(z.enum(refundActions)),
-  /** What goes back over each of several charges; only for the client, and empty where there is one. */
+  /** Parts that go back over several charges; only for the client, and empty where there is one. */
   payments: z.array(
     z.object({
       id,
@@ -64,12 +64,12 @@ const milestoneRelease = z.object({
   at: isoInstant,
 })
 
-/** What the client pays because a signed change order raises the price: until then the terms before are in force. */
+/** A payment that a signed change order asks for because the price rises: until it is paid the terms before are in force. */
 const topUp = z.object({
   id,
   version: z.int(),
   state: z.enum(openTopUpStates),
-  /** What the price rises by, what is charged, and the price after. */
+  /** The rise of the price, the sum that is charged for it, and the price after. */
   price: money,
   clientPays: money,
   raised: money,

@@ -25,7 +25,7 @@ import {
 } from './contract.ts'
 
 /**
- * What becomes of a milestone. `top-up` is a funded one whose price rises: its terms change once the client has paid the
+ * Kinds of lines: what becomes of a milestone. `top-up` is a funded one whose price rises: its terms change once the client has paid the
  * difference, and not by the signature.
  */
 export const changeOrderLineKinds = ['keep', 'change', 'drop', 'top-up'] as const

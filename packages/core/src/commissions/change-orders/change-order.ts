@@ -94,7 +94,7 @@ export type AcceptedChangeOrder = {
   readonly changed: readonly AmendedMilestone[]
   readonly dropped: readonly Milestone[]
   readonly added: readonly AmendedMilestone[]
-  /** What the client pays before the milestones whose price rises get their terms. */
+  /** Payments of the client, after which the milestones whose price rises get their terms. */
   readonly topUps: readonly TopUp[]
   readonly event: CommissionEvent<'change-order.accepted'>
   readonly milestoneEvents: readonly CommissionEvent<'milestone.agreed' | 'milestone.cancelled' | 'top-up.requested'>[]

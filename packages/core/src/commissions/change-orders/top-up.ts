@@ -31,7 +31,7 @@ type TopUpFields = {
   readonly version: number
   /** The terms of the milestone once it is paid; until then those before stay in force. */
   readonly terms: MilestoneTerms & { readonly reviewRounds: number }
-  /** What the price rises by, and the client's fee on it. */
+  /** The rise of the price, and the client's fee on it. */
   readonly price: Minor
   readonly clientFee: Minor
   readonly expiresAt: Instant

@@ -1,7 +1,9 @@
 import { failTopUp } from '@veranda/core/commissions/change-orders/top-up.ts'
 import { failFunding } from '@veranda/core/commissions/milestones/funding.ts'
+import { type PaymentEvent } from '@veranda/core/payments/events.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
+import { eventHandler } from '../../../platform/events/event-handler.ts'
 import { cancelTimer, timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { asId, type ChargeId } from '@veranda/core/ids.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
@@ -35,11 +37,20 @@ export const expirePaymentAttempt = timerHandler(timerKind, async ({ tx, timer, 
   await failPaymentAttempt(tx, { milestoneId: timer.subject.id, chargeId, reason: 'expired' }, deps.clock.now())
 })
 
+/** Returns the milestone or its top-up to waiting for a payment after a failed charge, so that the client can try again. */
+export const onChargeFailed = eventHandler<PaymentEvent<'charge.failed'>>(
+  'unfund-on-charge-failed',
+  ['charge.failed'],
+  async ({ tx, event: { data }, deps }) => {
+    if (data.milestoneId !== undefined) await failPaymentAttempt(tx, data, deps.clock.now())
+  },
+)
+
 /**
  * Ends the running payment attempt of a milestone or of its top-up without success, so that the client can try again. Any
  * other charge changes nothing.
  */
-export async function failPaymentAttempt(
+async function failPaymentAttempt(
   tx: Tx,
   failed: { milestoneId: string; chargeId: ChargeId; reason: string },
   now: Instant,

@@ -70,7 +70,7 @@ export async function readReleasedShare(tx: Tx, milestoneId: string): Promise<Re
   }
 }
 
-/** What has become of the payments of a refund, one for each charge that it goes back over. */
+/** The state of the payments of a refund together, one for each charge that it goes back over. */
 export type RefundProgress = {
   readonly refunded: Minor
   readonly isPaid: boolean

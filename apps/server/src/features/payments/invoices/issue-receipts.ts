@@ -19,7 +19,7 @@ export type ReceiptFacts = {
   readonly version: { readonly number: number; readonly hash: string } | null
   readonly chargedAt: Instant
   readonly methodLast4: string | null
-  /** What several charges paid, or take back, in minor units; absent where there is one. */
+  /** Sums that several charges paid, or take back, in minor units; absent where there is one. */
   readonly payments?: readonly { readonly amount: number; readonly methodLast4: string | null }[]
 }
 

@@ -14,7 +14,7 @@ type ChangeOrderSumsProps = {
   commission: Commission
   fees: FeesTableProps['fees']
   rates: OfferVersion['rates']
-  /** What the client pays within days of signing, because prices of funded milestones rise. */
+  /** Sum that the client pays within days of signing, because prices of funded milestones rise. */
   topUps: MoneyAmount
   paysLater: MoneyAmount
 }
@@ -48,7 +48,9 @@ export function ChangeOrderSums({ commission, fees, rates, topUps, paysLater }: 
       </dl>
       {topUps.amount > 0 && (
         <p className={styles.quiet}>
-          {t(`top-up.before.${commission.viewerRole === 'client' ? 'client' : 'creator'}`)}
+          {t(`top-up.before.${commission.viewerRole === 'client' ? 'client' : 'creator'}`, {
+            name: commission.client.name,
+          })}
         </p>
       )}
     </Stack>

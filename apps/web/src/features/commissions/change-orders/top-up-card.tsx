@@ -3,7 +3,7 @@ import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts
 import { fundTopUp } from '@veranda/contract/commissions/routes.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
-import { Stack } from '@veranda/ui/layout.tsx'
+import { Inline, Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { PaymentFailed } from '../../../components/payment/payment-failed.tsx'
 import { TextWithTime } from '../../../components/time/text-with-time.tsx'
@@ -78,16 +78,18 @@ function TopUpBanner({ commission, milestone, topUp, isOpen, onDialog }: TopUpBa
               />
             </span>
             {charge && stage === 'choose' && <PaymentFailed charge={charge} />}
-            {topUp.actions.includes('fund-top-up') && (
-              <Button kind="filled" icon="lock" onClick={() => show(true)}>
-                {c(charge ? 'fund.again' : 'fund.pay', { sum })}
-              </Button>
-            )}
-            {isClient && topUp.state === 'paying' && (
-              <Button kind="filled" onClick={() => show(true)}>
-                {c(charge?.actions.includes('confirm') ? 'factor.open' : 'fund.watch')}
-              </Button>
-            )}
+            <Inline gap={2} wrap>
+              {topUp.actions.includes('fund-top-up') && (
+                <Button kind="filled" icon="lock" onClick={() => show(true)}>
+                  {c(charge ? 'fund.again' : 'fund.pay', { sum })}
+                </Button>
+              )}
+              {isClient && topUp.state === 'paying' && (
+                <Button kind="filled" onClick={() => show(true)}>
+                  {c(charge?.actions.includes('confirm') ? 'factor.open' : 'fund.watch')}
+                </Button>
+              )}
+            </Inline>
             {isClient && topUp.state === 'waiting' && !topUp.actions.includes('fund-top-up') && (
               <span>{t('top-up.not-now')}</span>
             )}

@@ -25,7 +25,7 @@ type PaymentDialogProps = {
   text: string
   charge: Milestone['charge']
   charged: MoneyAmount
-  /** What is charged, in parts. */
+  /** Parts of the sum that is charged. */
   summary: ReactNode
   canPay: boolean
   busy: boolean
