@@ -16,6 +16,7 @@ export type RefundId = Id<'refund'>
 export type ReleaseId = Id<'release'>
 export type SettlementId = Id<'settlement'>
 export type ChangeOrderId = Id<'change-order'>
+export type TopUpId = Id<'top-up'>
 export type DisputeId = Id<'dispute'>
 export type DisputeTermsId = Id<'dispute-terms'>
 export type PayoutId = Id<'payout'>

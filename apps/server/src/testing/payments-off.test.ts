@@ -62,6 +62,7 @@ test('every route of payments and every paid command is refused with one code, f
     'POST /milestones/:id/refund',
     'POST /settlements/:id/accept',
     'POST /settlements/:id/counter',
+    'POST /top-ups/:id/fund',
   ])
   for (const served of paidRoutes()) {
     for (const who of [client, creator, null]) {

@@ -18,6 +18,7 @@ import { type MilestoneAction, milestoneMachine } from '@veranda/core/commission
 import { type CommissionAction, commissionMachine } from '@veranda/core/commissions/offers/commission-states.ts'
 import { createWebm } from '@veranda/core/commissions/pins/testing/voice-recordings.ts'
 import { minor } from '@veranda/core/money/money.ts'
+import { toIso } from '@veranda/core/time/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -90,6 +91,7 @@ beforeAll(async () => {
   Object.assign(ownedIds, await addPinToVersion(milestone))
   ownedIds['settlement'] = await addSettlement(story)
   ownedIds['change-order'] = await addChangeOrder(story)
+  ownedIds['top-up'] = await addTopUp(milestone, ownedIds['change-order'])
   const { code } = (await app.injectAs(null, startPairing)).reply
   ownedIds['pairing'] = (await app.injectAs(owner, findPairing, { body: { code } })).reply.id
   Object.assign(ownedIds, await addProfileItems(other), await addReceiptAndReview(story))
@@ -165,6 +167,19 @@ async function addChangeOrder(story: CommissionScenario): Promise<string> {
   const body = { ...changeOrderOf(), scope: 'More', milestones: [kept] }
   const { changeOrders } = (await app.injectAs(owner, proposeChangeOrder, { params: { id: story.id }, body })).reply
   return changeOrders[0]?.id ?? ''
+}
+
+async function addTopUp(milestone_id: string, change_order_id: string): Promise<string> {
+  const id = randomUUID()
+  const terms = { title: 'More', description: '', amount: minor(200), dueAt: toIso(app.clock.now()), reviewRounds: 1 }
+  const at = new Date(app.clock.now())
+  const row = { id, milestone_id, change_order_id, terms: JSON.stringify(terms), price: 100, client_fee: 5 }
+  const none = { attempt_id: null, attempt_expires_at: null, ended_at: null }
+  await app.deps.db
+    .insertInto('top_ups')
+    .values({ ...row, ...none, state: 'waiting', expires_at: at, created_at: at })
+    .execute()
+  return id
 }
 
 const changeOrderOf = () => ({ scope: 's', rights: 'full' as const, milestones: [], dropped: [], reason: 'More' })
@@ -348,6 +363,7 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /change-orders/:id/counter': { id: 'change-order', body: { ...changeOrderOf(), expected } },
   'POST /change-orders/:id/decline': { id: 'change-order', body: { reason: '', expected } },
   'POST /change-orders/:id/withdraw': { id: 'change-order', body: { expected } },
+  'POST /top-ups/:id/fund': { id: 'top-up', body: { method: 'card_succeeds', expected } },
   'POST /settlements/:id/accept': { id: 'settlement', body: { expected } },
   'POST /settlements/:id/counter': { id: 'settlement', body: { ...settlementOf(randomUUID()), expected } },
   'POST /settlements/:id/decline': { id: 'settlement', body: { reason: '', expected } },

@@ -59,6 +59,7 @@ test('to publish, request, offer, accept, pay, be paid, book and begin a convers
     'POST /profile/hourly-services',
     'POST /profile/package-services',
     'POST /profile/portfolio',
+    'POST /top-ups/:id/fund',
     'PUT /payments/payout-account',
   ])
 })

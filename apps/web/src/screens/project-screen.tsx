@@ -16,6 +16,7 @@ import { FormerOffer } from '../features/commissions/offers/former-offer.tsx'
 import { CommissionMilestones } from '../features/commissions/milestones/commission-milestones.tsx'
 import { ChangeOrderCard } from '../features/commissions/change-orders/change-order-card.tsx'
 import { ChangeOrderEditor } from '../features/commissions/change-orders/change-order-editor.tsx'
+import { TopUps } from '../features/commissions/change-orders/top-up-card.tsx'
 import { ChangeOrderHistory } from '../features/commissions/change-orders/change-order-history.tsx'
 import { CommissionSwitcher } from '../features/commissions/projects/commission-switcher.tsx'
 import { ProjectActivity } from '../features/commissions/projects/project-activity.tsx'
@@ -136,6 +137,7 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
       <CommissionSwitcher project={project} shown={commission} view={view} />
       <SettlementCard key={`settlement-${commission.id}`} commission={commission} />
       <ChangeOrderCard key={`change-order-${commission.id}`} commission={commission} />
+      <TopUps key={`top-ups-${commission.id}`} commission={commission} />
       {view === 'contract' && <CommissionContract key={commission.id} project={project} commission={commission} />}
       {view === 'contract' && <ChangeOrderHistory commission={commission} />}
       {view === 'contract' && <SettlementHistory commission={commission} />}

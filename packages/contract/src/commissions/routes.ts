@@ -114,6 +114,11 @@ export const withdrawChangeOrder = route<{ params: IdParams; body: ExpectedBody;
   '/change-orders/:id/withdraw',
 )
 
+/** Starts one payment attempt for a top-up. The money arrives by the payment provider's webhook. */
+export const fundTopUp = route<{ params: IdParams; body: FundMilestoneBody; reply: Milestone }>(
+  'POST',
+  '/top-ups/:id/fund',
+)
 /** Starts one payment attempt. The money arrives by the payment provider's webhook. */
 export const fundMilestone = route<{ params: IdParams; body: FundMilestoneBody; reply: Milestone }>(
   'POST',

@@ -120,6 +120,8 @@ export const receipt = z.object({
   /** Null for a refund. */
   releasedAt: z.nullable(isoInstant),
   methodLast4: z.nullable(z.string()),
+  /** For the client, where several charges paid it or take a refund: what each did. */
+  payments: z.optional(z.array(z.object({ amount: money, methodLast4: z.nullable(z.string()) }))),
 })
 export type Receipt = z.infer<typeof receipt>
 

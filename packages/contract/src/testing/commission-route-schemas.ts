@@ -178,6 +178,11 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     body: milestoneSchemas.fundMilestoneBody,
     reply: milestoneSchemas.milestone,
   }),
+  pair(commissionRoutes.fundTopUp, {
+    params: shared.idParams,
+    body: milestoneSchemas.fundMilestoneBody,
+    reply: milestoneSchemas.milestone,
+  }),
   pair(commissionRoutes.startMilestone, {
     params: shared.idParams,
     body: commissionSchemas.expectedBody,

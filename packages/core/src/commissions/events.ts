@@ -10,6 +10,7 @@ import {
   type RefundId,
   type ReleaseId,
   type SettlementId,
+  type TopUpId,
   type UserId,
   type ProjectId,
 } from '../ids.ts'
@@ -37,6 +38,14 @@ export type ChangeOrderFacts = CommissionFacts & {
   readonly changeOrderId: ChangeOrderId
   /** The side that proposed it. */
   readonly by: 'client' | 'creator'
+}
+
+/** `price` is what the price rises by, `charged` that with the client's fee. `expiresAt` is the time to pay it. */
+export type TopUpFacts = MilestoneFacts & {
+  readonly topUpId: TopUpId
+  readonly price: Minor
+  readonly charged: Minor
+  readonly expiresAt: Instant
 }
 
 type OfferFacts = CommissionFacts & {
@@ -190,6 +199,15 @@ export type CommissionEvents = {
     /** The last open milestone of its commission, which ends with it. */
     readonly last: boolean
   }
+  /**
+   * The bank decided for the client, about one of several payments: `price` of the price is lost, and the milestone goes on
+   * with `remaining`.
+   */
+  'milestone.part-charged-back': MilestoneFacts & {
+    readonly price: Minor
+    readonly refunded: Minor
+    readonly remaining: Minor
+  }
   'milestone.cancelled': MilestoneFacts
 
   /** 2 days before the due date. */
@@ -224,11 +242,24 @@ export type CommissionEvents = {
   'change-order.proposed': ChangeOrderFacts & { readonly reason: string; readonly expiresAt: Instant }
   /** The other side proposed this one in place of the former. */
   'change-order.countered': ChangeOrderFacts & { readonly reason: string; readonly expiresAt: Instant }
-  'change-order.accepted': ChangeOrderFacts
+  /** `topUp` is what the client pays, in all, and until when, where the price of a funded milestone rises. */
+  'change-order.accepted': ChangeOrderFacts & {
+    readonly topUp?: { readonly charged: Minor; readonly currency: Currency; readonly expiresAt: Instant }
+  }
   'change-order.declined': ChangeOrderFacts & { readonly reason: string }
   'change-order.withdrawn': ChangeOrderFacts
   'change-order.reminded': ChangeOrderFacts & { readonly expiresAt: Instant }
   'change-order.expired': ChangeOrderFacts
+  /** A signed change order raises the price of a funded milestone, which stays as it was until the client has paid. */
+  'top-up.requested': TopUpFacts
+  /** `expiresAt` is that of the attempt. */
+  'top-up.payment-started': TopUpFacts & { readonly chargeId: ChargeId }
+  'top-up.payment-failed': TopUpFacts & { readonly chargeId: ChargeId; readonly reason: string }
+  /** The milestone has its new terms. */
+  'top-up.paid': TopUpFacts & { readonly chargeId: ChargeId }
+  'top-up.reminded': TopUpFacts
+  /** The milestone stays as it was. */
+  'top-up.expired': TopUpFacts
 
   'dispute.opened': DisputeFacts & { readonly reason: string; readonly answerBy: Instant }
   /** A day before the time to answer ends. */

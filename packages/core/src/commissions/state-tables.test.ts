@@ -5,6 +5,7 @@ import { milestoneActions, milestoneMachine, milestoneStates } from './milestone
 import { changeOrderActions, changeOrderMachine, changeOrderStates } from './change-orders/change-order-states.ts'
 import { settlementActions, settlementMachine, settlementStates } from './settlements/settlement-states.ts'
 import { disputeActions, disputeMachine, disputeStates } from './disputes/dispute-states.ts'
+import { topUpActions, topUpMachine, topUpStates } from './change-orders/top-up-states.ts'
 import { projectActions, projectMachine, projectStates } from './projects/project-states.ts'
 
 /** The steps allowed today, written again by hand: `from action party > to`. Everything else is refused. */
@@ -103,6 +104,11 @@ const allowed = {
     approved lose-chargeback system > charged_back
     refunding lose-chargeback system > charged_back
     refund_failed lose-chargeback system > charged_back
+    funded lose-chargeback-part system > funded
+    in_progress lose-chargeback-part system > in_progress
+    submitted lose-chargeback-part system > submitted
+    changes_requested lose-chargeback-part system > changes_requested
+    approved lose-chargeback-part system > approved
     released refund-released creator > released
     split refund-released creator > split
     refunding confirm-refund system > refunded
@@ -206,6 +212,15 @@ const allowed = {
     open close-dispute system > closed
     mediation close-dispute system > closed
     deciding close-dispute system > closed`,
+  topUp: `
+    new request-top-up system > waiting
+    waiting fund-top-up client > paying
+    paying confirm-top-up system > paid
+    paying fail-top-up system > waiting
+    waiting expire-top-up system > expired
+    paying expire-top-up system > expired
+    waiting close-top-up system > closed
+    paying close-top-up system > closed`,
 }
 
 function expectTable<State extends string, Action extends string>(
@@ -271,6 +286,9 @@ describe('settlement', () => {
 
 describe('change order', () => {
   expectTable(changeOrderMachine, changeOrderStates, changeOrderActions, allowed.changeOrder)
+})
+describe('top-up', () => {
+  expectTable(topUpMachine, topUpStates, topUpActions, allowed.topUp)
 })
 describe('dispute', () => {
   expectTable(disputeMachine, disputeStates, disputeActions, allowed.dispute)

@@ -144,16 +144,28 @@ export function chargebackOpen(charged: Minor, disputeFee: Minor): Transaction {
 
 /**
  * Builds `chargeback_freeze` (T9f): what is in escrow freezes, disputed or not, and the creator's share of what was
- * released, in whichever balance it is. `chargeback_won` takes it back, and nothing of it is disputed then.
+ * released, in whichever balance it is. `chargeback_won` takes it back, and nothing of it is disputed then. Of a charge that
+ * paid only a part, `returned` is what a dispute had locked beyond it.
  */
 export function chargebackFreeze(
   of: { escrow: string; creator: string },
-  { escrow, disputed, earnings }: { readonly escrow: Minor; readonly disputed: Minor; readonly earnings: TakenFrom },
+  {
+    escrow,
+    disputed,
+    returned = minor(0),
+    earnings,
+  }: {
+    readonly escrow: Minor
+    readonly disputed: Minor
+    readonly returned?: Minor
+    readonly earnings: TakenFrom
+  },
 ): Transaction {
   return makeTransaction('chargeback_freeze', [
     debit(`escrow:${of.escrow}`, escrow),
     debit(`escrow_disputed:${of.escrow}`, disputed),
-    credit(`escrow_frozen:${of.escrow}`, minor(escrow + disputed)),
+    credit(`escrow:${of.escrow}`, returned),
+    credit(`escrow_frozen:${of.escrow}`, minor(escrow + disputed - returned)),
     ...debitCreator(of.creator, earnings),
     credit(`creator_frozen:${of.creator}`, takenTotal(earnings)),
   ])

@@ -31,6 +31,15 @@ describe('fees', () => {
       }),
     )
   })
+  test('of a price that grew after a part of it was allocated no fee is negative, and the last part takes the rest', () => {
+    const first = allocatePart(unallocated(split(minor(10), currentRates)), minor(5))
+    expect(first.part.clientFee).toBe(1)
+    // 5 % of 6 of 100 rounds to 0, and 1 was taken before.
+    const grown = { ...split(minor(100), currentRates), allocated: first.allocation.allocated }
+    const second = allocatePart(grown, minor(1))
+    expect(second.part).toEqual({ amount: 1, clientFee: 0, creatorFee: 0 })
+    expect(allocatePart(second.allocation, minor(94)).part).toEqual({ amount: 94, clientFee: 4, creatorFee: 9 })
+  })
   test('fees allocated in parts are never negative and sum to the whole, the last part taking the rest', () => {
     fc.assert(
       fc.property(

@@ -50,14 +50,21 @@ export function unallocated({ price, clientFee, creatorFee }: PriceShare): Alloc
 
 /**
  * Allocates the next part, for a release or a refund: round(total fee × cumulative share) − what was allocated before,
- * so that the last part takes the rest and the parts sum to the whole. Throws when more is allocated than is left.
+ * so that the last part takes the rest and the parts sum to the whole. A fee is never below zero: a price that grew after a
+ * part of it was allocated may owe less of its fee by then than was rounded up before. Throws when more is allocated than
+ * is left.
  */
 export function allocatePart(allocation: Allocation, amount: Minor): { part: PricePart; allocation: Allocation } {
   const { price, allocated } = allocation
   const cumulative = minor(allocated.price + amount)
   if (amount < 0 || cumulative > price) throw new RangeError(`part ${amount} of ${price}, ${allocated.price} allocated`)
-  const upTo = (fee: Minor) => (price === 0 ? fee : shareOf(fee, cumulative, price))
-  const now = { price: cumulative, clientFee: upTo(allocation.clientFee), creatorFee: upTo(allocation.creatorFee) }
+  const upTo = (fee: Minor, before: Minor) =>
+    minor(Math.max(before, price === 0 ? fee : shareOf(fee, cumulative, price)))
+  const now = {
+    price: cumulative,
+    clientFee: upTo(allocation.clientFee, allocated.clientFee),
+    creatorFee: upTo(allocation.creatorFee, allocated.creatorFee),
+  }
   const part = {
     amount,
     clientFee: minor(now.clientFee - allocated.clientFee),
@@ -84,4 +91,22 @@ function shareOf(total: Minor, part: Minor, whole: Minor): Minor {
   if (total < 0 || part < 0 || whole <= 0) throw new RangeError(`share of ${total}: ${part}/${whole}`)
   const divisor = BigInt(whole)
   return minor(Number((2n * BigInt(total) * BigInt(part) + divisor) / (2n * divisor)))
+}
+
+/**
+ * Splits a part over weights in proportion, each at most its weight. Rounds the cumulative shares, so that
+ * the parts sum to `part`. All in minor units.
+ */
+export function proportionalParts(part: Minor, weights: readonly Minor[]): Minor[] {
+  const whole = minor(weights.reduce<number>((sum, weight) => sum + weight, 0))
+  if (part < 0 || part > whole) throw new RangeError(`part ${part} of ${whole}`)
+  let weightSoFar = 0
+  let sharedSoFar = 0
+  return weights.map((weight) => {
+    weightSoFar += weight
+    const shared = whole === 0 ? 0 : shareOf(part, minor(weightSoFar), whole)
+    const own = minor(shared - sharedSoFar)
+    sharedSoFar = shared
+    return own
+  })
 }

@@ -83,7 +83,13 @@ export type PaymentEvents = {
   /** The bank decided for the creator: the payment is back, and what was frozen of it is free. */
   'charge.chargeback-won': ChargeFacts & { readonly creatorId: UserId }
   /** The bank decided for the client. `owed` is what the creator owes from now on, in minor units. */
-  'charge.chargeback-lost': ChargeFacts & { readonly creatorId: UserId; readonly owed: Minor }
+  'charge.chargeback-lost': ChargeFacts & {
+    readonly creatorId: UserId
+    readonly owed: Minor
+    /** Parts of the escrow and of the client's fee on it that were lost; absent in events from before there were several charges. */
+    readonly escrow?: Minor
+    readonly deferredFee?: Minor
+  }
   /** Released money has become available for payout. */
   'earnings.available': EarningsSubject & {
     readonly creatorId: UserId

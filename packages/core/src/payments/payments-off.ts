@@ -13,6 +13,7 @@ export const paidActions = [
   'propose-change-order',
   'accept-change-order',
   'counter-change-order',
+  'fund-top-up',
   'open-dispute',
   'offer-terms',
   'accept-terms',

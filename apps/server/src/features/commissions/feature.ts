@@ -5,10 +5,9 @@ import { publishCommissionChanges } from './on-commission-changed.ts'
 import { dueTimer } from './milestones/due-dates/due-timer.ts'
 import { countUndecidedEscrows, escrowTimer } from './milestones/due-dates/escrow-timer.ts'
 import { noticeTimer } from './milestones/due-dates/give-notice.ts'
-import { expirePaymentAttempt } from './milestones/expire-payment-attempt.ts'
+import { expirePaymentAttempt, onChargeFailed } from './milestones/expire-payment-attempt.ts'
 import { onChargeCaptured } from './milestones/on-charge-captured.ts'
 import { onChargeChargedBack } from './milestones/on-charge-charged-back.ts'
-import { onChargeFailed } from './milestones/on-charge-failed.ts'
 import { onRefundEvents } from './milestones/on-refund-events.ts'
 import { reviewTimer } from './milestones/review-timer.ts'
 import { expireCommission } from './offers/expire-commission.ts'
@@ -23,6 +22,7 @@ import { deleteUnusedAudio, deleteVoiceNotes, voiceNoteKeys } from './pins/voice
 import { briefFileReader } from './projects/brief-files.ts'
 import { completionTimer } from './projects/complete-project.ts'
 import { settlementTimer } from './settlements/settlement-timer.ts'
+import { topUpTimer } from './change-orders/top-up-timer.ts'
 import { changeOrderTimer } from './change-orders/change-order-timer.ts'
 import { commissionRoutes } from './routes.ts'
 import { commissionData, voiceNoteFiles } from './personal-data.ts'
@@ -52,6 +52,7 @@ export const commissionsFeature: Feature = {
     completionTimer,
     settlementTimer,
     changeOrderTimer,
+    topUpTimer,
     disputeTimer,
     deleteVoiceNotes,
   ],

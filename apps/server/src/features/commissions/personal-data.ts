@@ -93,6 +93,10 @@ export const commissionData: readonly PersonalData[] = [
         o.state, o.before, o.content, o.rates, o.hash, o.reason, o.answer, o.former_id as "formerId",
         (select json_agg(json_build_object('milestoneId', l.milestone_id, 'kind', l.kind) order by l.position)
           from change_order_lines l where l.change_order_id = o.id) as milestones,
+        (select json_agg(json_build_object('milestoneId', t.milestone_id, 'state', t.state, 'terms', t.terms,
+          'price', t.price, 'clientFee', t.client_fee, 'requestedAt', t.created_at, 'expiresAt', t.expires_at,
+          'endedAt', t.ended_at) order by t.created_at)
+          from top_ups t where t.change_order_id = o.id) as "topUps",
         o.created_at as "createdAt", o.expires_at as "expiresAt", o.ended_at as "endedAt"
       from change_orders o join commissions c on c.id = o.commission_id
       where c.creator_id = ${userId} or c.client_id = ${userId} order by o.created_at, o.id`,

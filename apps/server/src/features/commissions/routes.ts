@@ -44,6 +44,7 @@ import { moveDueDate } from './milestones/due-dates/move-due-date.ts'
 import { giveNotice } from './milestones/due-dates/give-notice.ts'
 import { claimRefund } from './milestones/due-dates/claim-refund.ts'
 import { addRound, requestRound } from './milestones/review-rounds.ts'
+import { fundTopUp } from './change-orders/fund-top-up.ts'
 import { fundMilestone } from './milestones/fund-milestone.ts'
 import { refundMilestone } from './milestones/refund-milestone.ts'
 import { requestChanges } from './milestones/request-changes.ts'
@@ -205,6 +206,11 @@ export const commissionRoutes = [
     contract.fundMilestone,
     { access: verifiedClient, params, body: fundMilestoneBody, reply: milestone, ...paid },
     (ctx) => fundMilestone(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.fundTopUp,
+    { access: verifiedClient, params, body: fundMilestoneBody, reply: milestone, ...paid },
+    (ctx) => fundTopUp(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.startMilestone, { access: creator, params, body: expectedBody, reply: milestone }, (ctx) =>
     startMilestone(ctx, ctx.params.id, ctx.body),

@@ -47,7 +47,6 @@ export async function listEscrow(db: Db, userId: string): Promise<EscrowList> {
           where p.account = 'creator_pending:' || d.creator_id and coalesce(x.milestone_id, x.booking_id) = coalesce(d.milestone_id, d.booking_id)
         ))::bigint as amount, case when ended then null else ends_at end
       from payout_delays d where creator_id = ${userId} and available_at is null and amount > 0
-        and not exists (select from chargebacks k where k.charge_id = d.charge_id and k.state = 'lost')
     )
     select w.id, coalesce(m.title, b.terms ->> 'title') as title, pr.id as project_id, pr.title as project,
       o.id as other_id, o.name as other, o.avatar_file as other_avatar, w.part, w.place, w.amount, w.currency,

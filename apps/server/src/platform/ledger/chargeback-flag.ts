@@ -13,7 +13,8 @@ export type ChargebackJson = {
 
 /**
  * Builds the chargeback of a milestone or booking as JSON: null without one, and once the bank has decided for the creator,
- * as nothing is stopped any more. `id` names the column of the other table.
+ * as nothing is stopped any more. One that took only a part of a milestone, which then goes on, is among its refunds. `id`
+ * names the column of the other table.
  */
 export function chargebackJson(subject: 'milestone_id' | 'booking_id', id: string): RawBuilder<unknown> {
   return sql`(
@@ -21,6 +22,7 @@ export function chargebackJson(subject: 'milestone_id' | 'booking_id', id: strin
       'openedAt', (extract(epoch from k.opened_at) * 1000)::bigint,
       'decidedAt', (extract(epoch from k.decided_at) * 1000)::bigint)
     from chargebacks k where k.${sql.ref(subject)} = ${sql.ref(id)} and k.state <> 'won'
+      and (k.state = 'open' or coalesce((select frozen from milestones where id = k.milestone_id), true))
     order by k.opened_at desc limit 1
   )`
 }

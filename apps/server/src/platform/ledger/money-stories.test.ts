@@ -1,28 +1,43 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allocatePart, type Allocation, split, unallocated } from '@veranda/core/money/fees.ts'
-import { type Currency, minor } from '@veranda/core/money/money.ts'
+import { type Currency, type Minor, minor } from '@veranda/core/money/money.ts'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { returnPart } from '@veranda/core/commissions/milestones/refund-released.ts'
+import { topUpCharge } from '@veranda/core/commissions/change-orders/top-up.ts'
+import { type ChargeId } from '@veranda/core/ids.ts'
+import {
+  type ChargeBalance,
+  chargebackShare,
+  splitRefund,
+} from '@veranda/core/payments/charges/charges-of-milestone.ts'
 import { payableOf } from '@veranda/core/payments/payouts/payout.ts'
 import { accountNameOf } from '@veranda/core/ledger/chart-of-accounts.ts'
 import { accountBalances, type PostedTransaction } from '@veranda/core/ledger/check-ledger.ts'
-import { chargebackLost, chargebackWon, refundAfterRelease } from '@veranda/core/ledger/reversals.ts'
+import {
+  type ChargedBackMoney,
+  chargebackLost,
+  chargebackWon,
+  refundAfterRelease,
+} from '@veranda/core/ledger/reversals.ts'
 import { checkLedger } from '@veranda/core/ledger/testing/check-whole-ledger.ts'
 import { signedAmount, type Transaction } from '@veranda/core/ledger/transaction.ts'
 import * as forward from '@veranda/core/ledger/transaction-builders.ts'
 import { isGateRun } from '../../testing/test-scope.ts'
 
-const steps = ['release', 'refund', 'mature', 'payout', 'give-back', 'open', 'win', 'lose'] as const
+const steps = ['top-up', 'release', 'refund', 'mature', 'payout', 'give-back', 'open', 'win', 'lose'] as const
 type Step = readonly [(typeof steps)[number], 0 | 1, number]
 
 const none = { price: minor(0), clientFee: minor(0), creatorFee: minor(0) }
-type Frozen = { readonly escrow: number; readonly earnings: forward.TakenFrom }
+/** Money that a chargeback froze, and from where the creator's share was taken. */
+type Frozen = { readonly money: ChargedBackMoney; readonly taken: forward.TakenFrom }
+/** A charge of a milestone, the newest first, with what was neither refunded nor lost of it. */
+type PlayedCharge = ChargeBalance & { readonly chargeback: 'none' | 'lost' | Frozen }
 /** A milestone of the story. */
-type Played = { allocation: Allocation; returned: typeof none; chargeback: 'none' | 'lost' | Frozen }
+type Played = { allocation: Allocation; returned: typeof none; charges: readonly PlayedCharge[] }
 
 /**
- * Plays a story of two milestones of one client and one creator, and checks every step: the rules of the ledger, that the money
+ * Plays a story of two milestones of one client and one creator, each paid by one charge or more, and checks every step: the rules of the ledger, that the money
  * at the provider covers what is available, and that both sides' totals are the sums of their entries.
  */
 function play(prices: readonly [number, number], currency: Currency, story: readonly Step[]): void {
@@ -31,7 +46,7 @@ function play(prices: readonly [number, number], currency: Currency, story: read
   let earned = 0
   let spent = 0
   function startOf(price: number): Played {
-    return { allocation: unallocated(split(minor(price), currentRates)), returned: none, chargeback: 'none' }
+    return { allocation: unallocated(split(minor(price), currentRates)), returned: none, charges: [] }
   }
   const post = (index: number, { kind, entries }: Transaction) => {
     if (entries.length === 0) return
@@ -50,20 +65,47 @@ function play(prices: readonly [number, number], currency: Currency, story: read
     )
 
   for (const [index, price] of prices.entries()) {
-    const whole = split(minor(price), currentRates)
-    post(index, forward.capture({ escrow: `m${index}` }, whole))
-    post(index, forward.settleFunds(whole.clientPays))
-    spent += whole.clientPays
+    const milestone = milestones[index]
+    if (milestone) pay(index, milestone, split(minor(price), currentRates))
+  }
+  function pay(index: number, milestone: Played, paid: { price: Minor; clientFee: Minor; clientPays: Minor }) {
+    post(index, forward.capture({ escrow: `m${index}` }, paid))
+    post(index, forward.settleFunds(paid.clientPays))
+    // A test's own names in place of real ids.
+    const chargeId = `m${index}-${milestone.charges.length}` as ChargeId
+    milestone.charges = [{ chargeId, left: paid.clientPays, chargeback: 'none' }, ...milestone.charges]
+    spent += paid.clientPays
+  }
+  /** Takes a refund off the charges that it goes back over. */
+  function refundOver(milestone: Played, amount: Minor) {
+    const parts = splitRefund(
+      milestone.charges.filter(({ chargeback }) => chargeback !== 'lost'),
+      amount,
+    )
+    expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount)
+    milestone.charges = milestone.charges.map((charge) => {
+      const part = parts.find(({ chargeId }) => chargeId === charge.chargeId)
+      return part ? { ...charge, left: minor(charge.left - part.amount) } : charge
+    })
   }
   for (const [name, index, percent] of story) {
     const of = { escrow: `m${index}`, client: 'c', creator: 'p' }
     const milestone = milestones[index]
-    const isFree = milestone.chargeback === 'none'
+    const isFree = milestone.charges.every(({ chargeback }) => typeof chargeback !== 'object')
+    const setChargeback = (chargeId: ChargeId, chargeback: PlayedCharge['chargeback']) => {
+      milestone.charges = milestone.charges.map((one) => (one.chargeId === chargeId ? { ...one, chargeback } : one))
+    }
     const some = (amount: number) => minor(Math.floor((Math.max(0, amount) * percent) / 100))
     const allocate = () => {
       const { part, allocation } = allocatePart(milestone.allocation, some(balance(`escrow:m${index}`)))
       milestone.allocation = allocation
       return part
+    }
+    if (name === 'top-up' && isFree && balance(`escrow:m${index}`) > 0) {
+      const { price, allocated } = milestone.allocation
+      const raised = minor(price + 1 + percent)
+      pay(index, milestone, topUpCharge(price, raised, currentRates))
+      milestone.allocation = { ...split(raised, currentRates), allocated }
     }
     if (name === 'release' && isFree) {
       const part = allocate()
@@ -73,6 +115,7 @@ function play(prices: readonly [number, number], currency: Currency, story: read
     if (name === 'refund' && isFree) {
       const part = allocate()
       post(index, forward.refundRequested(of, part))
+      refundOver(milestone, minor(part.amount + part.clientFee))
       post(index, forward.refundPaid(of, minor(part.amount + part.clientFee), 'psp_available'))
       spent -= part.amount + part.clientFee
     }
@@ -87,7 +130,8 @@ function play(prices: readonly [number, number], currency: Currency, story: read
       post(index, forward.payoutRequested(of, amount))
       post(index, forward.payoutPaid(of, amount))
     }
-    if (name === 'give-back' && isFree && balance(`escrow:m${index}`) === 0) {
+    const hasLost = milestone.charges.some(({ chargeback }) => chargeback === 'lost')
+    if (name === 'give-back' && isFree && !hasLost && balance(`escrow:m${index}`) === 0) {
       const released = {
         price: releasedPrice(index),
         clientFee: feeOf(index, 'fee_client'),
@@ -105,70 +149,66 @@ function play(prices: readonly [number, number], currency: Currency, story: read
         creatorFee: minor(milestone.returned.creatorFee + part.creatorFee),
       }
       post(index, refundAfterRelease(of, part, taken, taken.available))
+      refundOver(milestone, minor(part.amount + part.clientFee))
       post(index, forward.refundPaid(of, minor(part.amount + part.clientFee), 'psp_available'))
       earned -= part.amount - part.creatorFee
       spent -= part.amount + part.clientFee
     }
-    if (name === 'open' && isFree && left(index) > 0) {
-      const share = sumOf(index, 'creator_pending', 'creator_available', 'creator_frozen', 'receivable')
-      const frozen = {
-        escrow: balance(`escrow:m${index}`),
-        disputed: minor(0),
-        earnings: forward.takeFromCreator(
-          { pending: sumOf(index, 'creator_pending'), available: balance('creator_available:p') },
-          share,
-        ),
-      }
-      milestone.chargeback = frozen
-      post(index, forward.chargebackOpen(left(index), minor(15)))
-      post(index, forward.chargebackFreeze(of, frozen))
+    // The bank may take back any charge, also while it decides about another one.
+    const open = milestone.charges.find(({ chargeback, left }) => chargeback === 'none' && left > 0)
+    if (name === 'open' && open) {
+      const share = chargebackShare(unfrozen(index, milestone), open.left)
+      expect(Object.values(share).reduce<number>((sum, part) => sum + part, 0)).toBe(open.left)
+      const balances = { pending: sumOf(index, 'creator_pending'), available: balance('creator_available:p') }
+      const taken = forward.takeFromCreator(balances, share.earnings)
+      setChargeback(open.chargeId, { money: share, taken })
+      post(index, forward.chargebackOpen(open.left, minor(15)))
+      post(index, forward.chargebackFreeze(of, { escrow: share.escrow, disputed: minor(0), earnings: taken }))
     }
-    if (name === 'win' && typeof milestone.chargeback === 'object') {
-      const { escrow, earnings } = milestone.chargeback
-      const receivable = minor(Math.min(earnings.receivable, balance('receivable:p')))
-      const pending = minor(earnings.pending + earnings.receivable - receivable)
+    const decided = milestone.charges.find(({ chargeback }) => typeof chargeback === 'object')
+    const frozen = decided?.chargeback
+    if (name === 'win' && decided && typeof frozen === 'object') {
+      const { taken, money } = frozen
+      const receivable = minor(Math.min(taken.receivable, balance('receivable:p')))
+      const pending = minor(taken.pending + taken.receivable - receivable)
       post(
         index,
-        chargebackWon(of, taken(index), { escrow: minor(escrow), earnings: { ...earnings, pending, receivable } }),
+        chargebackWon(of, decided.left, { escrow: money.escrow, earnings: { ...taken, pending, receivable } }),
       )
-      milestone.chargeback = 'none'
+      setChargeback(decided.chargeId, 'none')
     }
-    if (name === 'lose' && typeof milestone.chargeback === 'object') {
-      const { earnings } = milestone.chargeback
-      const money = {
-        escrow: balance(`escrow_frozen:m${index}`),
-        deferredFee: balance(`fee_deferred:m${index}`),
-        earnings: sumOf(index, 'creator_frozen'),
-        creatorFee: sumOf(index, 'fee_creator'),
-        clientFee: sumOf(index, 'fee_client'),
+    if (name === 'lose' && decided && typeof frozen === 'object') {
+      const { taken, money } = frozen
+      post(index, chargebackLost(of, decided.left, money, taken.available))
+      setChargeback(decided.chargeId, 'lost')
+      const { allocated } = milestone.allocation
+      const creatorFee = allocatePart(milestone.allocation, money.escrow).part.creatorFee
+      milestone.allocation = {
+        ...milestone.allocation,
+        allocated: {
+          price: minor(allocated.price + money.escrow),
+          clientFee: minor(allocated.clientFee + money.deferredFee),
+          creatorFee: minor(allocated.creatorFee + creatorFee),
+        },
       }
-      const amount = taken(index)
-      post(index, chargebackLost(of, amount, money, earnings.available))
-      milestone.chargeback = 'lost'
       earned -= money.earnings
-      spent -= amount
+      spent -= decided.left
     }
     check()
   }
 
-  /** Returns what the bank can still take back of a charge: what was captured and not refunded. */
-  function left(index: number) {
-    return minor(
-      ledger
-        .filter(({ escrow }) => escrow === `m${index}`)
-        .reduce((sum, { kind, entries }) => {
-          const of = (name: string) =>
-            entries.reduce(
-              (total, entry) => total + (accountNameOf(entry.account) === name ? signedAmount(entry) : 0),
-              0,
-            )
-          if (kind === 'capture') return sum + of('psp_clearing')
-          return kind === 'refund_paid' ? sum + of('psp_available') : sum
-        }, 0),
-    )
-  }
-  function taken(index: number) {
-    return minor(0 - sumOf(index, 'chargeback_receivable'))
+  /** Returns what the books hold of a milestone that no open chargeback has frozen. */
+  function unfrozen(index: number, { charges }: Played): ChargedBackMoney {
+    const frozenOf = (name: keyof ChargedBackMoney) =>
+      charges.reduce((sum, { chargeback }) => sum + (typeof chargeback === 'object' ? chargeback.money[name] : 0), 0)
+    const earnings = sumOf(index, 'creator_pending', 'creator_available', 'creator_frozen', 'receivable')
+    return {
+      escrow: balance(`escrow:m${index}`),
+      deferredFee: minor(balance(`fee_deferred:m${index}`) - frozenOf('deferredFee')),
+      earnings: minor(earnings - frozenOf('earnings')),
+      creatorFee: minor(sumOf(index, 'fee_creator') - frozenOf('creatorFee')),
+      clientFee: minor(sumOf(index, 'fee_client') - frozenOf('clientFee')),
+    }
   }
   function releasedPrice(index: number) {
     return minor(kindSum(index, 'release', ['creator_pending', 'fee_creator']))
@@ -184,10 +224,9 @@ function play(prices: readonly [number, number], currency: Currency, story: read
   }
   function check() {
     expect(checkLedger(ledger)).toEqual([])
-    const frozenAvailable = milestones.reduce(
-      (sum, { chargeback }) => (typeof chargeback === 'object' ? sum + chargeback.earnings.available : sum),
-      0,
-    )
+    const frozenAvailable = milestones
+      .flatMap(({ charges }) => charges)
+      .reduce((sum, { chargeback }) => (typeof chargeback === 'object' ? sum + chargeback.taken.available : sum), 0)
     expect(balance('psp_connected:p')).toBe(balance('creator_available:p') + frozenAvailable)
     expect(balance('receivable:p')).toBeGreaterThanOrEqual(0)
     const entriesOf = (kinds: readonly string[], names: readonly string[]) =>
@@ -208,7 +247,7 @@ function play(prices: readonly [number, number], currency: Currency, story: read
   }
 }
 
-test('in random stories of refunds after release and chargebacks the books hold at every step, in every currency', () => {
+test('in random stories of top-ups, refunds after release and chargebacks the books hold at every step, in every currency', () => {
   const price = fc.integer({ min: 1, max: 10 ** 8 })
   const step = fc.tuple(
     fc.constantFrom(...steps),

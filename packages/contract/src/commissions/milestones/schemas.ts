@@ -1,4 +1,5 @@
 import { offeredMilestoneActions } from '@veranda/core/commissions/actions.ts'
+import { openTopUpStates, topUpActions } from '@veranda/core/commissions/change-orders/top-up-states.ts'
 import { disputeStates } from '@veranda/core/commissions/disputes/dispute-states.ts'
 import { milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { maxExtensionReason } from '@veranda/core/commissions/milestones/due-date.ts'
@@ -39,6 +40,17 @@ const milestoneRefund = z.object({
   /** Of the bank account that it goes to instead of the card; only for the client. */
   bankLast4: z.nullable(z.string()),
   actions: z.array(z.enum(refundActions)),
+  /** Parts that go back over several charges; only for the client, and empty where there is one. */
+  payments: z.array(
+    z.object({
+      id,
+      amount: money,
+      cardLast4: z.nullable(z.string()),
+      state: z.enum(refundStates),
+      bankLast4: z.nullable(z.string()),
+      actions: z.array(z.enum(refundActions)),
+    }),
+  ),
 })
 export type MilestoneRefund = z.infer<typeof milestoneRefund>
 
@@ -51,6 +63,22 @@ const milestoneRelease = z.object({
   creatorGets: money,
   at: isoInstant,
 })
+
+/** A payment that a signed change order asks for because the price rises: until it is paid the terms before are in force. */
+const topUp = z.object({
+  id,
+  version: z.int(),
+  state: z.enum(openTopUpStates),
+  /** The rise of the price, the sum that is charged for it, and the price after. */
+  price: money,
+  clientPays: money,
+  raised: money,
+  expiresAt: isoInstant,
+  /** The running or last payment attempt; only for the client. */
+  charge: z.nullable(paymentAttempt),
+  actions: z.array(z.enum(topUpActions)),
+})
+export type TopUp = z.infer<typeof topUp>
 
 /** A price and both fees on it, in minor units of the milestone's currency. */
 const priceShare = z.object({ price: minorUnits, clientFee: minorUnits, creatorFee: minorUnits })
@@ -96,6 +124,8 @@ const milestoneFields = {
   /** The running or last payment attempt; only for the client. */
   charge: z.nullable(paymentAttempt),
   chargeback: z.nullable(chargebackFlag),
+  /** The top-up that waits for its payment. */
+  topUp: z.nullable(topUp),
   round: z.int(),
   /** Agreed and added review rounds; the next two say how many were added, and whether the client asks for one. */
   rounds: z.int(),

@@ -125,6 +125,8 @@ export const changeOrder = z.object({
   fees: offerFees,
   /** The payments of the client to come, for milestones that are not funded, fees included. */
   clientPaysLater: money,
+  /** The payments of the client within days of signing, because prices of funded milestones rise, fees included. */
+  topUps: money,
   /** The change order in whose place this one was made. */
   formerId: z.nullable(id),
   createdAt: isoInstant,

@@ -16,6 +16,7 @@ import {
 } from '../offers/offer-content.ts'
 import {
   type AgreedMilestone,
+  areSameLimits,
   changeKindOf,
   contentInForce,
   type Contract,
@@ -23,11 +24,18 @@ import {
   termsInForce,
 } from './contract.ts'
 
+/**
+ * Kinds of lines: what becomes of a milestone. `top-up` is a funded one whose price rises: its terms change once the client has paid the
+ * difference, and not by the signature.
+ */
+export const changeOrderLineKinds = ['keep', 'change', 'drop', 'top-up'] as const
+export type ChangeOrderLineKind = (typeof changeOrderLineKinds)[number]
+
 /** The part of a change order that is about one milestone of the contract, in the version that its author saw. */
 export type ChangeOrderLine = {
   readonly milestoneId: MilestoneId
   readonly version: number
-  readonly kind: 'keep' | 'change' | 'drop'
+  readonly kind: ChangeOrderLineKind
 }
 
 type MilestoneRef = { readonly milestoneId: MilestoneId; readonly version: number }
@@ -78,7 +86,12 @@ export function checkChangeOrder(contract: Contract, draft: ChangeOrderDraft, no
     const before = termsInForce(agreed, offer)
     const after = changed ? checkChange(agreed, contract, changed, index, now) : ok(before)
     if (!after.ok) return after
-    lines.push({ milestoneId, version, kind: areSameTerms(before, after.value) ? 'keep' : 'change' })
+    const rises = changeKindOf(agreed.milestone) === 'grow' && after.value.amount > before.amount
+    lines.push({
+      milestoneId,
+      version,
+      kind: rises ? 'top-up' : areSameTerms(before, after.value) ? 'keep' : 'change',
+    })
     milestones.push(after.value)
   }
   for (const [index, added] of draft.milestones.entries()) {
@@ -123,7 +136,7 @@ function checkRefs(contract: Contract, { milestones, dropped }: ChangeOrderDraft
 }
 
 /**
- * Checks the terms of an existing milestone. A funded one only grows. Refuses change-order.funded-price, price-lower,
+ * Checks the terms of an existing milestone. A funded one only grows. Refuses change-order.price-lower,
  * rounds-fewer and in-review (invalid), what `checkDueChange` refuses, and the fields that an offer refuses.
  */
 function checkChange(
@@ -143,7 +156,6 @@ function checkChange(
   const invalidField = (code: string, name: string) => refuse(code, 'invalid', { field: `milestones.${index}.${name}` })
   const { amount, dueAt } = terms.value
   if (amount < milestone.amount) return invalidField('change-order.price-lower', 'amount')
-  if (amount > milestone.amount) return invalidField('change-order.funded-price', 'amount')
   if (draft.reviewRounds < reviewRounds) return invalidField('change-order.rounds-fewer', 'reviewRounds')
   if (dueAt !== milestone.dueAt) {
     const due = checkLaterDueDate(milestone, agreement, dueAt, index, now)
@@ -215,9 +227,4 @@ function areSameTerms(a: MilestoneTerms, b: MilestoneTerms): boolean {
   const { limits: aLimits = null, ...aTerms } = a
   const { limits: bLimits = null, ...bTerms } = b
   return canonicalJson(aTerms) === canonicalJson(bTerms) && areSameLimits(aLimits, bLimits)
-}
-
-function areSameLimits(a: AgreedMilestone['limits'], b: AgreedMilestone['limits']): boolean {
-  const textOf = (limits: typeof a) => canonicalJson(limits && { ...limits, size: limits.size && { ...limits.size } })
-  return textOf(a) === textOf(b)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ChangeOrderId, type MilestoneId } from '../../ids.ts'
+import { type ChangeOrderId, type MilestoneId, type TopUpId } from '../../ids.ts'
 import { split } from '../../money/fees.ts'
 import { minor } from '../../money/money.ts'
 import { currentRates } from '../../money/rates.ts'
@@ -22,6 +22,7 @@ import {
   withdrawChangeOrder,
 } from './change-order.ts'
 import { type ChangedMilestoneDraft, type ChangeOrderDraft, checkChangeOrder } from './change-order-terms.ts'
+import { topUpsOf } from './top-up.ts'
 import { type AgreedMilestone, changeKindOf, contentInForce, type Contract, paymentsToCome } from './contract.ts'
 
 const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code)
@@ -75,7 +76,12 @@ function proposed(draft = wanted, of = contract) {
   return { ...result.value.next, hash }
 }
 let nextNumber = 100
-const signing = { hash, expected: 1, newId: () => idOf((nextNumber += 1)) }
+const signing = {
+  hash,
+  expected: 1,
+  newId: () => idOf((nextNumber += 1)),
+  newTopUpId: () => `top-up-${(nextNumber += 1)}` as TopUpId,
+}
 const sign = (order = proposed(), of = contract, at = now) => acceptChangeOrder(order, of, 'client', signing, at)
 
 describe('a change order', () => {
@@ -129,12 +135,12 @@ describe('a change order', () => {
     })
   }
 
-  test('leaves a funded milestone its price, and only adds time and rounds', () => {
+  test('raises the price of a funded milestone, and only adds time and rounds', () => {
     const run = (change: Partial<ChangedMilestoneDraft>, of = contract) =>
       codeOf(checkChangeOrder(of, changing(of, 1, change), now))
     const { dueAt } = milestoneIn('in_progress')
     expect(run({ amount: 99_999 })).toBe('change-order.price-lower')
-    expect(run({ amount: 100_001 })).toBe('change-order.funded-price')
+    expect(run({ amount: 100_001 })).toBe('ok')
     expect(run({ reviewRounds: 1 })).toBe('change-order.rounds-fewer')
     expect(run({ reviewRounds: 11 })).toBe('offer.rounds-out-of-range')
     expect(run({ reviewRounds: 3 })).toBe('ok')
@@ -146,7 +152,7 @@ describe('a change order', () => {
     for (const change of [{ title: 'x' }, { description: 'x' }, { limits: { ...noLimit, maxTriangles: 5 } }]) {
       expect(run(change, inReview)).toBe('change-order.in-review')
     }
-    expect(run({ reviewRounds: 4 }, inReview)).toBe('ok')
+    expect(run({ reviewRounds: 4, amount: 100_001 }, inReview)).toBe('ok')
   })
 
   test('names the field of what it refuses, as an offer does', () => {
@@ -320,7 +326,7 @@ describe('random change orders of random contracts', () => {
     }
   }
   test.for(['JPY', 'EUR', 'KWD'] as const)(
-    '%s: funded milestones keep their price, and fees sum to the whole',
+    '%s: what funded milestones cost more is a top-up, and all charges sum to the price of the contract',
     (currency) => {
       const pick = randomFrom(7)
       const states = [
@@ -368,7 +374,17 @@ describe('random change orders of random contracts', () => {
           if (changeKindOf(was) === 'grow') expect(is?.dueAt).toBeGreaterThanOrEqual(was.dueAt)
         }
         // What the contract says is what its milestones cost, and all of it is charged by one function.
-        const uncancelled = [...after_.values()].filter(({ state }) => state !== 'cancelled')
+        const { topUps } = signed.value
+        const raised = [...after_.values()].map((milestone) => {
+          const topUp = topUps.find(({ milestoneId }) => milestoneId === milestone.id)
+          const amount = minor(milestone.amount + (topUp?.price ?? 0))
+          const charged = split(milestone.amount, currentRates).clientPays + (topUp ? topUp.price + topUp.clientFee : 0)
+          expect(charged).toBe(split(amount, currentRates).clientPays)
+          return { ...milestone, amount }
+        })
+        const toppedUp = topUps.reduce((sum, { price, clientFee }) => sum + price + clientFee, 0)
+        expect(topUpsOf(order).amount).toBe(toppedUp)
+        const uncancelled = raised.filter(({ state }) => state !== 'cancelled')
         const fees = calculateOfferFees(order.content)
         expect(fees.price.amount).toBe(uncancelled.reduce((sum, { amount }) => sum + amount, 0))
         const charges = uncancelled.reduce((sum, { amount }) => sum + split(amount, currentRates).clientPays, 0)

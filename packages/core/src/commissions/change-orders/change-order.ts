@@ -1,12 +1,11 @@
-import { type ChangeOrderId, type CommissionId, type MilestoneId } from '../../ids.ts'
+import { type ChangeOrderId, type CommissionId, type MilestoneId, type TopUpId } from '../../ids.ts'
+import { minor } from '../../money/money.ts'
 import { answerDeadlineMs } from '../../money/rates.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { allowedActions, applyTransition, type Party } from '../../state-machine.ts'
 import { after, day, type Instant, instant, type Milliseconds } from '../../time/instant.ts'
 import { type Agreement } from '../agreement.ts'
 import { type ChangeOrderFacts, type CommissionEvent } from '../events.ts'
-import { restartedClock } from '../milestones/due-clock.ts'
-import { milestoneMachine } from '../milestones/milestone-states.ts'
 import { agree, cancelMilestone, type Milestone, newMilestone } from '../milestones/milestone.ts'
 import { type MilestoneTerms } from '../offers/offer-content.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from './change-order-states.ts'
 import { areDatesAhead, type ChangeOrderDraft, type ChangeOrderTerms, checkChangeOrder } from './change-order-terms.ts'
 import { type Contract, uncancelledMilestones } from './contract.ts'
+import { amendMilestone, requestTopUp, type TopUp } from './top-up.ts'
 
 /** Longest reason of a change order, in UTF-16 units. */
 export const maxChangeOrderReason = 2_000
@@ -94,12 +94,15 @@ export type AcceptedChangeOrder = {
   readonly changed: readonly AmendedMilestone[]
   readonly dropped: readonly Milestone[]
   readonly added: readonly AmendedMilestone[]
+  /** Payments of the client, after which the milestones whose price rises get their terms. */
+  readonly topUps: readonly TopUp[]
   readonly event: CommissionEvent<'change-order.accepted'>
-  readonly milestoneEvents: readonly CommissionEvent<'milestone.agreed' | 'milestone.cancelled'>[]
+  readonly milestoneEvents: readonly CommissionEvent<'milestone.agreed' | 'milestone.cancelled' | 'top-up.requested'>[]
 }
 
 /**
- * Signs an open change order for the other side, by its hash, which puts its contract in force. Refuses
+ * Signs an open change order for the other side, by its hash, which puts its contract in force. A funded milestone whose
+ * price rises changes once its top-up is paid. Refuses
  * change-order.not-open (conflict), change-order.not-your-step (not-allowed), change-order.other-version (conflict) for
  * another hash, change-order.outdated (conflict) if a milestone that it changes has changed or was frozen since, or
  * another was cancelled, and change-order.date-passed (conflict).
@@ -108,7 +111,12 @@ export function acceptChangeOrder(
   order: ChangeOrder & { readonly hash: string },
   contract: Contract,
   by: Side,
-  input: { readonly hash: string; readonly expected: number; readonly newId: () => MilestoneId },
+  input: {
+    readonly hash: string
+    readonly expected: number
+    readonly newId: () => MilestoneId
+    readonly newTopUpId: () => TopUpId
+  },
   now: Instant,
 ): Result<AcceptedChangeOrder> {
   const { agreement } = contract
@@ -128,7 +136,8 @@ export function acceptChangeOrder(
 
   const changed: AmendedMilestone[] = []
   const dropped: Milestone[] = []
-  const milestoneEvents: (CommissionEvent<'milestone.agreed'> | CommissionEvent<'milestone.cancelled'>)[] = []
+  const topUps: TopUp[] = []
+  const milestoneEvents: AcceptedChangeOrder['milestoneEvents'][number][] = []
   const terms = [...content.milestones]
   for (const { milestoneId, kind } of lines) {
     const milestone = uncancelled.find(({ id }) => id === milestoneId)
@@ -144,7 +153,15 @@ export function acceptChangeOrder(
     if (!own) throw new RangeError('a change order has fewer terms than milestones')
     if (kind === 'keep') continue
     const agreed = contract.milestones.find((one) => one.milestone.id === milestoneId)
-    const hasMoreRounds = (own.reviewRounds ?? content.reviewRounds) > (agreed?.reviewRounds ?? 0)
+    const reviewRounds = own.reviewRounds ?? content.reviewRounds
+    if (kind === 'top-up') {
+      const ref = { id: input.newTopUpId(), changeOrderId: order.id }
+      const requested = requestTopUp(ref, { milestone }, agreement, { ...own, reviewRounds }, now)
+      topUps.push(requested.next)
+      milestoneEvents.push(requested.event)
+      continue
+    }
+    const hasMoreRounds = reviewRounds > (agreed?.reviewRounds ?? 0)
     const amended = amendMilestone(milestone, own, hasMoreRounds)
     if (!amended.ok) return amended
     changed.push({ milestone: amended.value, terms: own })
@@ -163,25 +180,23 @@ export function acceptChangeOrder(
     changed,
     dropped,
     added,
-    event: { type: 'change-order.accepted', data: changeOrderFacts(order, agreement) },
+    topUps,
+    event: {
+      type: 'change-order.accepted',
+      data: { ...changeOrderFacts(order, agreement), ...summedTopUp(topUps, content) },
+    },
     milestoneEvents,
   })
 }
 
-/**
- * Gives a milestone the terms of a signed change order: a new due date restarts its clock, and more review rounds answer a
- * request for one. Done by the system.
- */
-function amendMilestone(
-  milestone: Milestone,
-  { title, amount, dueAt }: MilestoneTerms,
-  hasMoreRounds: boolean,
-): Result<Milestone> {
-  const step = applyTransition(milestoneMachine, milestone, 'amend', 'system')
-  if (!step.ok) return step
-  const clock = dueAt === milestone.dueAt ? milestone.clock : restartedClock(milestone.clock)
-  const roundRequested = milestone.roundRequested && !hasMoreRounds
-  return ok({ ...milestone, title, amount, dueAt, clock, roundRequested, version: milestone.version + 1 })
+/** Returns what a change order leads the client to pay in all, and the earliest time until when; nothing without a top-up. */
+function summedTopUp(
+  topUps: readonly TopUp[],
+  { currency }: Pick<ChangeOrderTerms['content'], 'currency'>,
+): Pick<CommissionEvent<'change-order.accepted'>['data'], 'topUp'> {
+  if (topUps.length === 0) return {}
+  const charged = minor(topUps.reduce((sum, { price, clientFee }) => sum + price + clientFee, 0))
+  return { topUp: { charged, currency, expiresAt: instant(Math.min(...topUps.map((one) => one.expiresAt))) } }
 }
 
 /** Declines an open change order for the other side; the reason may be empty. Refuses as `acceptChangeOrder` does. */

@@ -1,4 +1,5 @@
 import { type AcceptanceLimits } from '../../assets/acceptance-limits.ts'
+import { canonicalJson } from '../../canonical-json.ts'
 import { type Money } from '../../money/money.ts'
 import { type Agreement } from '../agreement.ts'
 import { type MilestoneState } from '../milestones/milestone-states.ts'
@@ -68,4 +69,10 @@ export function contentInForce(contract: Contract): Offer {
 export function paymentsToCome(content: Offer, isUnfunded: (index: number) => boolean): Money {
   return calculateOfferFees({ ...content, milestones: content.milestones.filter((_, index) => isUnfunded(index)) })
     .clientPays
+}
+
+/** Returns whether two sets of acceptance limits are the same. */
+export function areSameLimits(a: AgreedMilestone['limits'], b: AgreedMilestone['limits']): boolean {
+  const textOf = (limits: typeof a) => canonicalJson(limits && { ...limits, size: limits.size && { ...limits.size } })
+  return textOf(a) === textOf(b)
 }

@@ -52,6 +52,7 @@ export const milestoneActions = [
   'fail-refund',
   'retry-refund',
   'lose-chargeback',
+  'lose-chargeback-part',
   'settle',
   'settle-part',
   'settle-refund',
@@ -117,10 +118,21 @@ const reviewRoundSteps: readonly MilestoneStep[] = [
 /** States in which both sides can change the terms of a milestone by a change order, which the system carries out. */
 const amendableStates = ['awaiting_funding', 'funded', 'in_progress', 'changes_requested', 'submitted'] as const
 
-/** The end of a milestone whose charge the client's bank took back before it was released. */
-const chargebackSteps = (
-  ['funded', 'in_progress', 'submitted', 'changes_requested', 'approved', 'refunding', 'refund_failed'] as const
-).map((from): MilestoneStep => ({ from, action: 'lose-chargeback', to: 'charged_back', allowedParties: ['system'] }))
+/**
+ * The end of a milestone whose charge the client's bank took back before it was released. One of several charges takes only
+ * a part of the escrow, and the milestone goes on with the rest.
+ */
+const chargebackSteps: readonly MilestoneStep[] = [
+  ...(
+    ['funded', 'in_progress', 'submitted', 'changes_requested', 'approved', 'refunding', 'refund_failed'] as const
+  ).map((from): MilestoneStep => ({ from, action: 'lose-chargeback', to: 'charged_back', allowedParties: ['system'] })),
+  ...(['funded', 'in_progress', 'submitted', 'changes_requested', 'approved'] as const).map((from): MilestoneStep => ({
+    from,
+    action: 'lose-chargeback-part',
+    to: from,
+    allowedParties: ['system'],
+  })),
+]
 
 /** States in which there is an escrow to dispute. */
 export const disputableStates = [
@@ -241,6 +253,7 @@ export const milestoneMachine: StateMachine<MilestoneState, MilestoneAction> = {
       'fail-refund': 'milestone.not-refunding',
       'retry-refund': 'milestone.not-refunding',
       'lose-chargeback': 'milestone.not-funded',
+      'lose-chargeback-part': 'milestone.not-funded',
       settle: 'settlement.not-in-escrow',
       'settle-part': 'settlement.not-in-escrow',
       'settle-refund': 'settlement.not-in-escrow',

@@ -12,7 +12,7 @@ import { confirmFunding, failFunding, fund } from './funding.ts'
 import { declineExtension, grantExtension, moveDueDate, requestExtension } from './due-date.ts'
 import { lockForDispute } from './disputed-milestone.ts'
 import { claimRefund, giveNotice, refundUnsubmitted } from './refund-right.ts'
-import { loseToChargeback } from './chargeback.ts'
+import { losePartToChargeback, loseToChargeback } from './chargeback.ts'
 import { release } from './release.ts'
 import { addRound, requestRound } from './review-rounds.ts'
 import { refundReleased } from './refund-released.ts'
@@ -83,6 +83,8 @@ const systemVerbs: Partial<Record<MilestoneAction, (m: Milestone) => Result<{ ne
   'fail-refund': (m) => failRefund(m, agreement, reported),
   'retry-refund': (m) => retryRefund(m, agreement, reported),
   'lose-chargeback': (m) => loseToChargeback(m, agreement),
+  'lose-chargeback-part': (m) =>
+    losePartToChargeback(m, agreement, { escrow: minor(10), deferredFee: minor(1) }, { isOpen: false }),
   'refund-unsubmitted': (m) => refundUnsubmitted(m, agreement, { refundId: ids.refund }, now),
 }
 

@@ -68,9 +68,18 @@ export type RefundDecision = Decision<Milestone, CommissionEvent<'milestone.refu
 
 /**
  * Why money goes back: the creator gives it, the client claims it after a notice, its time in escrow is over, both have
- * signed a settlement, a dispute ends, or the creator gives it back after its release.
+ * signed a settlement, a dispute ends, the creator gives it back after its release, or the client's bank took one of several
+ * payments back.
  */
-export const refundCauses = ['creator', 'claim', 'escrow-limit', 'settlement', 'dispute', 'after-release'] as const
+export const refundCauses = [
+  'creator',
+  'claim',
+  'escrow-limit',
+  'settlement',
+  'dispute',
+  'after-release',
+  'chargeback',
+] as const
 export type RefundCause = (typeof refundCauses)[number]
 
 type RefundReason = Pick<CommissionEvents['milestone.refund-requested'], 'refundId' | 'reason' | 'cause'>

@@ -7,6 +7,7 @@ import {
   type SettlementFacts,
 } from '../../commissions/events.ts'
 import { disputeDrafts } from './drafts-from-disputes.ts'
+import { topUpDrafts } from './drafts-from-top-ups.ts'
 import { forBothSides, milestoneDraft, otherSide, recipientOn, type Side } from './milestone-draft.ts'
 import { type NotificationDraft, withReason } from './notification-draft.ts'
 import { type Priority } from '../types.ts'
@@ -107,13 +108,18 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'change-order.reminded':
       return [changeOrderDraft(event.type, event.data, otherSide[event.data.by], 'high')]
     case 'change-order.accepted':
-      return [changeOrderDraft(event.type, event.data, event.data.by, 'high')]
+      return [acceptedChangeOrderDraft(event)]
     case 'change-order.declined':
       return [withReason(changeOrderDraft(event.type, event.data, event.data.by, 'medium'), event.data.reason)]
     case 'change-order.withdrawn':
       return [changeOrderDraft(event.type, event.data, otherSide[event.data.by], 'medium')]
     case 'change-order.expired':
       return forBothSides((side) => changeOrderDraft(event.type, event.data, side, 'medium'))
+    case 'top-up.reminded':
+    case 'top-up.paid':
+    case 'top-up.payment-failed':
+    case 'top-up.expired':
+      return topUpDrafts(event)
     case 'dispute.opened':
     case 'dispute.answer-reminded':
     case 'dispute.answered':
@@ -140,6 +146,10 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'milestone.frozen':
     case 'milestone.unfrozen':
     case 'milestone.charged-back':
+    case 'milestone.part-charged-back':
+    // The signature of the change order notifies of it, and the attempt is the client's own.
+    case 'top-up.requested':
+    case 'top-up.payment-started':
     case 'deliverable.added':
       return []
   }
@@ -228,6 +238,15 @@ function changeOrderDraft(
     params: reason === undefined ? {} : { reason: quoteText(reason) },
     data: { projectId, commissionId, actionUrl: `/projects/${projectId}?view=contract&commission=${commissionId}` },
   }
+}
+
+/** Drafts the notification of a signed change order for its author, with the top-up that it leads to. */
+function acceptedChangeOrderDraft({ type, data }: CommissionEvent<'change-order.accepted'>): NotificationDraft {
+  const draft = changeOrderDraft(type, data, data.by, 'high')
+  const { topUp } = data
+  if (!topUp) return draft
+  const { charged: amount, currency, expiresAt } = topUp
+  return { ...draft, key: `${type}.top-up.${data.by}`, params: { amount, currency, until: toIso(expiresAt) } }
 }
 
 /** Drafts the notification of a signed settlement for its author; a client always gets the mail of a refund. */

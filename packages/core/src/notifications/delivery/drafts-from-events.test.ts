@@ -4,6 +4,7 @@ import { typeByEventName } from '../types.ts'
 
 const parties = { projectId: 'p', commissionId: 'c', clientId: 'C', creatorId: 'P' }
 const milestone = { ...parties, milestoneId: 'm', title: 'Final', amount: 1_000, currency: 'EUR' }
+const topUp = { topUpId: 't', price: 100, charged: 105, currency: 'EUR', expiresAt: Date.UTC(2026, 0, 1) }
 const changeOrder = { ...parties, changeOrderId: 'o', by: 'client', reason: 'More rooms' }
 const settlement = { ...parties, settlementId: 's', by: 'client', reason: 'Enough', refunded: 1, endsCommission: false }
 const charge = { ...parties, chargeId: 'ch', milestoneId: 'm', amount: 1_050, currency: 'EUR' }
@@ -128,6 +129,23 @@ describe('notification drafts of events', () => {
     ['change-order.countered', { ...changeOrder, by: 'creator' }, ['C commission commission_update high']],
     ['change-order.reminded', changeOrder, ['P commission commission_update high']],
     ['change-order.accepted', changeOrder, ['C commission commission_update high']],
+    ['change-order.accepted', { ...changeOrder, topUp }, ['C commission commission_update high']],
+    ['top-up.requested', { ...milestone, ...topUp }, []],
+    ['top-up.payment-started', { ...milestone, ...topUp }, []],
+    [
+      'top-up.payment-failed',
+      { ...milestone, ...topUp, reason: 'declined' },
+      ['C payment payment_update high failed-payment'],
+    ],
+    ['top-up.payment-failed', { ...milestone, ...topUp, reason: 'expired' }, ['C payment payment_update high']],
+    ['top-up.paid', { ...milestone, ...topUp }, ['C payment payment_update medium', 'P payment payment_update medium']],
+    [
+      'top-up.reminded',
+      { ...milestone, ...topUp },
+      ['C payment payment_update high', 'P payment payment_update medium'],
+    ],
+    ['top-up.expired', { ...milestone, ...topUp }, ['C payment payment_update high', 'P payment payment_update high']],
+    ['milestone.part-charged-back', milestone, []],
     ['change-order.declined', { ...changeOrder, reason: 'No' }, ['C commission commission_update medium']],
     ['change-order.withdrawn', changeOrder, ['P commission commission_update medium']],
     [

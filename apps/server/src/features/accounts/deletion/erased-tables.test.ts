@@ -24,6 +24,7 @@ const keptTables: Readonly<Record<string, string>> = {
   milestone_history: 'states and times',
   milestone_releases: 'of a contract with the other side: sums',
   change_orders: 'of a contract with the other side: the versions and reasons that both gave each other',
+  top_ups: 'of a contract with the other side: terms and sums',
   change_order_lines: 'of a contract with the other side: which milestones changed',
   settlements: 'of a contract with the other side: the reasons that both gave each other',
   settlement_lines: 'of a contract with the other side: sums',

@@ -63,6 +63,7 @@ async function writeRows(user: UserId, other: UserId): Promise<Written[]> {
     ['milestone_releases', 'milestone-releases'],
     ['settlement_lines', 'settlements'],
     ['change_order_lines', 'change-orders'],
+    ['top_ups', 'change-orders'],
     ['dispute_evidence', 'disputes'],
     ['dispute_terms', 'disputes'],
     ['dispute_assets', 'disputes'],

@@ -2,7 +2,7 @@ import { type AcceptChangeOrderBody } from '@veranda/contract/commissions/change
 import { type Commission as CommissionView } from '@veranda/contract/commissions/offers/schemas.ts'
 import { acceptChangeOrder as decide } from '@veranda/core/commissions/change-orders/change-order.ts'
 import { amendCommission } from '@veranda/core/commissions/offers/commission.ts'
-import { asId, type OfferVersionId } from '@veranda/core/ids.ts'
+import { asId, type MilestoneId, type OfferVersionId, type TopUpId } from '@veranda/core/ids.ts'
 import { refuse, type Result } from '@veranda/core/result.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { appendCommissionEvent, appendCommissionEvents } from '../append-commission-event.ts'
@@ -13,10 +13,11 @@ import { insertOfferVersion, lockCommission, saveCommission } from '../offers/co
 import { readCommission } from '../offers/read-commission.ts'
 import { outdateEndingSettlement } from '../settlements/settlement.repository.ts'
 import { lockChangeOrderFor, saveChangeOrder, saveMilestoneTerms } from './change-order.repository.ts'
+import { closeTopUp, insertTopUp } from './top-up.repository.ts'
 
 /**
  * Signs a change order for the other side: its content becomes the next version of the contract, and its milestones are
- * changed, dropped and added in the same transaction.
+ * changed, dropped and added in the same transaction. A funded milestone whose price rises waits for its top-up.
  */
 export async function acceptChangeOrder(
   ctx: CommandContext,
@@ -29,9 +30,10 @@ export async function acceptChangeOrder(
   const { order, contract, party, by } = locked.value
   const { agreement, milestones } = contract
   const { projectId, commissionId } = agreement
-  const decided = decide(order, contract, party, { hash, expected, newId: () => asId(deps.ids.next()) }, by.at)
+  const newIds = { newId: () => asId<MilestoneId>(deps.ids.next()), newTopUpId: () => asId<TopUpId>(deps.ids.next()) }
+  const decided = decide(order, contract, party, { hash, expected, ...newIds }, by.at)
   if (!decided.ok) return decided
-  const { next, changed, dropped, added, event, milestoneEvents } = decided.value
+  const { next, changed, dropped, added, topUps, event, milestoneEvents } = decided.value
   const offerId = asId<OfferVersionId>(deps.ids.next())
   const commission = await lockCommission(tx, commissionId)
   const amended = commission && amendCommission(commission, { offerId, hash: order.hash })
@@ -49,9 +51,14 @@ export async function acceptChangeOrder(
 
   const terms = { rates: content.rates, reviewRounds: content.reviewRounds }
   for (const one of changed) {
+    await closeTopUp(tx, one.milestone.id, by.at)
     await saveMilestoneTerms(tx, one, terms)
     await saveMilestone(tx, agreement, [one.milestone], by.at)
     await scheduleDueTimer(tx, one.milestone, agreement, by.at)
+  }
+  for (const topUp of topUps) {
+    await closeTopUp(tx, topUp.milestoneId, by.at)
+    await insertTopUp(tx, topUp, by.at)
   }
   for (const milestone of dropped) await saveMilestone(tx, agreement, [milestone], by.at)
   const current = { ...agreement, reviewRounds: content.reviewRounds }

@@ -1,6 +1,7 @@
 import { type ChangeOrder, type Offer as WireContent } from '@veranda/contract/commissions/offers/schemas.ts'
 import { changeOrderActionsFor } from '@veranda/core/commissions/change-orders/change-order.ts'
 import { type ChangeOrderLine } from '@veranda/core/commissions/change-orders/change-order-terms.ts'
+import { topUpsOf } from '@veranda/core/commissions/change-orders/top-up.ts'
 import { paymentsToCome } from '@veranda/core/commissions/change-orders/contract.ts'
 import { type MilestoneState } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
@@ -68,6 +69,7 @@ export function toChangeOrderDto(
       content,
       (index) => (kept[index]?.state ?? 'awaiting_funding') === 'awaiting_funding',
     ),
+    topUps: topUpsOf({ before: toOfferContent({ content: row.before, rates }), content, lines }),
     createdAt: toIso(createdAt),
     expiresAt: toIso(expiresAt),
     endedAt: endedAt === null ? null : toIso(endedAt),

@@ -1,4 +1,5 @@
 import { type Milestone as MilestoneDto } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { type openTopUpStates } from '@veranda/core/commissions/change-orders/top-up-states.ts'
 import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts'
 import { type Rates } from '@veranda/core/money/rates.ts'
 import { type ChargeState } from '@veranda/core/payments/charges/charge-states.ts'
@@ -11,6 +12,23 @@ import { type ChargebackJson, chargebackJson } from '../../../platform/ledger/ch
 import { type DeliverableRow, deliverablesJson } from '../deliverables/deliverable.presenter.ts'
 import { disputesJson, type DisputeSummaryRow } from '../disputes/read-dispute.ts'
 import { jsonEpochMs } from '../json-timestamp.ts'
+
+/** A payment attempt. */
+export type ChargeRow = { id: string; state: ChargeState; failure: string | null; expiresAt: Instant }
+
+/** A top-up that waits for its payment. */
+export type TopUpRow = {
+  id: string
+  version: number
+  state: (typeof openTopUpStates)[number]
+  terms: Selectable<Tables['top_ups']>['terms']
+  price: number
+  clientFee: number
+  expiresAt: Instant
+  attemptId: string | null
+  attemptExpiresAt: Instant | null
+  charge: ChargeRow | null
+}
 
 /** A milestone with all that its view shows. Moments inside lists are epoch milliseconds. */
 export type MilestoneRow = Selectable<Tables['milestones']> & {
@@ -36,18 +54,22 @@ export type MilestoneRow = Selectable<Tables['milestones']> & {
     state: RefundState
     paidAt: Instant | null
     bankLast4: string | null
+    payments: {
+      id: string
+      amount: number
+      cardLast4: string | null
+      state: RefundState
+      bankLast4: string | null
+    }[]
   }[]
   /** The parts that settlements released. */
   releases: { id: string; price: number; clientFee: number; creatorFee: number; at: Instant }[]
   disputes: DisputeSummaryRow[]
   /** The last attempt to pay, for the client only. */
-  charge: {
-    id: string
-    state: ChargeState
-    failure: string | null
-    expiresAt: Instant
-  } | null
+  charge: ChargeRow | null
   chargeback: ChargebackJson | null
+  /** The top-up that waits for its payment, with its last attempt. */
+  top_up: TopUpRow | null
   /** The milestone's money by the ledger, in minor units. */
   in_escrow: number
   pending: number
@@ -85,9 +107,20 @@ const changeRoundsJson = sql`(
 const refundsJson = sql`(
   select coalesce(json_agg(json_build_object('id', f.id, 'price', f.price, 'clientFee', f.client_fee,
     'creatorFee', f.creator_fee, 'reason', f.reason, 'cause', f.cause, 'at', ${jsonEpochMs('f.requested_at')},
-    'state', coalesce(p.state, 'requested'), 'paidAt', ${jsonEpochMs('p.paid_at')}, 'bankLast4', p.bank_last4)
+    'state', case when f.cause = 'chargeback' then 'charged_back' else coalesce(p.state, 'requested') end,
+    'paidAt', ${jsonEpochMs('p.paid_at')}, 'bankLast4', p.bank_last4, 'payments', coalesce(p.payments, '[]'))
     order by f.requested_at, f.id), '[]')
-  from milestone_refunds f left join refunds p on p.id = f.id where f.milestone_id = m.id
+  from milestone_refunds f left join lateral (
+    select json_agg(json_build_object('id', r.id, 'amount', r.amount, 'cardLast4', g.method_last4, 'state', r.state,
+        'bankLast4', r.bank_last4) order by g.captured_at desc, g.id desc) as payments,
+      max(r.bank_last4) as bank_last4,
+      case when bool_and(r.state in ('paid', 'charged_back')) then max(r.paid_at) end as paid_at,
+      case when bool_or(r.state = 'failed') then 'failed'
+        when bool_or(r.state = 'requested') then 'requested'
+        when bool_or(r.state = 'paid') then 'paid' else max(r.state) end as state
+    from refunds r join charges g on g.id = r.charge_id where r.milestone_refund_id = f.id
+  ) p on true
+  where f.milestone_id = m.id
 )`
 
 const releasesJson = sql`(
@@ -98,7 +131,17 @@ const releasesJson = sql`(
 
 const lastChargeJson = sql`(
   select json_build_object('id', g.id, 'state', g.state, 'failure', g.failure, 'expiresAt', ${jsonEpochMs('g.expires_at')})
-  from charges g where g.milestone_id = m.id order by g.created_at desc, g.id desc limit 1
+  from charges g where g.milestone_id = m.id and g.top_up_id is null order by g.created_at desc, g.id desc limit 1
+)`
+
+const topUpJson = sql`(
+  select json_build_object('id', t.id, 'version', t.version, 'state', t.state, 'terms', t.terms, 'price', t.price,
+    'clientFee', t.client_fee, 'expiresAt', ${jsonEpochMs('t.expires_at')}, 'attemptId', t.attempt_id,
+    'attemptExpiresAt', ${jsonEpochMs('t.attempt_expires_at')}, 'charge', (
+      select json_build_object('id', g.id, 'state', g.state, 'failure', g.failure, 'expiresAt', ${jsonEpochMs('g.expires_at')})
+      from charges g where g.top_up_id = t.id order by g.created_at desc, g.id desc limit 1
+    ))
+  from top_ups t where t.milestone_id = m.id and t.state in ('waiting', 'paying')
 )`
 
 /** Milestones in the order of their commissions and contracts; one query however many there are. */
@@ -112,7 +155,7 @@ export async function findMilestones(
   const { rows } = await sql<MilestoneRow>`
     select m.*, o.rates, ${historyJson} as history, ${changeRoundsJson} as changes, ${deliverablesJson} as deliverables, ${refundsJson} as refunds, ${releasesJson} as releases, ${disputesJson} as disputes,
       case when m.client_id = ${readerId} then ${lastChargeJson} end as charge,
-      ${chargebackJson('milestone_id', 'm.id')} as chargeback, ledger.in_escrow, ledger.pending, ledger.available, ledger.frozen_earnings, payout_delay.ends_at as delay_ends_at
+      ${chargebackJson('milestone_id', 'm.id')} as chargeback, ${topUpJson} as top_up, ledger.in_escrow, ledger.pending, ledger.available, ledger.frozen_earnings, payout_delay.ends_at as delay_ends_at
     from milestones m
     join commissions c on c.id = m.commission_id
     join offer_versions o on o.id = c.accepted_offer_id

@@ -1,19 +1,23 @@
-import { type RefundCause } from '@veranda/core/commissions/milestones/refund.ts'
+import { type RefundCause, refundedOf } from '@veranda/core/commissions/milestones/refund.ts'
 import { type ReleasedShare } from '@veranda/core/commissions/milestones/refund-released.ts'
-import { minor } from '@veranda/core/money/money.ts'
+import { type Minor, minor } from '@veranda/core/money/money.ts'
 import { type RefundId } from '@veranda/core/ids.ts'
+import { splitRefund } from '@veranda/core/payments/charges/charges-of-milestone.ts'
 import { type PricePart } from '@veranda/core/money/fees.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
+import { readChargeBalances } from '../../../platform/ledger/charge-balances.ts'
 
-/** Records a part of the escrow that goes back to the client. */
+/** Records a part of the escrow that goes back to the client, and over which charges; the milestone is locked. */
 export async function insertRefund(
   tx: Tx,
   refund: { id: RefundId; milestoneId: string; part: PricePart; reason: string; cause: RefundCause },
   at: Instant,
 ): Promise<void> {
   const { id, milestoneId, part, reason, cause } = refund
+  // What the bank took has gone back already.
+  const parts = cause === 'chargeback' ? [] : splitRefund(await readChargeBalances(tx, milestoneId), refundedOf(part))
   await tx
     .insertInto('milestone_refunds')
     .values({
@@ -25,6 +29,7 @@ export async function insertRefund(
       reason,
       cause,
       requested_at: new Date(at),
+      parts: JSON.stringify(parts),
     })
     .execute()
 }
@@ -63,4 +68,35 @@ export async function readReleasedShare(tx: Tx, milestoneId: string): Promise<Re
     },
     releasedAt: row.released_at,
   }
+}
+
+/** The state of the payments of a refund together, one for each charge that it goes back over. */
+export type RefundProgress = {
+  readonly refunded: Minor
+  readonly isPaid: boolean
+  readonly hasFailed: boolean
+  /** All of it was paid by the client's bank. */
+  readonly isChargedBack: boolean
+}
+
+/**
+ * Returns what has become of a refund; it is paid once each of its payments was, or the client's bank has paid it. Undefined
+ * for the refund of a payment that fitted nothing.
+ */
+export async function readRefundProgress(tx: Tx, refundId: RefundId): Promise<RefundProgress | undefined> {
+  const { rows } = await sql<{
+    refunded: number
+    is_paid: boolean
+    has_failed: boolean
+    is_charged_back: boolean
+  }>`
+    select (f.price + f.client_fee)::bigint as refunded, coalesce(bool_or(p.state = 'failed'), false) as has_failed,
+      count(*) filter (where p.state in ('paid', 'charged_back')) = jsonb_array_length(f.parts) as is_paid,
+      count(*) filter (where p.state = 'charged_back') = jsonb_array_length(f.parts) as is_charged_back
+    from milestone_refunds f left join refunds p on p.milestone_refund_id = f.id
+    where f.id = ${refundId} group by f.id`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { is_paid: isPaid, has_failed: hasFailed, is_charged_back: isChargedBack } = row
+  return { refunded: minor(row.refunded), isPaid, hasFailed, isChargedBack }
 }

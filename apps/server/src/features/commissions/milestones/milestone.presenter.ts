@@ -1,6 +1,7 @@
 import { minor } from '@veranda/core/money/money.ts'
 import { type PriceShare } from '@veranda/core/money/fees.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
+import { topUpActionsFor } from '@veranda/core/commissions/change-orders/top-up.ts'
 import { refundReleasedUntil, returnableOf } from '@veranda/core/commissions/milestones/refund-released.ts'
 import { hasReleasedWork, isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { milestoneActionsFor } from '@veranda/core/commissions/actions.ts'
@@ -14,12 +15,12 @@ import {
 import { chargeActionsFor, chargeStatus } from '@veranda/core/payments/charges/charge.ts'
 import { refundActionsFor } from '@veranda/core/payments/refunds/refund.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
-import { after, type Instant, toIso } from '@veranda/core/time/instant.ts'
+import { after, type Instant, instant, toIso } from '@veranda/core/time/instant.ts'
 import { toDeliverableDto } from '../deliverables/deliverable.presenter.ts'
 import { toChargebackFlag } from '../../../platform/ledger/chargeback-flag.ts'
 import { requiredColumn } from '../../../platform/db/required-column.ts'
 import { toActionFields } from './due-dates/due-clock-columns.ts'
-import { type MilestoneRow } from './find-milestones.ts'
+import { type ChargeRow, type MilestoneRow } from './find-milestones.ts'
 
 /** Maps a milestone to the DTO for one of its parties. */
 export function toMilestoneDto(
@@ -55,7 +56,8 @@ export function toMilestoneDto(
     },
     agreed: { price: row.amount, clientFee: row.client_fee, creatorFee: row.creator_fee },
     money: toMoneyDto(row),
-    charge: viewerRole === 'client' ? toChargeDto(row, now) : null,
+    charge: viewerRole === 'client' ? toChargeDto(attemptOf(row), row.charge, now) : null,
+    topUp: toTopUpDto(row, viewerRole, { now, paymentsOn }),
     chargeback: toChargebackFlag(row.chargeback),
     ...toDueDto(row, now),
     round: row.round,
@@ -159,7 +161,7 @@ function toRefundDto(
   { currency }: MilestoneRow,
   viewerRole: 'client' | 'creator',
 ): Milestone['refunds'][number] {
-  const { id, price, clientFee, creatorFee, reason, cause, at, state, paidAt, bankLast4 } = refund
+  const { id, price, clientFee, creatorFee, reason, cause, at, state, paidAt, bankLast4, payments } = refund
   const isClient = viewerRole === 'client'
   return {
     id,
@@ -169,10 +171,19 @@ function toRefundDto(
     reason,
     cause,
     at: toIso(at),
-    state: isClient || state === 'paid' ? state : 'requested',
+    // Of the bank's own the creator sees that it is back with the client.
+    state: isClient || state === 'paid' ? state : cause === 'chargeback' ? 'paid' : 'requested',
     paidAt: paidAt === null ? null : toIso(paidAt),
     bankLast4: isClient ? bankLast4 : null,
     actions: refundActionsFor(state, viewerRole),
+    payments:
+      isClient && payments.length > 1
+        ? payments.map(({ amount, ...payment }) => ({
+            ...payment,
+            amount: { amount, currency },
+            actions: refundActionsFor(payment.state, viewerRole),
+          }))
+        : [],
   }
 }
 
@@ -215,12 +226,17 @@ function toMoneyDto(row: MilestoneRow): Milestone['money'] {
   return null
 }
 
-/** Returns the latest charge; a new attempt is on the milestone before payments has created its charge. */
-function toChargeDto(row: MilestoneRow, now: Instant): Milestone['charge'] {
-  const { charge } = row
-  if (row.attempt_id !== null && row.attempt_expires_at !== null && charge?.id !== row.attempt_id) {
-    const expiresAt = toIso(row.attempt_expires_at)
-    return { id: row.attempt_id, state: 'created', failure: null, expiresAt, actions: [] }
+type AttemptRow = { readonly id: string | null; readonly expiresAt: Instant | null }
+
+function attemptOf(row: MilestoneRow): AttemptRow {
+  return { id: row.attempt_id, expiresAt: row.attempt_expires_at }
+}
+
+/** Returns the latest charge; a new attempt is stored before payments has created its charge. */
+function toChargeDto(attempt: AttemptRow, charge: ChargeRow | null, now: Instant): Milestone['charge'] {
+  if (attempt.id !== null && attempt.expiresAt !== null && charge?.id !== attempt.id) {
+    const expiresAt = toIso(attempt.expiresAt)
+    return { id: attempt.id, state: 'created', failure: null, expiresAt, actions: [] }
   }
   return (
     charge && {
@@ -230,4 +246,36 @@ function toChargeDto(row: MilestoneRow, now: Instant): Milestone['charge'] {
       actions: chargeActionsFor(charge, now),
     }
   )
+}
+
+/** Returns the top-up that waits for its payment; that a card failed is the client's to know. */
+function toTopUpDto(
+  row: MilestoneRow,
+  viewerRole: 'client' | 'creator',
+  { now, paymentsOn }: { now: Instant; paymentsOn: boolean },
+): Milestone['topUp'] {
+  const { top_up: topUp, currency } = row
+  if (topUp === null) return null
+  const { id, version, state, price, clientFee, expiresAt, terms } = topUp
+  const checkedTerms = { ...terms, dueAt: instant(Date.parse(terms.dueAt)) }
+  const actions = topUpActionsFor(
+    { state, expiresAt, terms: checkedTerms },
+    { milestone: row, description: row.description, limits: row.limits },
+    viewerRole,
+    now,
+  )
+  const isClient = viewerRole === 'client'
+  return {
+    id,
+    version,
+    state: isClient ? state : 'waiting',
+    price: { amount: price, currency },
+    clientPays: { amount: price + clientFee, currency },
+    raised: { amount: row.amount + price, currency },
+    expiresAt: toIso(expiresAt),
+    charge: isClient
+      ? toChargeDto({ id: topUp.attemptId, expiresAt: topUp.attemptExpiresAt }, topUp.charge, now)
+      : null,
+    actions: offerableActions(actions, paymentsOn),
+  }
 }

@@ -1,5 +1,6 @@
 import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
 import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
+import { changeKindOf } from '@veranda/core/commissions/change-orders/contract.ts'
 import { deliverableStateAfter } from '@veranda/core/commissions/deliverables/deliverable.ts'
 import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
 import { type Milestone, type PlainMilestone, type Submission } from '@veranda/core/commissions/milestones/milestone.ts'
@@ -191,7 +192,7 @@ export async function insertMilestone(
 
 /**
  * Saves consecutive states of a milestone and the approval of its version, appends its history, closes a settlement
- * or a change order that it outdates and touches the project, in one statement. Returns the states of the commission's other milestones.
+ * or a change order that it outdates and a top-up of what has ended, and touches the project, in one statement. Returns the states of the commission's other milestones.
  */
 export async function saveMilestone(
   tx: Tx,
@@ -226,6 +227,11 @@ export async function saveMilestone(
         select change_order_id from change_order_lines
         where milestone_id = ${last.id} and (kind <> 'keep' or ${last.state === 'cancelled'})
       )
+    ),
+    closed_top_ups as (
+      update top_ups set state = 'closed', version = version + 1, attempt_id = null, attempt_expires_at = null, ended_at = ${now}
+      where state in ('waiting', 'paying') and milestone_id = ${last.id}
+        and ${changeKindOf({ ...last, frozen: false }) === 'fixed' && last.state !== 'disputed'}
     ),
     steps as (insert into milestone_history (milestone_id, version, state, at) values ${historyValues(steps, at)}),
     ${touchProjectCtes(agreement.projectId, at)}
@@ -273,20 +279,40 @@ function historyValues(steps: readonly Milestone[], at: Instant): RawBuilder<unk
 }
 
 /**
- * Returns whether the milestone's charge was charged back, unless the bank decided for the creator. This is known before the
- * `frozen` flag, which an event handler sets later.
+ * Returns whether a charge of the milestone was charged back and the bank has not decided, or has decided for the client and
+ * the milestone has not taken it in. This is known before the `frozen` flag, which an event handler sets later.
  */
 export async function isChargedBack(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ charged_back: boolean }>`
-    select exists (
-      select from chargebacks where milestone_id = ${id} and state <> 'won'
-    ) as charged_back`.execute(tx)
+    select count(*) filter (where k.state = 'open') > 0 or count(*) filter (where k.state = 'lost') > m.lost_charges
+      as charged_back
+    from milestones m left join chargebacks k on k.milestone_id = m.id
+    where m.id = ${id} group by m.id`.execute(tx)
   return rows[0]?.charged_back === true
+}
+
+/** Returns whether the bank has yet to decide about a charge of the milestone. */
+export async function hasOpenChargeback(tx: Tx, id: string): Promise<boolean> {
+  const open = tx
+    .selectFrom('chargebacks')
+    .select('charge_id')
+    .where('milestone_id', '=', id)
+    .where('state', '=', 'open')
+  return (await open.executeTakeFirst()) !== undefined
 }
 
 /** Records a step of the due clock; the milestone itself does not change, so its version stays. */
 export async function saveDueStep(tx: Tx, id: string, step: DueStep): Promise<void> {
   await tx.updateTable('milestones').set({ due_step: step }).where('id', '=', id).execute()
+}
+
+/** Counts a lost chargeback that the state of the milestone has taken in, and frees it unless it stays `frozen`. */
+export async function saveLostCharge(tx: Tx, id: string, frozen: boolean): Promise<void> {
+  await tx
+    .updateTable('milestones')
+    .set((e) => ({ frozen, lost_charges: e('lost_charges', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Marks the milestone as frozen, which blocks every movement of its money, or as free. */

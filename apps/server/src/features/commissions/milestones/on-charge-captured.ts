@@ -1,10 +1,11 @@
 import { activateProject } from '@veranda/core/commissions/projects/project.ts'
 import { activateCommission } from '@veranda/core/commissions/offers/commission.ts'
 import { type Agreement } from '@veranda/core/commissions/agreement.ts'
+import { confirmTopUp } from '@veranda/core/commissions/change-orders/top-up.ts'
 import { confirmFunding } from '@veranda/core/commissions/milestones/funding.ts'
 import { type Milestone } from '@veranda/core/commissions/milestones/milestone.ts'
 import { unapplied, capture } from '@veranda/core/ledger/transaction-builders.ts'
-import { split } from '@veranda/core/money/fees.ts'
+import { split, type Split } from '@veranda/core/money/fees.ts'
 import { type ChargeFacts, type MilestoneCharge, type PaymentEvent } from '@veranda/core/payments/events.ts'
 import { after, type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
@@ -18,11 +19,13 @@ import { appendCommissionEvent } from '../append-commission-event.ts'
 import { scheduleDueTimer } from './due-dates/due-timer.ts'
 import { scheduleEscrowTimer } from './due-dates/escrow-timer.ts'
 import { paymentAttemptTimerKey } from './expire-payment-attempt.ts'
+import { saveMilestoneTerms } from '../change-orders/change-order.repository.ts'
+import { lockTopUp, saveTopUp } from '../change-orders/top-up.repository.ts'
 import { lockMilestone, saveMilestone } from './milestone.repository.ts'
 
 /**
- * Handles a captured charge. A capture that matches the running attempt exactly funds the milestone (`capture`); any
- * other is posted as `unapplied` and refunded by payments. Ignores repeated events.
+ * Handles a captured charge. A capture that matches the running attempt exactly funds the milestone or pays its top-up
+ * (`capture`); any other is posted as `unapplied` and refunded by payments. Ignores repeated events.
  */
 export const onChargeCaptured = eventHandler<PaymentEvent<'charge.captured'>>(
   'fund-on-charge-captured',
@@ -33,19 +36,42 @@ export const onChargeCaptured = eventHandler<PaymentEvent<'charge.captured'>>(
     if (await isPosted(tx, [fundingCause(data), unappliedCause(data)])) return
     const now = deps.clock.now()
     const decided = locked && confirmFunding(locked.milestone, locked.agreement, data)
-    if (!locked || !decided?.ok) return postUnapplied(tx, data, now)
+    if (!locked || !decided?.ok) {
+      const isPaid = await payTopUp(tx, data, now)
+      return isPaid ? undefined : postUnapplied(tx, data, now)
+    }
     const { milestone, agreement } = locked
     const { next, event } = decided.value
     const by = { actor: null, at: now }
     await saveMilestone(tx, agreement, [next], now)
     await cancelTimer(tx, paymentAttemptTimerKey(next.id))
-    await postFunding(tx, milestone, agreement, data, now)
+    await postFunding(tx, milestone, agreement, split(milestone.amount, agreement.rates), data, now)
     await scheduleDueTimer(tx, next, agreement, now)
     await scheduleEscrowTimer(tx, next.id, after(data.at, agreement.rates.maxEscrowMs))
     await appendCommissionEvent(tx, event, by)
     await activateCommissionAndProject(tx, agreement, now)
   },
 )
+
+/**
+ * Pays a top-up with the capture of its running attempt: its milestone gets the new terms with the money. Returns false for
+ * any other charge.
+ */
+async function payTopUp(tx: Tx, data: PaymentEvent<'charge.captured'>['data'], now: Instant): Promise<boolean> {
+  const locked = await lockTopUp(tx, 'attempt_id', data.chargeId)
+  const decided = locked && confirmTopUp(locked.topUp, locked.agreed, locked.agreement, data)
+  if (!locked || !decided?.ok) return false
+  const { agreement } = locked
+  const { next, milestone, terms, event } = decided.value
+  await saveTopUp(tx, next, now)
+  await cancelTimer(tx, paymentAttemptTimerKey(next.id))
+  await saveMilestoneTerms(tx, { milestone, terms }, agreement)
+  await saveMilestone(tx, agreement, [milestone], now)
+  await postFunding(tx, milestone, agreement, next, data, now)
+  await scheduleDueTimer(tx, milestone, agreement, now)
+  await appendCommissionEvent(tx, event, { actor: null, at: now })
+  return true
+}
 
 /** Returns the ledger cause of the funding posting of a charge. */
 export const fundingCause = ({ chargeId }: Pick<ChargeFacts, 'chargeId'>) => `fund:${chargeId}`
@@ -55,10 +81,11 @@ async function postFunding(
   tx: Tx,
   milestone: Milestone,
   agreement: Agreement,
+  paid: Pick<Split, 'price' | 'clientFee'>,
   data: ChargeFacts,
   at: Instant,
 ): Promise<void> {
-  const { kind, entries } = capture({ escrow: milestone.id }, split(milestone.amount, agreement.rates))
+  const { kind, entries } = capture({ escrow: milestone.id }, paid)
   const posted = await postTransaction(tx, {
     cause: fundingCause(data),
     kind,

@@ -46,6 +46,7 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'milestone.frozen',
   'milestone.unfrozen',
   'milestone.charged-back',
+  'milestone.part-charged-back',
   'milestone.overdue',
   'milestone.refund-right-began',
   'milestone.extension-requested',
@@ -69,6 +70,9 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'change-order.declined',
   'change-order.withdrawn',
   'change-order.expired',
+  'top-up.requested',
+  'top-up.paid',
+  'top-up.expired',
   'dispute.opened',
   'dispute.answered',
   'dispute.unanswered',
@@ -88,6 +92,7 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
 export const eventsVisibleToClient: readonly CommissionEventType[] = [
   'milestone.funding-started',
   'milestone.funding-failed',
+  'top-up.payment-failed',
   'milestone.refund-failed',
   'milestone.refund-retried',
 ]
@@ -140,6 +145,7 @@ const paramNames = [
   'reason',
   'reminder',
   'amount',
+  'price',
   'charged',
   'creatorReceives',
   'refunded',
@@ -165,7 +171,8 @@ export function activityParams({
   if (client !== null) params['client'] = client
   if (creator !== null) params['creator'] = creator
   if (version !== null) params['version'] = version
-  const until = data['newDueAt'] ?? data['noticeEndsAt'] ?? data['escrowEndsAt']
+  const topUpEnd = data['topUpId'] === undefined ? undefined : data['expiresAt']
+  const until = topUpEnd ?? data['newDueAt'] ?? data['noticeEndsAt'] ?? data['escrowEndsAt']
   if (typeof until === 'number') params['until'] = toIso(instant(until))
   const items = data['items']
   return typeof items === 'number' ? { ...params, count: items } : params

@@ -10,12 +10,12 @@ import { asId, type DisputeId, type MilestoneId, type SettlementId } from '@vera
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable } from 'kysely'
 import { type Cause, type CommandContext } from '../../../platform/access/command-context.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
 import { scheduleTimer } from '../../../platform/timers/timers.ts'
-import { lockMilestonesOfCommission } from '../milestones/milestone.repository.ts'
+import { isChargedBack, lockMilestonesOfCommission } from '../milestones/milestone.repository.ts'
 import { lockCommissionFor } from '../offers/commission.repository.ts'
 import { touchProject } from '../projects/project.repository.ts'
 
@@ -47,10 +47,9 @@ export async function lockSettledFor(ctx: CommandContext, commissionId: string):
 
 /** Returns locked milestones with the chargebacks that are known, so that none is settled after one. */
 export async function withChargebacks(tx: Tx, milestones: readonly Milestone[]): Promise<Milestone[]> {
-  const { rows } = await sql<{ id: string }>`
-    select milestone_id as id from chargebacks
-    where state <> 'won' and milestone_id = any(${milestones.map(({ id }) => id)}::uuid[])`.execute(tx)
-  return milestones.map((one) => ({ ...one, frozen: one.frozen || rows.some(({ id }) => id === one.id) }))
+  const flagged: Milestone[] = []
+  for (const one of milestones) flagged.push({ ...one, frozen: one.frozen || (await isChargedBack(tx, one.id)) })
+  return flagged
 }
 
 export type SettlementForActor = SettledForActor & { readonly settlement: Settlement }

@@ -5,7 +5,7 @@ import { notifies } from './on-domain-event.ts'
 
 /** Data with every field that some event has, in the variants that lead to different texts. */
 const facts = { clientId: 'c', creatorId: 'k', projectId: 'p', commissionId: 'd', milestoneId: 'm', title: 'T' }
-const money = { amount: 1, charged: 1, refunded: 1, creatorReceives: 1, currency: 'EUR', reason: 'r' }
+const money = { amount: 1, price: 1, charged: 1, refunded: 1, creatorReceives: 1, currency: 'EUR', reason: 'r' }
 const bookingFacts = {
   bookingId: 'b',
   startsAt: 0,

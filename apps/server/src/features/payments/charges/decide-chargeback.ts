@@ -8,14 +8,13 @@ import { type Deps } from '../../../platform/deps.ts'
 import { type PaymentEventData } from '../../../gateways/payments/payment-events.ts'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
-import { readSubjectMoney } from '../../../platform/ledger/subject-money.ts'
 import { lockCreatorBalances } from '../../../platform/ledger/creator-balance-lock.ts'
 import { delayEarnings, matureEarnings } from '../payouts/payout-delay.ts'
 import { reverseTransfers } from '../payouts/reverse-transfers.ts'
 import { sendRefundAgain } from '../refunds/failed-refund.ts'
 import { decideRefundStep, type RefundRow } from '../refunds/refund.repository.ts'
 import { type ChargeRow, appendChargeEvent, chargeFacts, ledgerSubjectOf, lockCharge } from './charge.repository.ts'
-import { type ChargebackRow, findChargeback, readFrozenEarnings } from './chargeback.repository.ts'
+import { type ChargebackRow, findChargeback, frozenBy, readFrozenEarnings } from './chargeback.repository.ts'
 import { lockSubject, recordChargeback } from './record-chargeback.ts'
 
 type WebhookContext = { readonly tx: Tx; readonly deps: Deps; readonly now: Instant }
@@ -33,7 +32,7 @@ export async function winChargeback(
   if (!found) return
   const { charge, chargeback } = found
   await saveDecision(tx, charge, 'won', now)
-  const { frozen } = await readSubjectMoney(tx, charge)
+  const frozen = frozenBy(chargeback)
   const { earnings, repaid } = await returnEarnings(tx, charge)
   await postTransaction(tx, {
     ...chargebackWon(ledgerOwnersOf(charge), minor(chargeback.amount), { escrow: frozen.escrow, earnings }),
@@ -43,7 +42,7 @@ export async function winChargeback(
   if (repaid > 0) await delayEarnings(tx, { id: deps.ids.next(), charge, amount: repaid, at: now })
   const data = { ...chargeFacts(charge), creatorId: asId<UserId>(charge.creator_id) }
   await appendChargeEvent(tx, charge, { type: 'charge.chargeback-won', data }, now)
-  await matureEarnings(ctx, { chargeId: charge.id })
+  await matureEarnings(ctx, charge)
   for (const refund of await lockUnpaidRefunds(tx, charge.id)) {
     if (decideRefundStep(refund, 'retry', 'system').ok) await sendRefundAgain(tx, deps, refund, { bankLast4: null })
   }
@@ -62,7 +61,7 @@ async function returnEarnings(tx: Tx, charge: ChargeRow): Promise<{ earnings: Ta
 }
 
 /**
- * Records once that the bank decided for the client: posts `chargeback_lost` of all that the books hold of the charge. What
+ * Records once that the bank decided for the client: posts `chargeback_lost` of all that the chargeback froze. What
  * was available to the creator comes back from their account at the provider, and refunds that the bank has paid with it end.
  */
 export async function loseChargeback(
@@ -74,7 +73,7 @@ export async function loseChargeback(
   if (!found) return
   const { charge, chargeback } = found
   await saveDecision(tx, charge, 'lost', now)
-  const { frozen } = await readSubjectMoney(tx, charge)
+  const frozen = frozenBy(chargeback)
   const { available, receivable } = await readFrozenEarnings(tx, charge.id)
   const amount = minor(chargeback.amount)
   await endRefunds(tx, charge, refundsInChargeback(amount, frozen))
@@ -84,8 +83,12 @@ export async function loseChargeback(
     ...transactionFacts(charge, chargeback, now),
   })
   await reverseTransfers(tx, deps, { reference: charge.id, charge, amount: available })
-  const data = { ...chargeFacts(charge), creatorId: asId<UserId>(charge.creator_id), owed: receivable }
+  const { escrow, deferredFee } = frozen
+  const lost = { owed: receivable, escrow, deferredFee }
+  const data = { ...chargeFacts(charge), creatorId: asId<UserId>(charge.creator_id), ...lost }
   await appendChargeEvent(tx, charge, { type: 'charge.chargeback-lost', data }, now)
+  // What another charge of the milestone has paid.
+  await matureEarnings(ctx, charge)
 }
 
 /**

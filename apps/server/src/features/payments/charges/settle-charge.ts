@@ -41,5 +41,5 @@ export async function settleCharge(
   }
   const data = { ...chargeFacts(charge), processorFee: minor(paymentEvent.fee) }
   await appendChargeEvent(tx, charge, { type: 'charge.settled', data }, now)
-  await matureEarnings(ctx, { chargeId: charge.id })
+  await matureEarnings(ctx, charge)
 }

@@ -18,6 +18,10 @@ export type PaymentStarted =
       readonly data: CommissionEvents['milestone.funding-started'] & { readonly method: string }
     }
   | {
+      readonly type: 'top-up.payment-started'
+      readonly data: CommissionEvents['top-up.payment-started'] & { readonly method: string }
+    }
+  | {
       readonly type: 'booking.payment-started'
       readonly data: BookingEvents['booking.payment-started'] & { readonly method: string }
     }
@@ -29,13 +33,18 @@ export function chargeExpiryKey(chargeId: string): string {
 /** Creates a charge for a payment attempt, schedules its expiry, and enqueues the request to the provider. */
 export const startCharge = eventHandler<PaymentStarted>(
   'payments-start-charge',
-  ['milestone.funding-started', 'booking.payment-started'],
+  ['milestone.funding-started', 'top-up.payment-started', 'booking.payment-started'],
   async ({ tx, event, deps }) => {
     const { chargeId, clientId, charged, currency, expiresAt, method } = event.data
     const subjectIds =
       event.type === 'booking.payment-started'
         ? { milestone_id: null, project_id: null, booking_id: event.data.bookingId }
-        : { milestone_id: event.data.milestoneId, project_id: event.data.projectId, booking_id: null }
+        : {
+            milestone_id: event.data.milestoneId,
+            project_id: event.data.projectId,
+            booking_id: null,
+            top_up_id: event.type === 'top-up.payment-started' ? event.data.topUpId : null,
+          }
     await tx
       .insertInto('charges')
       .values({

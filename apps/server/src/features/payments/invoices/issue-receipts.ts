@@ -19,6 +19,8 @@ export type ReceiptFacts = {
   readonly version: { readonly number: number; readonly hash: string } | null
   readonly chargedAt: Instant
   readonly methodLast4: string | null
+  /** Sums that several charges paid, or take back, in minor units; absent where there is one. */
+  readonly payments?: readonly { readonly amount: number; readonly methodLast4: string | null }[]
 }
 
 /**
@@ -63,6 +65,13 @@ export function receiptContent(
     chargedAt: toIso(facts.chargedAt),
     releasedAt: kind === 'refund' ? null : toIso(at),
     methodLast4: side === 'client' ? facts.methodLast4 : null,
+    ...(side === 'client' &&
+      facts.payments && {
+        payments: facts.payments.map(({ amount, methodLast4 }) => ({
+          amount: { amount: sign * amount, currency },
+          methodLast4,
+        })),
+      }),
   }
 }
 
@@ -86,7 +95,7 @@ export const issueReceipts = eventHandler<ReceiptEvent>(
     const facts =
       event.type === 'booking.settled'
         ? await readBookingFacts(tx, event.data.bookingId)
-        : await readMilestoneFacts(tx, event.data.milestoneId)
+        : await readMilestoneFacts(tx, event)
     const kind = subject.refund_id === null ? 'payment' : 'refund'
     for (const side of ['client', 'creator'] as const) {
       const id = deps.ids.next()
@@ -144,14 +153,17 @@ async function nextReceiptNumber(tx: Tx, at: Instant): Promise<string> {
   return `VR-${new Date(at).getUTCFullYear()}-${String(rows[0]?.next).padStart(6, '0')}`
 }
 
-async function readMilestoneFacts(tx: Tx, milestoneId: string): Promise<ReceiptFacts> {
+async function readMilestoneFacts(
+  tx: Tx,
+  event: Exclude<ReceiptEvent, BookingEvent<'booking.settled'>>,
+): Promise<ReceiptFacts> {
+  const { milestoneId } = event.data
   const row = await tx
     .selectFrom('milestones as m')
     .innerJoin('projects as pr', 'pr.id', 'm.project_id')
     .innerJoin('users as cl', 'cl.id', 'm.client_id')
     .innerJoin('users as cr', 'cr.id', 'm.creator_id')
     .leftJoin('deliverables as d', 'd.id', 'm.approved_deliverable_id')
-    .innerJoin('charges as c', 'c.milestone_id', 'm.id')
     .select([
       'pr.title as project',
       'm.title as milestone',
@@ -161,24 +173,52 @@ async function readMilestoneFacts(tx: Tx, milestoneId: string): Promise<ReceiptF
       'cr.email as creator_email',
       'd.number',
       'd.hash',
-      'c.captured_at',
-      'c.method_last4',
     ])
     .where('m.id', '=', milestoneId)
-    .where('c.state', '=', 'captured')
-    .orderBy('c.created_at', 'desc')
-    .limit(sql.lit(1))
     .executeTakeFirst()
-  if (!row || row.captured_at === null) throw new Error(`receipt facts missing for milestone ${milestoneId}`)
+  const charges = await readMilestoneCharges(tx, event)
+  const [last] = charges
+  // What a bank has taken back pays nothing.
+  const payments = charges.filter(({ isLost }) => !isLost)
+  if (!row || !last) throw new Error(`receipt facts missing for milestone ${milestoneId}`)
   return {
     project: row.project,
     milestone: row.milestone,
     client: { name: row.client_name, email: row.client_email },
     creator: { name: row.creator_name, email: row.creator_email },
     version: row.number === null || row.hash === null ? null : { number: row.number, hash: row.hash },
-    chargedAt: row.captured_at,
-    methodLast4: row.method_last4,
+    chargedAt: last.capturedAt,
+    methodLast4: last.methodLast4,
+    ...(payments.length > 1 && { payments }),
   }
+}
+
+/**
+ * Returns the charges that a receipt is about, the newest first: those that a refund goes back over, with its parts, or all
+ * that paid the milestone.
+ */
+async function readMilestoneCharges(
+  tx: Tx,
+  event: Exclude<ReceiptEvent, BookingEvent<'booking.settled'>>,
+): Promise<{ amount: number; methodLast4: string | null; capturedAt: Instant; isLost: boolean }[]> {
+  const refundId = event.type === 'milestone.refund-requested' ? event.data.refundId : null
+  const { rows } = await sql<{ amount: number; method_last4: string | null; captured_at: Instant; is_lost: boolean }>`
+    select coalesce(part.amount, c.amount) as amount, c.method_last4, c.captured_at,
+      exists (select from chargebacks k where k.charge_id = c.id and k.state = 'lost') as is_lost
+    from charges c left join (
+      select (p ->> 'chargeId')::uuid as charge_id, (p ->> 'amount')::bigint as amount
+      from milestone_refunds f cross join jsonb_array_elements(f.parts) p where f.id = ${refundId}
+    ) part on part.charge_id = c.id
+    where c.milestone_id = ${event.data.milestoneId} and c.captured_at is not null
+      and exists (select from ledger_transactions t where t.cause = 'fund:' || c.id)
+      and (${refundId}::uuid is null or part.charge_id is not null)
+    order by c.captured_at desc, c.id desc`.execute(tx)
+  return rows.map((row) => ({
+    amount: row.amount,
+    methodLast4: row.method_last4,
+    capturedAt: row.captured_at,
+    isLost: row.is_lost,
+  }))
 }
 
 async function readBookingFacts(tx: Tx, bookingId: string): Promise<ReceiptFacts> {

@@ -44,6 +44,7 @@ export const startPayoutDelay = eventHandler<ReleasedEvent>(
       .select('id')
       .where(isBooking ? 'booking_id' : 'milestone_id', '=', subjectId)
       .where('state', '=', 'captured')
+      .where(isFunding)
       .orderBy('created_at', 'desc')
       .limit(sql.lit(1))
       .executeTakeFirst()
@@ -101,32 +102,50 @@ export const endPayoutDelay = timerHandler('payments.payout-delay', async ({ tx,
   const { id } = timer.subject
   const delay = await tx.selectFrom('payout_delays').select('charge_id').where('id', '=', id).executeTakeFirst()
   // Settling locks the charge before the delay, so this does too, and neither misses the other's write.
-  if (!delay || !(await lockCharge(tx, delay.charge_id))) return
+  const charge = delay && (await lockCharge(tx, delay.charge_id))
+  if (!charge) return
   await tx.updateTable('payout_delays').set({ ended: true }).where('id', '=', id).execute()
-  await matureEarnings({ tx, deps, now: deps.clock.now() }, { chargeId: delay.charge_id })
+  await matureEarnings({ tx, deps, now: deps.clock.now() }, charge)
 })
 
+/** Selects charges whose money is a milestone's or a booking's, and not on its way back. */
+const isFunding = sql<boolean>`exists (select from ledger_transactions t where t.cause = 'fund:' || charges.id)`
+
 /**
- * Posts `mature` for the ended delays of a charge that has settled and is not charged back. The caller holds the
- * charge's lock.
+ * Posts `mature` for the ended delays of the milestone or booking of a charge, once all of its charges have settled and none
+ * is charged back without a decision. The caller holds the charge's lock; that of the creator's balances lets two changes
+ * of one milestone see each other.
  */
 export async function matureEarnings(
   { tx, deps, now }: { tx: Tx; deps: Deps; now: Instant },
-  { chargeId }: { chargeId: string },
+  charge: Pick<ChargeRow, 'milestone_id' | 'booking_id' | 'creator_id'>,
 ): Promise<void> {
+  const [column, subjectId] =
+    charge.milestone_id === null
+      ? (['booking_id', charge.booking_id] as const)
+      : (['milestone_id', charge.milestone_id] as const)
+  await lockCreatorBalances(tx, charge.creator_id)
   const delays = await tx
     .selectFrom('payout_delays as h')
-    .innerJoin('charges as c', 'c.id', 'h.charge_id')
     .selectAll('h')
-    .where('h.charge_id', '=', chargeId)
+    .where(`h.${column}`, '=', subjectId)
     .where('h.ended', '=', true)
     .where('h.available_at', 'is', null)
-    .where('c.settled_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('chargebacks').select('charge_id').where('charge_id', '=', chargeId).where('state', '<>', 'won'),
+          selectFrom('charges')
+            .select('id')
+            .where(column, '=', subjectId)
+            .where('state', '=', 'captured')
+            .where('settled_at', 'is', null)
+            .where(isFunding),
         ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('chargebacks').select('charge_id').where(column, '=', subjectId).where('state', '=', 'open')),
       ),
     )
     .forUpdate('h')
@@ -136,16 +155,15 @@ export async function matureEarnings(
 
 async function matureDelayed(tx: Tx, deps: Deps, delay: PayoutDelay, now: Instant): Promise<void> {
   const { id, creator_id: creatorId, currency } = delay
+  // What was given back meanwhile, or lost to a bank, was taken from what is pending.
+  const { pending } = await readSubjectMoney(tx, delay)
+  const amount = minor(Math.min(delay.amount, pending))
+  if (amount === 0) return
   await tx
     .updateTable('payout_delays')
     .set({ available_at: new Date(now) })
     .where('id', '=', id)
     .execute()
-  await lockCreatorBalances(tx, creatorId)
-  // What was given back meanwhile was taken from what is pending.
-  const { pending } = await readSubjectMoney(tx, delay)
-  const amount = minor(Math.min(delay.amount, pending))
-  if (amount === 0) return
   const owed = minor(await balanceOf(tx, `receivable:${creatorId}`, currency))
   const repaid = repaidOf(amount, owed)
   await postTransaction(tx, {

@@ -31,6 +31,18 @@ export const returnUnappliedCharge = eventHandler<PaymentEvent<'charge.unapplied
       ...ledgerProjectOf(charge),
       parties: { client: clientId },
     })
-    await startRefund(tx, deps, { id: chargeId, charge_id: chargeId, client_id: clientId, amount, currency }, event.at)
+    await startRefund(
+      tx,
+      deps,
+      {
+        id: chargeId,
+        milestone_refund_id: null,
+        charge_id: chargeId,
+        client_id: clientId,
+        amount,
+        currency,
+      },
+      event.at,
+    )
   },
 )

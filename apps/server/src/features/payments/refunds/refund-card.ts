@@ -8,7 +8,7 @@ import { type PaymentGateway } from '../../../gateways/payments/payment-gateway.
 import { worker } from '../../../platform/jobs/worker.ts'
 import { postTransaction } from '../../../platform/ledger/post-transaction.ts'
 import { appendChargeEvent, chargeFacts, lockCharge, ledgerProjectOf } from '../charges/charge.repository.ts'
-import { decideRefundStep, isMilestoneRefund, lockRefund, refundIdOf } from './refund.repository.ts'
+import { decideRefundStep, lockRefund, refundIdOf } from './refund.repository.ts'
 
 type RefundJob = {
   reference: string
@@ -72,7 +72,7 @@ export async function finishRefund(
   const data = {
     ...chargeFacts(charge),
     refunded: minor(paymentEvent.amount),
-    ...(refund && isMilestoneRefund(refund, charge) && { refundId: refundIdOf(refund) }),
+    ...(refund && refund.milestone_refund_id !== null && { refundId: refundIdOf(refund) }),
   }
   await appendChargeEvent(tx, charge, { type: 'charge.refunded', data }, now)
 }

@@ -19,17 +19,9 @@ export function decideRefundStep(row: RefundRow, action: RefundAction, by: Party
   return applyTransition(refundMachine, { state: row.state, version: 0 }, action, by)
 }
 
-/** Returns the id of a refund with its brand; rows are where ids get theirs. */
-export function refundIdOf({ id }: Pick<RefundRow, 'id'>): RefundId {
-  return asId<RefundId>(id)
-}
-
-/** Returns whether a refund gives back a part of a milestone, and not a booking or a payment that fits nothing. */
-export function isMilestoneRefund(
-  { id }: Pick<RefundRow, 'id'>,
-  charge: { id: string; booking_id: string | null },
-): boolean {
-  return charge.booking_id === null && id !== charge.id
+/** Returns the id by which events name a refund: that of the milestone's refund where this is a payment of one. */
+export function refundIdOf({ id, milestone_refund_id }: Pick<RefundRow, 'id' | 'milestone_refund_id'>): RefundId {
+  return asId<RefundId>(milestone_refund_id ?? id)
 }
 
 /** Refunds as cases: those that failed wait, for their timer, the client or an admin. */

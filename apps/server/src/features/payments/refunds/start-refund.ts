@@ -10,21 +10,31 @@ import { enqueueRefund } from './refund-card.ts'
 import { type RefundRow } from './refund.repository.ts'
 
 /**
- * Refunds a part of a milestone's escrow, or of what was released, to the card that paid it; the webhook posts it as paid.
+ * Refunds a part of a milestone's escrow, or of what was released, over the charges that paid it, as it was split with the
+ * posting; the webhooks post it as paid.
  * What was available to the creator comes back from their account at the provider.
  */
 export const refundMilestone = eventHandler<CommissionEvent<'milestone.refund-requested'>>(
   'payments-refund-milestone',
   ['milestone.refund-requested'],
   async ({ tx, event, deps }) => {
-    const { refundId: id, milestoneId, clientId: client_id, refunded: amount, currency } = event.data
-    const charge_id = await findCapturedCharge(tx, 'milestone_id', milestoneId)
-    await startRefund(tx, deps, { id, charge_id, client_id, amount, currency }, event.at)
-    const { reversed = 0, creatorId } = event.data
-    if (reversed === 0) return
+    const { refundId, clientId: client_id, creatorId, currency, reversed = 0 } = event.data
+    const { parts } = await tx
+      .selectFrom('milestone_refunds')
+      .select('parts')
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    for (const [index, { chargeId: charge_id, amount }] of parts.entries()) {
+      // The first has the id of the refund itself, which is that of its receipt, too.
+      const id = index === 0 ? refundId : deps.ids.next()
+      const refund = { id, milestone_refund_id: refundId, charge_id, client_id, amount, currency }
+      await startRefund(tx, deps, refund, event.at)
+    }
+    const [first] = parts
+    if (reversed === 0 || !first) return
     await lockCreatorBalances(tx, creatorId)
-    const charge = { id: charge_id, creator_id: creatorId, currency }
-    await reverseTransfers(tx, deps, { reference: id, charge, amount: reversed })
+    const charge = { id: first.chargeId, creator_id: creatorId, currency }
+    await reverseTransfers(tx, deps, { reference: refundId, charge, amount: reversed })
   },
 )
 
@@ -35,27 +45,28 @@ export const refundBooking = eventHandler<BookingEvent<'booking.settled'>>(
   async ({ tx, event, deps }) => {
     const { bookingId: id, clientId: client_id, refund: amount, currency } = event.data
     if (amount === 0 || currency === null) return
-    const charge_id = await findCapturedCharge(tx, 'booking_id', id)
-    await startRefund(tx, deps, { id, charge_id, client_id, amount, currency }, event.at)
+    const charge_id = await findCapturedCharge(tx, id)
+    const refund = { id, milestone_refund_id: null, charge_id, client_id, amount, currency }
+    await startRefund(tx, deps, refund, event.at)
   },
 )
 
-/** Returns the id of the charge that paid a milestone or booking. Throws when there is none: it was paid. */
-async function findCapturedCharge(tx: Tx, subject: 'milestone_id' | 'booking_id', id: string): Promise<string> {
+/** Returns the id of the charge that paid a booking. Throws when there is none: it was paid. */
+async function findCapturedCharge(tx: Tx, bookingId: string): Promise<string> {
   const charge = await tx
     .selectFrom('charges')
     .select('id')
-    .where(subject, '=', id)
+    .where('booking_id', '=', bookingId)
     .where('state', '=', 'captured')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!charge) throw new Error(`${subject} ${id} has a refund but no captured charge`)
+  if (!charge) throw new Error(`booking ${bookingId} has a refund but no captured charge`)
   return charge.id
 }
 
 /** A refund as it is requested; its id is that of the milestone's refund, of the booking, or of an unmatched charge. */
-type NewRefund = Pick<RefundRow, 'id' | 'charge_id' | 'client_id' | 'amount' | 'currency'>
+type NewRefund = Pick<RefundRow, 'id' | 'milestone_refund_id' | 'charge_id' | 'client_id' | 'amount' | 'currency'>
 
 /** Records a refund and asks the provider for it; the webhook says whether it was paid. */
 export async function startRefund(tx: Tx, deps: Deps, refund: NewRefund, at: Instant): Promise<void> {

@@ -1,3 +1,6 @@
+import type { TopUp } from '@veranda/core/commissions/change-orders/top-up.ts'
+import type { TopUpState } from '@veranda/core/commissions/change-orders/top-up-states.ts'
+import type { RefundPart } from '@veranda/core/payments/charges/charges-of-milestone.ts'
 import { type AcceptanceLimits } from '@veranda/core/assets/acceptance-limits.ts'
 import { type ChangeOrderLine } from '@veranda/core/commissions/change-orders/change-order-terms.ts'
 import { type DueStep } from '@veranda/core/commissions/milestones/due-clock.ts'
@@ -113,6 +116,7 @@ export type CommissionTables = {
     disputed_price: Defaulted<number | null>
     disputed_from: Defaulted<DisputableState | null>
     disputed_at: NullableTimestamp
+    lost_charges: Defaulted<number>
     paused_ms: Defaulted<number>
     created_at: Timestamp
     updated_at: Timestamp
@@ -127,6 +131,7 @@ export type CommissionTables = {
     reason: string
     cause: Defaulted<RefundCause>
     requested_at: Timestamp
+    parts: Jsonb<readonly RefundPart[]>
   }
   milestone_releases: {
     id: string
@@ -237,6 +242,21 @@ export type CommissionTables = {
     position: number
     milestone_version: number
     kind: ChangeOrderLine['kind']
+  }
+  top_ups: {
+    id: string
+    milestone_id: string
+    change_order_id: string
+    state: TopUpState
+    version: Defaulted<number>
+    terms: Jsonb<Omit<TopUp['terms'], 'dueAt'> & { readonly dueAt: string }>
+    price: number
+    client_fee: number
+    attempt_id: string | null
+    attempt_expires_at: NullableTimestamp
+    expires_at: Timestamp
+    created_at: Timestamp
+    ended_at: NullableTimestamp
   }
   deliverables: {
     id: string

@@ -10,6 +10,7 @@ export type PaymentTables = {
     milestone_id: string | null
     project_id: string | null
     booking_id: string | null
+    top_up_id: Defaulted<string | null>
     client_id: string
     amount: number
     currency: string
@@ -37,6 +38,7 @@ export type PaymentTables = {
     bank_last4: string | null
     requested_at: Timestamp
     paid_at: NullableTimestamp
+    milestone_refund_id: Defaulted<string | null>
   }
   chargebacks: {
     charge_id: string
@@ -51,6 +53,11 @@ export type PaymentTables = {
     evidence_due_at: NullableTimestamp
     opened_at: Timestamp
     decided_at: NullableTimestamp
+    escrow: number
+    deferred_fee: number
+    earnings: number
+    creator_fee: number
+    client_fee: number
   }
   transfer_reversals: {
     id: string

@@ -29,7 +29,7 @@ export function AcceptChangeOrderDialog({ commission, order, open, onClose, onDo
       open={open}
       onClose={onClose}
       title={t('accept.title')}
-      text={t('accept.text', { name: other })}
+      text={t(order.topUps.amount > 0 ? 'accept.text.top-up' : 'accept.text', { name: other })}
       actions={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
@@ -45,6 +45,7 @@ export function AcceptChangeOrderDialog({ commission, order, open, onClose, onDo
           commission={commission}
           fees={order.fees}
           rates={order.rates}
+          topUps={order.topUps}
           paysLater={order.clientPaysLater}
         />
         <VersionChecksum hash={order.hash} />

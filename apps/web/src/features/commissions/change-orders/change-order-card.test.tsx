@@ -34,6 +34,7 @@ function orderOf(more: Partial<ChangeOrder> = {}): ChangeOrder {
     rates,
     fees,
     clientPaysLater: eur(21_000),
+    topUps: eur(0),
     formerId: null,
     createdAt,
     expiresAt: '2026-12-04T10:00:00.000Z',

@@ -80,6 +80,7 @@ function OpenChangeOrder({ commission, order, isOpen, onDialog }: OpenChangeOrde
                 commission={commission}
                 fees={order.fees}
                 rates={order.rates}
+                topUps={order.topUps}
                 paysLater={order.clientPaysLater}
               />
               <Inline gap={2} wrap>

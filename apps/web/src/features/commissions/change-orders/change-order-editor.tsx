@@ -29,6 +29,7 @@ import {
   paysLaterOf,
   ratesOf,
   toChangeOrderForm,
+  topUpsIn,
 } from './change-order-form.ts'
 import { ChangeOrderDifference, ChangeOrderSums } from './change-order-sums.tsx'
 
@@ -144,6 +145,7 @@ export function ChangeOrderEditor({ commission }: { commission: Commission }) {
                   commission={commission}
                   fees={feesOf(parsed.value.after, rates)}
                   rates={{ clientFeeBasisPoints: rates.clientFee, creatorFeeBasisPoints: rates.creatorFee }}
+                  topUps={topUpsIn(parsed.value, commission, rates)}
                   paysLater={paysLaterOf(parsed.value, commission, rates)}
                 />
               )}

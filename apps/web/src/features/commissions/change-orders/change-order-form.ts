@@ -2,6 +2,7 @@ import { type Milestone } from '@veranda/contract/commissions/milestones/schemas
 import { type ProposeChangeOrderBody } from '@veranda/contract/commissions/change-orders/schemas.ts'
 import { type Commission, type ChangeOrder, type Offer } from '@veranda/contract/commissions/offers/schemas.ts'
 import { changeKindOf } from '@veranda/core/commissions/change-orders/contract.ts'
+import { topUpCharge } from '@veranda/core/commissions/change-orders/top-up.ts'
 import {
   calculateOfferFees,
   checkFirstDueDate,
@@ -25,7 +26,7 @@ import {
   toTermsDraft,
 } from '../offers/offer-form.ts'
 
-/** Extent to which a milestone can change: in everything, not in its price, only in time and rounds, or it is new. */
+/** Extent to which a milestone can change: in everything, only by growing, only in price, time and rounds, or it is new. */
 export type ChangeKind = 'free' | 'grow' | 'review' | 'new'
 
 /** Form state of one milestone of a change order. */
@@ -181,6 +182,9 @@ export function parseChangeOrderForm(
       if (!due.ok) note(due.refusal)
     }
     const { title, description, amount, dueAt } = draft
+    const agreed = commission.milestones.find(({ id }) => id === one.ref?.milestoneId)?.agreed.price ?? 0
+    if ((one.kind === 'grow' || one.kind === 'review') && amount < agreed)
+      errors.set(`milestones.${index}.amount`, { code: 'change-order.price-lower' })
     const limits = checked.ok ? checked.value.limits : undefined
     const terms = { title: title.trim(), description: description.trim(), amount, dueAt: new Date(dueAt).toISOString() }
     return { ...terms, limits: limits ?? null, reviewRounds: one.reviewRounds, ref: one.ref }
@@ -234,6 +238,19 @@ export function paysLaterOf({ after, origins }: ParsedChangeOrder, commission: C
     return origin === null || states[origin] === 'awaiting_funding'
   }
   return feesOf({ ...after, milestones: after.milestones.filter(isUnfunded) }, rates).clientPays
+}
+
+/** Returns what the client pays because prices of funded milestones rise, by the function that the server uses. */
+export function topUpsIn({ before, after, origins }: ParsedChangeOrder, commission: Commission, rates: Rates) {
+  const all = uncancelled(commission)
+  const amount = after.milestones.reduce((sum, { amount: raised }, index) => {
+    const origin = origins[index] ?? -1
+    const [milestone, was] = [all[origin], before.milestones[origin]]
+    const isFunded = milestone && changeKindOf({ state: milestone.state, frozen: false }) === 'grow'
+    if (!isFunded || !was || raised <= was.amount) return sum
+    return sum + topUpCharge(minor(was.amount), minor(raised), rates).clientPays
+  }, 0)
+  return { amount, currency: after.currency }
 }
 
 /** Returns the rates that are frozen into the contract. */

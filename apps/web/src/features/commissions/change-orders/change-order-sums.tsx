@@ -1,4 +1,5 @@
 import { type Commission, type Offer, type OfferVersion } from '@veranda/contract/commissions/offers/schemas.ts'
+import { topUpDeadlineDays } from '@veranda/core/commissions/change-orders/top-up.ts'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Amount } from '../../../components/money/amount.tsx'
 import { type MoneyAmount } from '../../../lib/i18n/format.ts'
@@ -13,11 +14,13 @@ type ChangeOrderSumsProps = {
   commission: Commission
   fees: FeesTableProps['fees']
   rates: OfferVersion['rates']
+  /** Sum that the client pays within days of signing, because prices of funded milestones rise. */
+  topUps: MoneyAmount
   paysLater: MoneyAmount
 }
 
-/** Renders the totals after a change order, what the client pays on signing and what later. */
-export function ChangeOrderSums({ commission, fees, rates, paysLater }: ChangeOrderSumsProps) {
+/** Renders the totals after a change order, what the client pays soon after signing and what later. */
+export function ChangeOrderSums({ commission, fees, rates, topUps, paysLater }: ChangeOrderSumsProps) {
   const t = useTranslations('commissions/change-orders')
   return (
     <Stack gap={3}>
@@ -31,9 +34,9 @@ export function ChangeOrderSums({ commission, fees, rates, paysLater }: ChangeOr
       />
       <dl className={feeStyles.fees}>
         <div className={feeStyles.line}>
-          <dt>{t('pay.now')}</dt>
+          <dt>{t('pay.now', { days: topUpDeadlineDays })}</dt>
           <dd>
-            <Amount money={{ amount: 0, currency: paysLater.currency }} />
+            <Amount money={topUps} />
           </dd>
         </div>
         <div className={feeStyles.line}>
@@ -43,6 +46,13 @@ export function ChangeOrderSums({ commission, fees, rates, paysLater }: ChangeOr
           </dd>
         </div>
       </dl>
+      {topUps.amount > 0 && (
+        <p className={styles.quiet}>
+          {t(`top-up.before.${commission.viewerRole === 'client' ? 'client' : 'creator'}`, {
+            name: commission.client.name,
+          })}
+        </p>
+      )}
     </Stack>
   )
 }

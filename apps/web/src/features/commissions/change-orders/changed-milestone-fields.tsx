@@ -1,4 +1,5 @@
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { topUpDeadlineDays } from '@veranda/core/commissions/change-orders/top-up.ts'
 import { offerLimits } from '@veranda/core/commissions/offers/offer-content.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
@@ -122,7 +123,7 @@ function ChangedMilestoneFields({ milestone, currency, onChange, onDrop, errorOf
         </span>
         {isUnfunded && <IconButton size="small" icon="trash" label={o('drop', { number })} onClick={onDrop} />}
       </div>
-      {!isUnfunded && <p className={styles.note}>{o(`kind.${kind}`)}</p>}
+      {!isUnfunded && <p className={styles.note}>{o(`kind.${kind}`, { days: topUpDeadlineDays })}</p>}
       {canChangeText && (
         <Field label={t('offer.title')} error={errorOf('title')}>
           <TextInput
@@ -133,11 +134,9 @@ function ChangedMilestoneFields({ milestone, currency, onChange, onDrop, errorOf
         </Field>
       )}
       <div className={styles.money}>
-        {isUnfunded && (
-          <Field label={t('offer.amount')} error={errorOf('amount')}>
-            <AmountInput value={milestone.amount} currency={currency} onChange={(amount) => onChange({ amount })} />
-          </Field>
-        )}
+        <Field label={t('offer.amount')} error={errorOf('amount')}>
+          <AmountInput value={milestone.amount} currency={currency} onChange={(amount) => onChange({ amount })} />
+        </Field>
         <Field label={t('offer.due')} error={errorOf('dueAt')}>
           <DateField value={milestone.due} onChange={(event) => onChange({ due: event.target.value })} />
         </Field>

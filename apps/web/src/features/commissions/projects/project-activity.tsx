@@ -120,7 +120,7 @@ function useActivityText() {
   const format = useFormat()
   return (run: ActivityRun): string => {
     const [{ name, by, params }] = run
-    const { currency, amount, charged, creatorReceives, refunded, disputed, until, ...facts } = params
+    const { currency, amount, price, charged, creatorReceives, refunded, disputed, until, ...facts } = params
     const money = (value: string | number | undefined) =>
       typeof value === 'number' && typeof currency === 'string' ? format.money({ amount: value, currency }) : ''
     // A run is listed latest first, its numbers in order.
@@ -129,6 +129,7 @@ function useActivityText() {
       ...facts,
       name: by?.name ?? '',
       amount: money(amount),
+      price: money(price),
       charged: money(charged),
       creatorReceives: money(creatorReceives),
       refunded: money(refunded),

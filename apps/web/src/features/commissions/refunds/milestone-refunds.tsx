@@ -56,9 +56,10 @@ export function MilestoneRefunds({ milestone, viewerRole }: MilestoneRefundsProp
                     {refund.reason}
                   </span>
                 )}
+                <RefundPayments refund={refund} onRedirect={setRedirected} />
                 <Inline gap={3} wrap>
-                  <Link href={`/payment/receipts/${refund.id}`}>{t('receipt')}</Link>
-                  {refund.actions.includes('redirect') && (
+                  {refund.cause !== 'chargeback' && <Link href={`/payment/receipts/${refund.id}`}>{t('receipt')}</Link>}
+                  {refund.payments.length === 0 && refund.actions.includes('redirect') && (
                     <Button size="small" onClick={() => setRedirected(refund.id)}>
                       {t('redirect')}
                     </Button>
@@ -79,6 +80,27 @@ export function MilestoneRefunds({ milestone, viewerRole }: MilestoneRefundsProp
       {redirected !== undefined && <RedirectDialog id={redirected} onClose={() => setRedirected(undefined)} />}
     </Card>
   )
+}
+
+/** Lists what goes back over each of several cards, with what became of it; nothing where there is one. */
+function RefundPayments({ refund, onRedirect }: { refund: MilestoneRefund; onRedirect: (id: string) => void }) {
+  const t = useTranslations('commissions/refunds')
+  const format = useFormat()
+  return refund.payments.map(({ id, amount, cardLast4, bankLast4, state, actions }) => (
+    <Inline key={id} gap={2} wrap>
+      <span>
+        {bankLast4 === null
+          ? t('payment.card', { sum: format.money(amount), last4: cardLast4 ?? '' })
+          : t('payment.bank', { sum: format.money(amount), last4: bankLast4 })}
+      </span>
+      <Chip tone={tones[state]}>{t(`state.${state}`)}</Chip>
+      {actions.includes('redirect') && (
+        <Button size="small" onClick={() => onRedirect(id)}>
+          {t('redirect')}
+        </Button>
+      )}
+    </Inline>
+  ))
 }
 
 /** Says how much of a released milestone was given back since; renders nothing while nothing was. */

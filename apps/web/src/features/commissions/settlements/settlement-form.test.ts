@@ -53,7 +53,7 @@ describe('what is sent', () => {
 
   test('may be all of it for the creator when a part was given back before', () => {
     const refund = { id: idOf('d'), price: eur(40_000), clientGets: eur(42_000), creatorLoses: eur(36_000) }
-    const past = { ...refund, reason: '', at: funded.dueAt, paidAt: null, bankLast4: null, actions: [] }
+    const past = { ...refund, reason: '', at: funded.dueAt, paidAt: null, bankLast4: null, actions: [], payments: [] }
     const rest = {
       ...funded,
       allocated: { price: 40_000, clientFee: 2_000, creatorFee: 4_000 },

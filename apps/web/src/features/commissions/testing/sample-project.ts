@@ -38,6 +38,7 @@ export function sampleMilestone(more: Partial<Milestone> = {}): Milestone {
     money: { place: 'protected', amount: eur(100_000), movesAt: null },
     charge: null,
     chargeback: null,
+    topUp: null,
     returned: null,
     receiptUrl: more.state === 'released' ? '/payment/receipts/lighting' : null,
     reviewEndsAt: more.state === 'submitted' ? '2026-12-04T10:00:00.000Z' : null,

@@ -2,6 +2,7 @@ import { type Receipt } from '@veranda/contract/payments/schemas.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Logo } from '../../../components/page/logo.tsx'
+import { Fragment } from 'react'
 import styles from './receipt.module.css'
 
 /** Renders a receipt for printing: no links, no hover, everything in ink. */
@@ -67,8 +68,15 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <dt>{t('receipt.charged')}</dt>
         <dd>
           {format.full(receipt.chargedAt)}
-          {receipt.methodLast4 && ` · ${t('receipt.card', { last4: receipt.methodLast4 })}`}
+          {!receipt.payments && receipt.methodLast4 && ` · ${t('receipt.card', { last4: receipt.methodLast4 })}`}
         </dd>
+        {receipt.payments?.map(({ amount, methodLast4 }, index) => (
+          // Two charges may have the same sum and card; a receipt never changes.
+          <Fragment key={index}>
+            <dt>{methodLast4 === null ? t('receipt.payment') : t('receipt.card', { last4: methodLast4 })}</dt>
+            <dd>{format.money(amount)}</dd>
+          </Fragment>
+        ))}
         {receipt.releasedAt !== null && (
           <>
             <dt>{t('receipt.released')}</dt>
