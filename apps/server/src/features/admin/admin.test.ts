@@ -52,6 +52,7 @@ const rolesByRoute: Readonly<Record<string, readonly AdminRole[]>> = {
   'DELETE /admin/tickets/:id/links/:linkId': ['support', 'owner'],
   'GET /admin/chargebacks/:id': ['finance', 'owner'],
   'GET /admin/disputes/:id': ['support', 'owner'],
+  'POST /admin/disputes/:id/review': ['support', 'owner'],
   'POST /admin/disputes/:id/decide': ['support', 'owner'],
   'GET /admin/refunds/:id': ['finance', 'owner'],
   'POST /admin/refunds/:id/retry': ['finance', 'owner'],

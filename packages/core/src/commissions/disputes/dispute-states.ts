@@ -1,10 +1,21 @@
 import { type StateMachine } from '../../state-machine.ts'
 
 /**
- * `open` waits for the other side's answer, `mediation` for an agreement of both, `deciding` for an admin. The others are
- * ends; `closed` is that of a dispute whose charge was charged back, which the bank decides.
+ * `open` waits for the other side's answer, `mediation` for an agreement of both, `deciding` for an admin. `reviewable` is a
+ * decision that has not taken effect, because either side can still ask for its review; `reviewing` waits for a second
+ * admin. The others are ends; `closed` is that of a dispute whose charge was charged back, which the bank decides.
  */
-export const disputeStates = ['open', 'mediation', 'deciding', 'decided', 'settled', 'withdrawn', 'closed'] as const
+export const disputeStates = [
+  'open',
+  'mediation',
+  'deciding',
+  'reviewable',
+  'reviewing',
+  'decided',
+  'settled',
+  'withdrawn',
+  'closed',
+] as const
 export type DisputeState = (typeof disputeStates)[number]
 
 export const disputeActions = [
@@ -17,12 +28,22 @@ export const disputeActions = [
   'withdraw-dispute',
   'end-mediation',
   'decide-dispute',
+  'ask-review',
+  'waive-review',
+  'take-effect',
+  'decide-review',
   'close-dispute',
 ] as const
 export type DisputeAction = (typeof disputeActions)[number]
 
 /** States in which a part of the escrow is locked. */
-export const runningDisputeStates = ['open', 'mediation', 'deciding'] as const satisfies DisputeState[]
+export const runningDisputeStates = [
+  'open',
+  'mediation',
+  'deciding',
+  'reviewable',
+  'reviewing',
+] as const satisfies DisputeState[]
 type RunningState = (typeof runningDisputeStates)[number]
 
 /**
@@ -37,19 +58,26 @@ export const disputeMachine: StateMachine<DisputeState, DisputeAction> = {
     { from: 'mediation', action: 'answer-dispute', to: 'mediation', allowedParties: ['client', 'creator'] },
     { from: 'open', action: 'pass-answer-date', to: 'mediation', allowedParties: ['system'] },
     { from: 'mediation', action: 'end-mediation', to: 'deciding', allowedParties: ['system'] },
-    { from: 'deciding', action: 'decide-dispute', to: 'decided', allowedParties: ['admin'] },
+    { from: 'deciding', action: 'decide-dispute', to: 'reviewable', allowedParties: ['admin'] },
+    { from: 'reviewable', action: 'ask-review', to: 'reviewing', allowedParties: ['client', 'creator'] },
+    { from: 'reviewable', action: 'waive-review', to: 'reviewable', allowedParties: ['client', 'creator'] },
+    { from: 'reviewable', action: 'take-effect', to: 'decided', allowedParties: ['system'] },
+    // The second admin did not decide in time.
+    { from: 'reviewing', action: 'take-effect', to: 'decided', allowedParties: ['system'] },
+    { from: 'reviewing', action: 'decide-review', to: 'decided', allowedParties: ['admin'] },
     ...runningDisputeStates.flatMap((from) => [
       { from, action: 'offer-terms' as const, to: from, allowedParties: ['client', 'creator'] as const },
       { from, action: 'accept-terms' as const, to: 'settled' as const, allowedParties: ['client', 'creator'] as const },
       { from, action: 'decline-terms' as const, to: from, allowedParties: ['client', 'creator'] as const },
-      {
-        from,
-        action: 'withdraw-dispute' as const,
-        to: 'withdrawn' as const,
-        allowedParties: ['client', 'creator'] as const,
-      },
       { from, action: 'close-dispute' as const, to: 'closed' as const, allowedParties: ['system'] as const },
     ]),
+    // A decision is there for both sides, so the opener alone cannot take it away.
+    ...(['open', 'mediation', 'deciding'] as const).map((from) => ({
+      from,
+      action: 'withdraw-dispute' as const,
+      to: 'withdrawn' as const,
+      allowedParties: ['client', 'creator'] as const,
+    })),
   ],
   codes: {
     wrongState: {
@@ -58,9 +86,13 @@ export const disputeMachine: StateMachine<DisputeState, DisputeAction> = {
       'offer-terms': 'dispute.not-running',
       'accept-terms': 'dispute.not-running',
       'decline-terms': 'dispute.not-running',
-      'withdraw-dispute': 'dispute.not-running',
+      'withdraw-dispute': 'dispute.not-withdrawable',
       'end-mediation': 'dispute.not-running',
       'decide-dispute': 'dispute.not-deciding',
+      'ask-review': 'dispute.not-reviewable',
+      'waive-review': 'dispute.not-reviewable',
+      'take-effect': 'dispute.not-reviewable',
+      'decide-review': 'dispute.not-reviewing',
       'close-dispute': 'dispute.not-running',
     },
     notYourStep: 'dispute.not-your-step',

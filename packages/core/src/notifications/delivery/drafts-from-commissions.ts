@@ -124,6 +124,11 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'dispute.settled':
     case 'dispute.withdrawn':
     case 'dispute.decided':
+    case 'dispute.review-asked':
+    case 'dispute.review-waived':
+    case 'dispute.review-reminded':
+    case 'dispute.took-effect':
+    case 'dispute.review-decided':
     case 'dispute.closed':
       return disputeDrafts(event)
     case 'milestone.part-released':

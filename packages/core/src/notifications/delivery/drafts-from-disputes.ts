@@ -46,6 +46,19 @@ export function disputeDrafts(event: DisputeEvent): NotificationDraft[] {
     case 'dispute.withdrawn':
       return [draft(otherSide[opener], 'high')]
     case 'dispute.decided':
+      return forBothSides((side) => withReason(draft(side, 'high', { until: toIso(data.reviewUntil) }), data.reason))
+    case 'dispute.review-asked':
+      return [withReason(draft(otherSide[data.by], 'high', { until: toIso(data.decideBy) }), data.reason)]
+    case 'dispute.review-waived':
+      // The decision takes effect with the last one, which both are notified of.
+      return data.isLast ? [] : [draft(otherSide[data.by], 'medium', { until: toIso(data.reviewUntil) })]
+    case 'dispute.review-reminded':
+      return (['client', 'creator'] as const)
+        .filter((side) => !data.waivedBy.includes(side))
+        .map((side) => draft(side, 'high', { until: toIso(data.reviewUntil) }))
+    case 'dispute.took-effect':
+      return forBothSides((side) => ended(side, data.refunded))
+    case 'dispute.review-decided':
       return forBothSides((side) => ended(side, data.refunded, data.reason))
     case 'dispute.closed':
       return forBothSides((side) => draft(side, 'high'))

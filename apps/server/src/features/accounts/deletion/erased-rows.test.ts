@@ -34,6 +34,7 @@ const keptColumns = [
   'dispute_terms.author_id',
   'disputes.decided_by',
   'disputes.opener_id',
+  'disputes.reviewed_by',
   'erased_accounts.user_id',
   'events.actor_id',
   'hourly_services.creator_id',

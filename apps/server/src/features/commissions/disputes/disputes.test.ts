@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { listCases, listQueues } from '@veranda/contract/admin/routes.ts'
+import { assignCase, listCases, listQueues } from '@veranda/contract/admin/routes.ts'
 import * as disputes from '@veranda/contract/commissions/disputes/routes.ts'
 import { type Dispute, type OpenDisputeBody } from '@veranda/contract/commissions/disputes/schemas.ts'
 import { approveMilestone, fundMilestone, refundMilestone } from '@veranda/contract/commissions/routes.ts'
@@ -60,10 +60,36 @@ function offer(by: TestUser, { id, version: expected }: Dispute, release: number
   const body = { release, refund, reason: 'Half of it is done', expected }
   return app.injectAs(by, disputes.offerTerms, { params: { id }, body, key: randomUUID() })
 }
-async function decide(by: TestUser, { id }: Dispute, release: number, refund: number) {
+type DecidingRoute = typeof disputes.decideDispute | typeof disputes.decideReview
+async function decide(
+  by: TestUser,
+  { id }: Dispute,
+  release: number,
+  refund: number,
+  route: DecidingRoute = disputes.decideDispute,
+) {
   const { version: expected } = (await app.injectAs(by, disputes.readDisputeAsAdmin, { params: { id } })).reply
   const body = { release, refund, reason: 'The arch is as agreed, the textures are not.', expected }
-  return app.injectAs(by, disputes.decideDispute, { params: { id }, body, key: randomUUID() })
+  return app.injectAs(by, route, { params: { id }, body, key: randomUUID() })
+}
+const review = (by: TestUser, dispute: Dispute, release: number, refund: number) =>
+  decide(by, dispute, release, refund, disputes.decideReview)
+const waive = async (by: TestUser, dispute: Dispute) =>
+  app.injectAs(by, disputes.waiveReview, expectedCall(await read(by, dispute)))
+async function ask(by: TestUser, dispute: Dispute) {
+  const { version: expected } = await read(by, dispute)
+  const body = { reason: 'The textures are in the brief.', expected }
+  return app.injectAs(by, disputes.askReview, { params: { id: dispute.id }, body, key: randomUUID() })
+}
+
+/** Returns a dispute of 400.00 that an admin decided with 250.00 to the creator and 150.00 back; all have stepped up. */
+async function decided(scenario: CommissionScenario): Promise<Dispute> {
+  const { client, creator } = scenario.parties
+  const dispute = (await open(client, scenario)).reply
+  await runUntilIdle(14 * day)
+  for (const user of [admin, client, creator]) await app.stepUp(user)
+  expect((await decide(admin, dispute, 25_000, 15_000)).reply).toMatchObject({ state: 'reviewable' })
+  return dispute
 }
 
 const balance = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.deps.db, account, 'EUR')
@@ -140,9 +166,18 @@ test('a dispute is mediated, decided by an admin, and the money goes its usual w
   expect(await decide(admin, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'step-up.required' } })
   await app.stepUp(admin)
   expect(await decide(admin, dispute, 25_000, 15_001)).toMatchObject({ problem: { code: 'dispute.shares-invalid' } })
-  const decided = (await decide(admin, dispute, 25_000, 15_000)).reply
-  expect(decided).toMatchObject({ state: 'decided', award: { release: 25_000, refund: 15_000 } })
-  expect(decided.entries.filter(({ kind }) => kind === 'dispute_resolve')).not.toEqual([])
+  const first = (await decide(admin, dispute, 25_000, 15_000)).reply
+  expect(first).toMatchObject({ state: 'reviewable', award: null, hasSecondAdmin: false })
+  // Nothing moves while either side can ask for a review, unless both skip it.
+  expect(await balance(`escrow_disputed:${id}`)).toBe(40_000)
+  expect((await scenario.milestone()).disputes[0]?.takesEffectAt).toBe(first.decision?.reviewUntil)
+  expect((await waive(client, dispute)).reply).toMatchObject({ state: 'reviewable', actions: ['offer-terms'] })
+  expect((await waive(creator, dispute)).reply).toMatchObject({
+    state: 'decided',
+    award: { release: 25_000, refund: 15_000 },
+  })
+  const entries = (await app.injectAs(admin, disputes.readDisputeAsAdmin, { params: { id: dispute.id } })).reply.entries
+  expect(entries.filter(({ kind }) => kind === 'dispute_resolve')).not.toEqual([])
   expect(await balance(`escrow_disputed:${id}`)).toBe(0)
   expect(await balance(`escrow:${id}`)).toBe(60_000)
   expect(await balance(`creator_pending:${creator.id}`)).toBe(22_500)
@@ -150,8 +185,10 @@ test('a dispute is mediated, decided by an admin, and the money goes its usual w
   await runUntilIdle()
   expect(await balance(`refund_payable:${client.id}`)).toBe(0)
   for (const user of [client, creator]) {
-    expect(await titlesOf(user)).toContain('The dispute about “Part 1” is decided')
-    expect((await read(user, dispute)).award?.reason).toBe('The arch is as agreed, the textures are not.')
+    const titles = await titlesOf(user)
+    expect(titles).toContain('The dispute about “Part 1” is decided')
+    expect(titles).toContain('The decision about “Part 1” took effect')
+    expect((await read(user, dispute)).decision?.reason).toBe('The arch is as agreed, the textures are not.')
     const receipts = (await app.injectAs(user, listReceipts, { query: {} })).reply.items
     expect(receipts.length).toBe(2)
   }
@@ -284,8 +321,84 @@ test('of accepting, withdrawing and deciding at once one ends the dispute', asyn
   expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
   await runUntilIdle()
   expect(await balance(`escrow_disputed:${(await scenario.milestone()).id}`)).toBe(
-    (await stateOf(dispute)) === 'deciding' ? 40_000 : 0,
+    ['deciding', 'reviewable'].includes(await stateOf(dispute)) ? 40_000 : 0,
   )
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('a second admin confirms or replaces the decision of the first, who cannot, and the money moves once', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = await decided(scenario)
+  const { id } = await scenario.milestone()
+  expect(await app.injectAs(client, disputes.withdrawDispute, expectedCall(await read(client, dispute)))).toMatchObject(
+    {
+      problem: { code: 'dispute.not-withdrawable' },
+    },
+  )
+  expect(await review(admin, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'dispute.not-reviewing' } })
+  const asked = await Promise.all([ask(client, dispute), ask(creator, dispute)])
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const waiting = { params: { queue: 'disputes' }, query: {} } as const
+  const cases = (await app.injectAs(admin, listCases, waiting)).reply.items
+  expect(cases.map((one) => one.id)).toContain(dispute.id)
+  const take = { params: { queue: 'disputes' }, body: { caseId: dispute.id, from: null, to: 'me' } } as const
+  expect((await app.injectAs(admin, assignCase, take)).reply).toMatchObject({ owner: { id: admin.id } })
+  expect(await review(admin, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'dispute.same-admin' } })
+  const asFirst = (await app.injectAs(admin, disputes.readDisputeAsAdmin, { params: { id: dispute.id } })).reply
+  expect(asFirst).toMatchObject({ state: 'reviewing', actions: [], hasSecondAdmin: false })
+  const others = await Promise.all(['Olga', 'Otto'].map((name) => app.createUser(name, { adminRoles: ['support'] })))
+  const [second, third] = others
+  if (!second || !third) throw new Error('there are two')
+  expect(await review(second, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'step-up.required' } })
+  for (const other of others) await app.stepUp(other)
+  const reviewed = await Promise.all([review(second, dispute, 10_000, 30_000), review(third, dispute, 20_000, 20_000)])
+  expect(new Set(reviewed.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const award = (await read(client, dispute)).award ?? { release: 0, refund: 0 }
+  expect([10_000, 20_000]).toContain(award.release)
+  expect(award.release + award.refund).toBe(40_000)
+  expect(await balance(`escrow_disputed:${id}`)).toBe(0)
+  expect(await balance(`creator_pending:${creator.id}`)).toBe((award.release * 9) / 10)
+  await runUntilIdle()
+  for (const user of [client, creator]) {
+    expect(await titlesOf(user)).toContain('The review of the decision about “Part 1” is done')
+    expect((await read(user, dispute)).review).toMatchObject({ reason: 'The textures are in the brief.', outcome: {} })
+  }
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('of a settlement, the review and its deadline at once one ends the dispute, and a review in no time changes nothing', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const second = await app.createUser('Rita Reviewer', { adminRoles: ['owner'] })
+  const dispute = await decided(scenario)
+  await ask(creator, dispute)
+  await runUntilIdle(14 * day - hour)
+  for (const user of [second, client, creator]) await app.stepUp(user)
+  const offered = (await offer(client, await read(client, dispute), 20_000, 20_000)).reply
+  const results = await Promise.all([
+    app.injectAs(creator, disputes.acceptTerms, expectedCall(offered)),
+    review(second, dispute, 0, 40_000),
+    runUntilIdle(hour).then(() => ({ status: 0 })),
+  ])
+  expect(results.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+  const { state, award } = await read(client, dispute)
+  const shares = `${state} ${award?.release}`
+  expect(['settled 20000', 'decided 0', 'decided 25000']).toContain(shares)
+  expect(await balance(`escrow_disputed:${(await scenario.milestone()).id}`)).toBe(0)
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('a decision takes effect after 7 days in silence, and both are reminded a day before', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = await decided(scenario)
+  await runUntilIdle(6 * day)
+  expect(await titlesOf(creator)).toContain('The decision about “Part 1” takes effect soon')
+  expect(await stateOf(dispute)).toBe('reviewable')
+  await runUntilIdle(day)
+  expect(await stateOf(dispute)).toBe('decided')
+  expect(await ask(client, dispute)).toMatchObject({ problem: { code: 'dispute.not-reviewable' } })
   expect(await checkLedger(app.deps.db)).toEqual([])
 })
 

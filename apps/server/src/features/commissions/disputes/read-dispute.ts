@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Party } from '@veranda/core/state-machine.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { readAdminIds } from '../../../platform/access/admins.ts'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
@@ -19,6 +20,7 @@ type DisputeRow = Selectable<Tables['disputes']> & {
   client: UserSummaryRow
   creator: UserSummaryRow
   decider: UserSummaryRow | null
+  reviewer: UserSummaryRow | null
   price: number
   client_fee: number
   creator_fee: number
@@ -48,24 +50,40 @@ export async function readDispute({ tx, actor, deps }: QueryContext, id: string)
 }
 
 /** Reads a dispute as an admin, with every ledger entry about its milestone. Refuses dispute.not-found. */
-export async function readDisputeAsAdmin({ tx }: Pick<QueryContext, 'tx'>, id: string): Promise<Result<AdminDispute>> {
+export async function readDisputeAsAdmin(
+  { tx, actor }: Pick<QueryContext, 'tx' | 'actor'>,
+  id: string,
+): Promise<Result<AdminDispute>> {
   const row = await findDispute(tx, sql`d.id = ${id}`)
   if (!row) return refuse('dispute.not-found', 'not-found')
   const { rows: entries } = await sql<Omit<AdminDispute['entries'][number], 'at'> & { at: Instant }>`
     select x.id as "transactionId", x.kind, x.at, p.account, p.debit, p.credit
     from ledger_transactions x join ledger_entries p on p.transaction_id = x.id
     where x.milestone_id = ${row.milestone_id} order by x.at, x.id, p.line`.execute(tx)
+  const fields = await toDisputeFields(tx, row, 'admin')
   return ok({
-    ...(await toDisputeFields(tx, row, 'admin')),
+    ...fields,
+    // The admin who decided cannot decide the review.
+    actions: fields.actions.filter((action) => action !== 'decide-review' || actor.id !== row.decided_by),
     decidedBy: row.decider && toUserSummaryDto(row.decider),
+    reviewedBy: row.reviewer && toUserSummaryDto(row.reviewer),
+    hasSecondAdmin: await hasSecondAdmin(tx, row),
     entries: entries.map((entry) => ({ ...entry, at: toIso(entry.at) })),
   })
+}
+
+/** Returns whether someone else than the admin who decides could decide a review; the two sides cannot. */
+async function hasSecondAdmin(tx: QueryContext['tx'], { decided_by: decider, client, creator }: DisputeRow) {
+  const admins = await readAdminIds(tx, 'decide-disputes')
+  const others = admins.filter((id) => id !== decider && id !== client.id && id !== creator.id)
+  return others.length > (decider === null ? 1 : 0)
 }
 
 async function findDispute(tx: QueryContext['tx'], wanted: RawBuilder<unknown>): Promise<DisputeRow | undefined> {
   const { rows } = await sql<DisputeRow>`
     select d.*, m.project_id, m.title, pr.title as project, ${userJson('cl')} as client, ${userJson('cr')} as creator,
       case when ad.id is not null then ${userJson('ad')} end as decider,
+      case when rv.id is not null then ${userJson('rv')} end as reviewer,
       m.amount as price, m.client_fee, m.creator_fee, m.allocated_price, m.allocated_client_fee, m.allocated_creator_fee, (
         select coalesce(json_agg(json_build_object('side', e.side, 'author', ${userJson('eu')}, 'at', ${jsonEpochMs('e.created_at')},
           'hash', e.hash, 'snapshot', e.snapshot) order by e.created_at), '[]')
@@ -82,6 +100,7 @@ async function findDispute(tx: QueryContext['tx'], wanted: RawBuilder<unknown>):
     join users cl on cl.id = m.client_id
     join users cr on cr.id = m.creator_id
     left join users ad on ad.id = d.decided_by
+    left join users rv on rv.id = d.reviewed_by
     where ${wanted}`.execute(tx)
   return rows[0]
 }
@@ -133,16 +152,36 @@ async function toDisputeFields(
       offeredAt: toIso(offeredAt),
       endedAt: endedAt === null ? null : toIso(endedAt),
     })),
-    award: release === null || refund === null ? null : { release, refund, reason: row.decision_reason },
+    award: release === null || refund === null ? null : { release, refund },
+    decision: toDecisionDto(row),
+    review: toReviewDto(row),
     caseFile: await readCaseFile(tx, row.milestone_id),
-    actions: disputeActionsFor({ state, opener, isAnswered, terms: open }, viewer),
+    actions: disputeActionsFor(
+      { state, opener, isAnswered, terms: open, decision: { waivedBy: row.review_waived_by } },
+      viewer,
+    ),
   }
+}
+
+function toDecisionDto(row: DisputeRow): Dispute['decision'] {
+  const { decision_release: release, decision_refund: refund, decided_at: at, review_until: until } = row
+  if (release === null || refund === null || at === null || until === null) return null
+  const times = { at: toIso(at), reviewUntil: toIso(until) }
+  return { shares: { release, refund }, reason: row.decision_reason, ...times, waivedBy: row.review_waived_by }
+}
+
+function toReviewDto(row: DisputeRow): Dispute['review'] {
+  const { review_by: by, review_asked_at: askedAt, review_decide_by: decideBy } = row
+  if (by === null || askedAt === null || decideBy === null) return null
+  const outcome = row.reviewed_by === null ? null : { reason: row.reviewed_reason }
+  return { by, reason: row.review_reason, askedAt: toIso(askedAt), decideBy: toIso(decideBy), outcome }
 }
 
 /** Selects the disputes of milestone `m` as JSON, latest first. */
 export const disputesJson = sql`(
   select coalesce(json_agg(json_build_object('id', d.id, 'state', d.state, 'amount', d.amount,
-    'openedAt', ${jsonEpochMs('d.opened_at')}, 'endedAt', ${jsonEpochMs('d.ended_at')}) order by d.opened_at desc, d.id), '[]')
+    'openedAt', ${jsonEpochMs('d.opened_at')}, 'takesEffectAt', case d.state when 'reviewable' then ${jsonEpochMs('d.review_until')}
+      when 'reviewing' then ${jsonEpochMs('d.review_decide_by')} end, 'endedAt', ${jsonEpochMs('d.ended_at')}) order by d.opened_at desc, d.id), '[]')
   from disputes d where d.milestone_id = m.id
 )`
 export type DisputeSummaryRow = {
@@ -150,5 +189,7 @@ export type DisputeSummaryRow = {
   state: Dispute['state']
   amount: number
   openedAt: Instant
+  /** When the decision takes effect at the latest; null without one that has not. */
+  takesEffectAt: Instant | null
   endedAt: Instant | null
 }

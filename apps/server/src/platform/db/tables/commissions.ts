@@ -159,6 +159,17 @@ export type CommissionTables = {
     award_refund: Defaulted<number | null>
     decided_by: Defaulted<string | null>
     decision_reason: Defaulted<string>
+    decision_release: Defaulted<number | null>
+    decision_refund: Defaulted<number | null>
+    decided_at: NullableTimestamp
+    review_until: NullableTimestamp
+    review_waived_by: Defaulted<('client' | 'creator')[]>
+    review_by: Defaulted<'client' | 'creator' | null>
+    review_reason: Defaulted<string>
+    review_asked_at: NullableTimestamp
+    review_decide_by: NullableTimestamp
+    reviewed_by: Defaulted<string | null>
+    reviewed_reason: Defaulted<string>
     ended_at: NullableTimestamp
   }
   dispute_evidence: {

@@ -34,6 +34,7 @@ export const ownersOfRows: Readonly<Record<string, Destination>> = {
   'dispute_terms.author_id': file('disputes'),
   'disputes.decided_by': leftOut('Which admin decided: the work of the team.'),
   'disputes.opener_id': file('disputes'),
+  'disputes.reviewed_by': leftOut('Which admin decided: the work of the team.'),
   'erased_accounts.user_id': leftOut('Accounts that are gone.'),
   'events.actor_id': leftOut('What happened, for other parts of the server; its results are in the other files.'),
   'free_times.creator_id': computed,
