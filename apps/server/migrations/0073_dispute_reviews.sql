@@ -43,3 +43,9 @@ alter table admin_assignments
   drop constraint admin_assignments_queue_check,
   add constraint admin_assignments_queue_check check (queue in ('tickets', 'disputes', 'refunds', 'chargebacks', 'reports',
     'no-shows', 'failed-work'));
+
+-- What an admin chose for themselves; without a row they get mails. Owner: admin.
+create table admin_settings (
+  admin_id uuid primary key references users (id),
+  case_mails boolean not null
+);

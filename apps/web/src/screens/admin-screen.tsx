@@ -38,7 +38,7 @@ function Section({ list: data }: { list: QueueList }) {
   if (section === undefined) {
     return (
       <Page title={t('overview')}>
-        <Overview queues={data.items} />
+        <Overview list={data} />
       </Page>
     )
   }

@@ -258,7 +258,7 @@ export const disputeQueue: AdminQueue = {
         else coalesce(d.ended_at, d.opened_at) end as opened_at,
       m.title, cl.name || ' · ' || cr.name || ' · '
         || to_char(coalesce(d.review_decide_by, d.decide_by) at time zone 'UTC', 'YYYY-MM-DD') as detail,
-      d.amount, d.currency
+      d.amount, d.currency, coalesce(d.review_decide_by, d.decide_by) as due_at
     from disputes d join milestones m on m.id = d.milestone_id
       join users cl on cl.id = m.client_id join users cr on cr.id = m.creator_id`,
 }

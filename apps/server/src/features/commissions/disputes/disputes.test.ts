@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { assignCase, listCases, listQueues } from '@veranda/contract/admin/routes.ts'
+import { assignCase, changeAdminSettings, listCases, listQueues } from '@veranda/contract/admin/routes.ts'
 import * as disputes from '@veranda/contract/commissions/disputes/routes.ts'
 import { type Dispute, type OpenDisputeBody } from '@veranda/contract/commissions/disputes/schemas.ts'
 import { approveMilestone, fundMilestone, refundMilestone } from '@veranda/contract/commissions/routes.ts'
@@ -7,18 +7,21 @@ import { sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { listEscrow, listReceipts } from '@veranda/contract/payments/routes.ts'
-import { type Milliseconds, day, hour } from '@veranda/core/time/instant.ts'
+import { type Milliseconds, day, hour, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../platform/ledger/check-ledger.ts'
 import { advanceWithWebhooks } from '../../../testing/payment-webhooks.ts'
+import { type Mail } from '../../../gateways/mail/mail-gateway.ts'
 import { type TestApp, testApp, type TestUser } from '../../../testing/test-app.ts'
 import { acceptedCommission, type CommissionScenario } from '../testing/commission-scenario.ts'
 
 let app: TestApp
 let admin: TestUser
+let mails: Mail[] = []
 beforeAll(async () => {
-  app = await testApp()
+  const send = async (mail: Mail) => void mails.push(mail)
+  app = await testApp({ gateways: { mail: { send } } })
   admin = await app.createUser('Sam Support', { adminRoles: ['support'] })
 })
 afterAll(() => app.close())
@@ -387,6 +390,31 @@ test('of a settlement, the review and its deadline at once one ends the dispute,
   expect(['settled 20000', 'decided 0', 'decided 25000']).toContain(shares)
   expect(await balance(`escrow_disputed:${(await scenario.milestone()).id}`)).toBe(0)
   expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('of two disputes that reach the queue together admins of its roles get one mail, and one before each date, unless they turn them off', async () => {
+  const scenarios = [await inReview(), await inReview()]
+  const finance = await app.createUser('Fay Finance', { adminRoles: ['finance'] })
+  const quiet = await app.createUser('Quinn Quiet', { adminRoles: ['support'] })
+  await app.injectAs(quiet, changeAdminSettings, { body: { caseMails: false } })
+  const ids: string[] = []
+  for (const scenario of scenarios) ids.push((await open(scenario.parties.client, scenario)).reply.id)
+  await runUntilIdle(14 * day)
+  mails = []
+  await runUntilIdle(10 * minute)
+  const cases = (to: TestUser) =>
+    mails.filter((mail) => mail.to === to.email && ids.some((id) => mail.text.includes(`/admin/disputes/${id}`)))
+  expect(cases(admin)).toHaveLength(1)
+  for (const id of ids) expect(cases(admin)[0]?.text).toContain(id)
+  expect(cases(admin)[0]?.subject).toMatch(/^\d+ new cases: Disputes$/)
+  expect([...cases(finance), ...cases(quiet)]).toEqual([])
+  await app.stepUp(admin)
+  mails = []
+  await runUntilIdle(13 * day)
+  expect(cases(admin).map(({ subject }) => subject)).toEqual([
+    '1 case is due soon: Disputes',
+    '1 case is due soon: Disputes',
+  ])
 })
 
 test('a decision takes effect after 7 days in silence, and both are reminded a day before', async () => {

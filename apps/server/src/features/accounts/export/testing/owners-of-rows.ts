@@ -9,6 +9,7 @@ const computed = leftOut('Computed from the schedule and the bookings, which are
 
 /** Every column that says whose a row is, with the file of the copy that has the row, or why none has it. */
 export const ownersOfRows: Readonly<Record<string, Destination>> = {
+  'admin_settings.admin_id': leftOut('Whether an admin gets mails about cases: the work of the team.'),
   'admin_assignments.admin_id': leftOut('Which cases an admin has taken: the work of the team.'),
   'assets.owner_id': file('files'),
   'audit_log.actor_id': leftOut('Rows about others that the user caused, as an admin; rows about the user are in it.'),
