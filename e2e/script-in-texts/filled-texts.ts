@@ -21,6 +21,8 @@ const unfilled: Readonly<Record<string, string>> = {
   'POST /admin/page-reports/:id/close.reason': 'kept in the audit log alone, which shows it as JSON',
   'POST /admin/page-reports/:id/unlist.reason': 'the same reason as that of npm run admin -- unlist',
   'POST /admin/refunds/:id/retry.reason': 'kept in the audit log alone, which shows it as JSON',
+  'POST /admin/disputes/:id/confirm.reason': 'drawn on the page of the dispute, which no journey of script opens yet',
+  'POST /admin/disputes/:id/drop.reason': 'drawn on the page of the dispute, which no journey of script opens yet',
   'POST /admin/disputes/:id/decide.reason': 'drawn on the page of the dispute, which no journey of script opens yet',
   'POST /admin/disputes/:id/review.reason': 'drawn on the page of the dispute, which no journey of script opens yet',
   'POST /disputes/:id/answer.text': 'drawn on the page of the dispute, which no journey of script opens yet',

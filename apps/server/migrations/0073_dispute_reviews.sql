@@ -42,10 +42,25 @@ alter table disputes
 alter table admin_assignments
   drop constraint admin_assignments_queue_check,
   add constraint admin_assignments_queue_check check (queue in ('tickets', 'disputes', 'refunds', 'chargebacks', 'reports',
-    'no-shows', 'failed-work'));
+    'no-shows', 'failed-work', 'confirmations'));
 
 -- What an admin chose for themselves; without a row they get mails. Owner: admin.
 create table admin_settings (
   admin_id uuid primary key references users (id),
   case_mails boolean not null
 );
+
+-- A decision above the limit waits for a second admin.
+alter table disputes
+  add column decision_confirmed_by uuid references users (id),
+  add column pending_by uuid references users (id),
+  add column pending_release bigint check (pending_release >= 0),
+  add column pending_refund bigint check (pending_refund >= 0),
+  add column pending_reason text not null default '',
+  add column pending_at timestamptz,
+  add column pending_expires_at timestamptz,
+  add check (pending_release + pending_refund <= amount),
+  add check (num_nonnulls(pending_by, pending_release, pending_refund, pending_at, pending_expires_at) in (0, 5)),
+  add check (pending_by is null or state in ('deciding', 'reviewing')),
+  add check (decision_confirmed_by is null or decision_confirmed_by <> decided_by),
+  add check (reviewed_by is null or decision_confirmed_by is null or reviewed_by <> decision_confirmed_by);

@@ -144,6 +144,8 @@ describe('error codes', () => {
         "deliverable.other-version",
         "deliverable.too-many-files",
         "dispute.amount-invalid",
+        "dispute.decision-pending",
+        "dispute.no-decision-pending",
         "dispute.no-terms",
         "dispute.not-answerable",
         "dispute.not-in-escrow",

@@ -45,6 +45,7 @@ test('every route of payments and every paid command is refused with one code, f
   expect(names.filter((name) => !routesOfPayments.includes(name)).toSorted()).toEqual([
     'GET /admin/chargebacks/:id',
     'GET /admin/refunds/:id',
+    'POST /admin/disputes/:id/confirm',
     'POST /admin/disputes/:id/decide',
     'POST /admin/disputes/:id/review',
     'POST /admin/refunds/:id/retry',

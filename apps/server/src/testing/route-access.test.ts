@@ -363,6 +363,8 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /disputes/:id/waive-review': { id: 'dispute', body: { expected } },
   'GET /admin/disputes/:id': { id: 'nothing' },
   'POST /admin/disputes/:id/decide': { id: 'nothing', body: { release: 1, refund: 0, reason: 'r', expected } },
+  'POST /admin/disputes/:id/confirm': { id: 'nothing', body: { reason: 'r', expected } },
+  'POST /admin/disputes/:id/drop': { id: 'nothing', body: { reason: 'r', expected } },
   'POST /admin/disputes/:id/review': { id: 'nothing', body: { release: 1, refund: 0, reason: 'r', expected } },
   'GET /commissions/:id/reviews': { id: 'commission' },
   'POST /commissions/:id/reviews': { id: 'commission', body: { stars: 5, text: '' } },

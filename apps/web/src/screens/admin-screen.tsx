@@ -65,6 +65,7 @@ function Case({ queue, id }: { queue: AdminQueueName; id: string }) {
   switch (queue) {
     case 'tickets':
       return <TicketCase id={id} />
+    case 'confirmations':
     case 'disputes':
       return <DisputeCase id={id} />
     case 'refunds':

@@ -16,7 +16,7 @@ export type QueueParams = z.infer<typeof queueParams>
 export const queueList = z.object({
   roles: z.array(z.enum(adminRoles)),
   permissions: z.array(z.enum(adminPermissions)),
-  /** Whether the admin gets mails about new cases, and those whose date comes near. */
+  /** True if the admin gets mails about new cases, and about those whose date comes near. */
   caseMails: z.boolean(),
   items: z.array(
     z.object({

@@ -254,6 +254,16 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     body: disputeSchemas.decideDisputeBody,
     reply: disputeSchemas.adminDispute,
   }),
+  pair(disputeRoutes.confirmDecision, {
+    params: shared.idParams,
+    body: disputeSchemas.pendingDecisionBody,
+    reply: disputeSchemas.adminDispute,
+  }),
+  pair(disputeRoutes.dropDecision, {
+    params: shared.idParams,
+    body: disputeSchemas.pendingDecisionBody,
+    reply: disputeSchemas.adminDispute,
+  }),
   pair(disputeRoutes.readDisputeAsAdmin, { params: shared.idParams, reply: disputeSchemas.adminDispute }),
   pair(disputeRoutes.decideDispute, {
     params: shared.idParams,

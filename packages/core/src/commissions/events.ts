@@ -260,6 +260,10 @@ export type CommissionEvents = {
     readonly waivedBy: readonly ('client' | 'creator')[]
     readonly reviewUntil: Instant
   }
+  /** An admin decided above the limit, and a second one has to confirm it; the two sides are not notified. */
+  'dispute.decision-proposed': DisputeFacts
+  /** It was dropped or has expired. */
+  'dispute.decision-dropped': DisputeFacts
   /** The decision moved the money; `isReviewOverdue` if a review was asked for and not decided in time. */
   'dispute.took-effect': DisputeFacts & DisputeShares & { readonly isReviewOverdue: boolean }
   /** A second admin confirmed the decision or replaced it, and the money moved. */

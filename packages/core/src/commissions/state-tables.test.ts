@@ -186,6 +186,14 @@ const allowed = {
     reviewable take-effect system > decided
     reviewing take-effect system > decided
     reviewing decide-review admin > decided
+    deciding propose-decision admin > deciding
+    deciding confirm-decision admin > reviewable
+    deciding drop-decision admin > deciding
+    deciding drop-decision system > deciding
+    reviewing propose-decision admin > reviewing
+    reviewing confirm-decision admin > decided
+    reviewing drop-decision admin > reviewing
+    reviewing drop-decision system > reviewing
     open offer-terms client > open
     open offer-terms creator > open
     mediation offer-terms client > mediation

@@ -33,7 +33,7 @@ type CaseMail = {
 }
 
 type CaseEvent =
-  | CommissionEvent<'dispute.mediation-ended' | 'dispute.review-asked'>
+  | CommissionEvent<'dispute.mediation-ended' | 'dispute.review-asked' | 'dispute.decision-proposed'>
   | PaymentEvent<'charge.charged-back' | 'charge.refund-failed'>
 
 function caseOf({ type, data }: CaseEvent): { queue: AdminQueueName; caseId: string | undefined } {
@@ -41,6 +41,8 @@ function caseOf({ type, data }: CaseEvent): { queue: AdminQueueName; caseId: str
     case 'dispute.mediation-ended':
     case 'dispute.review-asked':
       return { queue: 'disputes', caseId: data.disputeId }
+    case 'dispute.decision-proposed':
+      return { queue: 'confirmations', caseId: data.disputeId }
     case 'charge.charged-back':
       return { queue: 'chargebacks', caseId: data.chargeId }
     case 'charge.refund-failed':
@@ -62,10 +64,15 @@ export function caseMails(queues: readonly AdminQueue[]): {
   return {
     eventHandler: eventHandler<CaseEvent>(
       'admin-mail-cases',
-      ['dispute.mediation-ended', 'dispute.review-asked', 'charge.charged-back', 'charge.refund-failed'],
+      [
+        'dispute.mediation-ended',
+        'dispute.review-asked',
+        'dispute.decision-proposed',
+        'charge.charged-back',
+        'charge.refund-failed',
+      ],
       async ({ tx, event, deps }) => {
-        // The stored event has the type and data of one of these.
-        const { queue: name, caseId } = caseOf(event as CaseEvent)
+        const { queue: name, caseId } = caseOf(event)
         const queue = find(name)
         if (!queue || caseId === undefined) return
         const now = deps.clock.now()

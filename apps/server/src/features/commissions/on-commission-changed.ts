@@ -82,6 +82,8 @@ const changedAggregates = {
   'dispute.settled': 'milestone',
   'dispute.withdrawn': 'milestone',
   'dispute.decided': 'milestone',
+  'dispute.decision-proposed': 'milestone',
+  'dispute.decision-dropped': 'milestone',
   'dispute.review-asked': 'milestone',
   'dispute.review-waived': 'milestone',
   'dispute.review-reminded': 'milestone',

@@ -9,6 +9,7 @@ import {
   type Dispute,
   type OfferTermsBody,
   type OpenDisputeBody,
+  type PendingDecisionBody,
 } from './schemas.ts'
 
 /** Disputes a part of the escrow of a milestone, which locks that part. */
@@ -60,4 +61,14 @@ export const decideDispute = route<{ params: IdParams; body: DecideDisputeBody; 
 export const decideReview = route<{ params: IdParams; body: DecideDisputeBody; reply: AdminDispute }>(
   'POST',
   '/admin/disputes/:id/review',
+)
+/** Confirms the pending decision of another admin, as if it were made now. */
+export const confirmDecision = route<{ params: IdParams; body: PendingDecisionBody; reply: AdminDispute }>(
+  'POST',
+  '/admin/disputes/:id/confirm',
+)
+/** Drops a pending decision, so that another can be made. */
+export const dropDecision = route<{ params: IdParams; body: PendingDecisionBody; reply: AdminDispute }>(
+  'POST',
+  '/admin/disputes/:id/drop',
 )

@@ -147,6 +147,9 @@ export const adminDispute = z.object({
   ...disputeFields,
   decidedBy: z.nullable(userSummary),
   reviewedBy: z.nullable(userSummary),
+  confirmedBy: z.nullable(userSummary),
+  /** A decision above the limit that waits for a second admin; the two sides do not see it. */
+  pending: z.nullable(z.object({ by: userSummary, shares, reason: z.string(), at: isoInstant, expiresAt: isoInstant })),
   /** True if an admin other than the one who decided could decide a review. */
   hasSecondAdmin: z.boolean(),
   entries: z.array(
@@ -193,3 +196,6 @@ export type DecideDisputeBody = z.infer<typeof decideDisputeBody>
 
 export const askReviewBody = z.strictObject({ reason: multilineText(maxDisputeText), expected })
 export type AskReviewBody = z.infer<typeof askReviewBody>
+
+export const pendingDecisionBody = z.strictObject({ reason: adminReason, expected })
+export type PendingDecisionBody = z.infer<typeof pendingDecisionBody>

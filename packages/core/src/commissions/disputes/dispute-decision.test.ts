@@ -13,6 +13,7 @@ import {
   takeEffect,
   waiveReview,
 } from './dispute-decision.ts'
+import { adminActionsOn, confirmDecision, dropDecision, proposeDecision } from './pending-decision.ts'
 import { disputeActionsFor, type Disputed, nextDisputeStepAt, openDispute, withdrawDispute } from './dispute.ts'
 
 const partIds = { releaseId: 'release-1' as ReleaseId, refundId: 'refund-9' as RefundId }
@@ -180,5 +181,78 @@ describe('a review', () => {
     const end = valueOf(takeEffect(disputed, partIds, over))
     expect(end.next.award).toEqual(sharesOf(25_000, 15_000))
     expect(end.event.data.isReviewOverdue).toBe(true)
+  })
+})
+
+describe('a decision above the limit', () => {
+  const third = 'admin-3' as UserId
+  const propose = (disputed: Disputed, by: UserId, at: Instant = decidedAt) => {
+    const { next } = valueOf(proposeDecision(disputed, inputOf(disputed, by, 25_000, 15_000), at))
+    return { ...disputed, dispute: next }
+  }
+  const confirm = (disputed: Disputed, by: UserId, at: Instant, hasSteppedUp = true) => {
+    const { version: expected } = disputed.dispute
+    return confirmDecision(disputed, { ...partIds, by, expected, hasSteppedUp }, at)
+  }
+  const expires = after(decidedAt, 7 * day)
+
+  test('changes nothing until another admin confirms it, with a step-up, and then counts from that moment', () => {
+    const start = deciding()
+    expect(codeOf(proposeDecision(start, inputOf(start, first, 40_000, 1), decidedAt))).toBe('dispute.shares-invalid')
+    expect(codeOf(proposeDecision(start, inputOf(start, first, 1, 1, false), decidedAt))).toBe('step-up.required')
+    const proposed = propose(start, first)
+    expect(proposed.dispute).toMatchObject({ state: 'deciding', decision: null, pending: { by: first } })
+    expect(codeOf(proposeDecision(proposed, inputOf(proposed, second, 1, 1), decidedAt))).toBe(
+      'dispute.decision-pending',
+    )
+    expect(codeOf(decideDispute(proposed, inputOf(proposed, second, 1, 1), decidedAt))).toBe('dispute.decision-pending')
+    expect(codeOf(confirm(start, second, decidedAt))).toBe('dispute.no-decision-pending')
+    expect(codeOf(confirm(proposed, first, decidedAt))).toBe('dispute.same-admin')
+    expect(codeOf(confirm(proposed, second, decidedAt, false))).toBe('step-up.required')
+    expect(codeOf(confirm(proposed, second, expires))).toBe('dispute.no-decision-pending')
+    const at = after(expires, -1)
+    expect(valueOf(confirm(proposed, second, at)).decided.next).toMatchObject({
+      state: 'reviewable',
+      pending: null,
+      decision: { by: first, confirmedBy: second, at, reviewUntil: after(at, 7 * day), reason: 'As drawn' },
+    })
+  })
+
+  test('expires to the millisecond, and any admin can drop it before', () => {
+    const proposed = propose(deciding(), first)
+    expect(nextDisputeStepAt(proposed.dispute, decidedAt)).toBe(expires)
+    expect(codeOf(dropDecision(proposed, 'system', after(expires, -1)))).toBe('dispute.too-early')
+    expect(valueOf(dropDecision(proposed, 'system', expires)).next.pending).toBeNull()
+    expect(codeOf(dropDecision(proposed, 'admin', decidedAt, 1))).toBe('dispute.stale')
+    const { next } = valueOf(dropDecision(proposed, 'admin', decidedAt, proposed.dispute.version))
+    expect(next).toMatchObject({ state: 'deciding', pending: null })
+    expect(codeOf(dropDecision({ ...proposed, dispute: next }, 'admin', decidedAt))).toBe('dispute.no-decision-pending')
+  })
+
+  test('of a review needs two who took no part in the decision, and does not outlive the review', () => {
+    const confirmed = valueOf(confirm(propose(deciding(), first), second, decidedAt)).decided.next
+    const asked = valueOf(ask({ ...deciding(), dispute: confirmed }, 'client', decidedAt)).next
+    const reviewed = { ...deciding(), dispute: asked }
+    for (const barred of [first, second]) {
+      const input = inputOf(reviewed, barred, 1, 1)
+      expect(codeOf(proposeDecision(reviewed, input, decidedAt))).toBe('dispute.same-admin')
+      expect(codeOf(decideReview(reviewed, input, decidedAt))).toBe('dispute.same-admin')
+      expect(adminActionsOn(asked, barred)).toEqual([])
+    }
+    const late = after(decidedAt, 10 * day)
+    const proposed = propose(reviewed, third, late)
+    expect(nextDisputeStepAt(proposed.dispute, late)).toBe(after(decidedAt, 14 * day))
+    expect(codeOf(confirm(proposed, second, late))).toBe('dispute.same-admin')
+    const ended = valueOf(confirm(proposed, 'admin-4' as UserId, late))
+    expect(ended).toMatchObject({ kind: 'review', decided: { next: { state: 'decided', pending: null } } })
+    const over = valueOf(takeEffect(proposed, partIds, after(decidedAt, 14 * day)))
+    expect(over.next).toMatchObject({ state: 'decided', pending: null })
+  })
+
+  test('offers each admin the steps that they can take', () => {
+    const { dispute } = propose(deciding(), first)
+    expect(adminActionsOn(dispute, first)).toEqual(['drop-decision'])
+    expect(adminActionsOn(dispute, second)).toEqual(['confirm-decision', 'drop-decision'])
+    expect(adminActionsOn(deciding().dispute, first)).toEqual(['decide-dispute'])
   })
 })

@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '../../result.ts'
 import { after, type Instant } from '../../time/instant.ts'
 import { type Decision } from '../agreement.ts'
 import { type CommissionEvent } from '../events.ts'
+import { type DisputeDecision } from './admin-decision.ts'
 import {
   type Dispute,
   type Disputed,
@@ -19,10 +20,12 @@ import {
 } from './dispute.ts'
 
 /** The decision of an admin as they send it: the shares, and the reason that both sides read. */
-type AdminInput = PartIds &
+export type AdminInput = PartIds &
   Shares & {
     /** The user id of the admin. */
     readonly by: UserId
+    /** The user id of the second admin, where the sum needs one. */
+    readonly confirmedBy?: UserId
     readonly reason: string
     readonly expected: number
     readonly hasSteppedUp: boolean
@@ -30,8 +33,8 @@ type AdminInput = PartIds &
 
 /**
  * Decides a dispute for an admin once the mediation is over. Nothing moves before the time for a review is over. Refuses
- * dispute.not-deciding (conflict), dispute.stale (conflict), step-up.required (not-allowed) when money would move, and what
- * `endDispute` refuses.
+ * dispute.not-deciding (conflict), dispute.stale (conflict), dispute.decision-pending (conflict) while another waits for a
+ * second admin, step-up.required (not-allowed) when money would move, and what `endDispute` refuses.
  */
 export function decideDispute(
   disputed: Disputed,
@@ -41,7 +44,8 @@ export function decideDispute(
   const { dispute, milestone, agreement } = disputed
   const step = stepOn(dispute, 'decide-dispute', 'admin', input.expected)
   if (!step.ok) return step
-  const { release, refund, by } = input
+  if (dispute.pending) return refuse('dispute.decision-pending', 'conflict')
+  const { release, refund, by, confirmedBy = null } = input
   if (!input.hasSteppedUp && release + refund > 0) return refuse('step-up.required', 'not-allowed')
   const reason = input.reason.trim()
   const reviewUntil = after(now, reviewWindowMs)
@@ -51,7 +55,7 @@ export function decideDispute(
   // Shares that could not take effect today are refused now.
   const end = endWith(disputed, step.value, { release, refund }, { ...input, reason }, event, now)
   if (!end.ok) return end
-  const decision = { release, refund, by, reason, at: now, reviewUntil, waivedBy: [] }
+  const decision = { release, refund, by, reason, at: now, reviewUntil, waivedBy: [], confirmedBy }
   return ok({ next: { ...step.value, decision }, event })
 }
 
@@ -104,6 +108,11 @@ function reviewStepOn(
   const { decision } = step.value
   if (!decision || now >= decision.reviewUntil) return refuse('dispute.not-reviewable', 'conflict')
   return ok({ ...step.value, decision })
+}
+
+/** Returns whether an admin made or confirmed a decision, and so cannot review it. */
+export function hasDecided({ by, confirmedBy }: Pick<DisputeDecision, 'by' | 'confirmedBy'>, admin: UserId): boolean {
+  return admin === by || admin === confirmedBy
 }
 
 /** Returns whether both sides have waived a review. */
@@ -168,7 +177,8 @@ export function decideReview(
   const { release, refund, by } = input
   const { decision, review } = step.value
   if (!decision || !review) return refuse('dispute.not-reviewing', 'conflict')
-  if (decision.by === by) return refuse('dispute.same-admin', 'not-allowed')
+  if (dispute.pending) return refuse('dispute.decision-pending', 'conflict')
+  if (hasDecided(decision, by)) return refuse('dispute.same-admin', 'not-allowed')
   if (!input.hasSteppedUp && release + refund > 0) return refuse('step-up.required', 'not-allowed')
   const reason = input.reason.trim()
   const isConfirmed = release === decision.release && refund === decision.refund

@@ -32,6 +32,9 @@ export const disputeActions = [
   'waive-review',
   'take-effect',
   'decide-review',
+  'propose-decision',
+  'confirm-decision',
+  'drop-decision',
   'close-dispute',
 ] as const
 export type DisputeAction = (typeof disputeActions)[number]
@@ -65,6 +68,13 @@ export const disputeMachine: StateMachine<DisputeState, DisputeAction> = {
     // The second admin did not decide in time.
     { from: 'reviewing', action: 'take-effect', to: 'decided', allowedParties: ['system'] },
     { from: 'reviewing', action: 'decide-review', to: 'decided', allowedParties: ['admin'] },
+    // Above a limit, what one admin decides needs a second one.
+    { from: 'deciding', action: 'propose-decision', to: 'deciding', allowedParties: ['admin'] },
+    { from: 'deciding', action: 'confirm-decision', to: 'reviewable', allowedParties: ['admin'] },
+    { from: 'deciding', action: 'drop-decision', to: 'deciding', allowedParties: ['admin', 'system'] },
+    { from: 'reviewing', action: 'propose-decision', to: 'reviewing', allowedParties: ['admin'] },
+    { from: 'reviewing', action: 'confirm-decision', to: 'decided', allowedParties: ['admin'] },
+    { from: 'reviewing', action: 'drop-decision', to: 'reviewing', allowedParties: ['admin', 'system'] },
     ...runningDisputeStates.flatMap((from) => [
       { from, action: 'offer-terms' as const, to: from, allowedParties: ['client', 'creator'] as const },
       { from, action: 'accept-terms' as const, to: 'settled' as const, allowedParties: ['client', 'creator'] as const },
@@ -93,6 +103,9 @@ export const disputeMachine: StateMachine<DisputeState, DisputeAction> = {
       'waive-review': 'dispute.not-reviewable',
       'take-effect': 'dispute.not-reviewable',
       'decide-review': 'dispute.not-reviewing',
+      'propose-decision': 'dispute.not-deciding',
+      'confirm-decision': 'dispute.no-decision-pending',
+      'drop-decision': 'dispute.no-decision-pending',
       'close-dispute': 'dispute.not-running',
     },
     notYourStep: 'dispute.not-your-step',

@@ -5,7 +5,6 @@ import {
   type MilestoneId,
   type RefundId,
   type ReleaseId,
-  type UserId,
 } from '../../ids.ts'
 import { type Shares } from '../../money/fees.ts'
 import { type Currency, minor, type Minor } from '../../money/money.ts'
@@ -18,6 +17,7 @@ import { type CommissionEvent, type DisputeFacts } from '../events.ts'
 import { endDispute, lockForDispute, type ResolvedMilestone } from '../milestones/disputed-milestone.ts'
 import { type DisputedMilestone, type Milestone, milestoneFacts } from '../milestones/milestone.ts'
 import { addBusinessDays } from './business-days.ts'
+import { type DisputeDecision, type DisputeReview, type PendingDecision } from './admin-decision.ts'
 import { type DisputeAction, disputeMachine, type DisputeState } from './dispute-states.ts'
 
 /** Why a dispute is opened. */
@@ -48,25 +48,6 @@ export type Side = 'client' | 'creator'
 /** Terms that one side offers: parts of the disputed price. What they leave returns to the escrow. */
 export type DisputeTerms = Shares & { readonly id: DisputeTermsId; readonly by: Side }
 
-/** A decision of an admin. It takes effect after `reviewUntil`, or once both sides have waived a review. */
-export type DisputeDecision = Shares & {
-  /** The user id of the admin. */
-  readonly by: UserId
-  readonly reason: string
-  readonly at: Instant
-  readonly reviewUntil: Instant
-  readonly waivedBy: readonly Side[]
-}
-
-/** The review of a decision by a second admin. Without an outcome by `decideBy` the decision takes effect as it is. */
-export type DisputeReview = {
-  readonly by: Side
-  readonly reason: string
-  readonly askedAt: Instant
-  readonly decideBy: Instant
-  readonly outcome: { readonly by: UserId; readonly reason: string } | null
-}
-
 /** A dispute about a part of the escrow of a milestone. */
 export type Dispute = {
   readonly id: DisputeId
@@ -92,6 +73,8 @@ export type Dispute = {
   readonly decision: DisputeDecision | null
   /** The review of that decision, once a side has asked for it. */
   readonly review: DisputeReview | null
+  /** A decision that waits for a second admin; null without one. */
+  readonly pending: PendingDecision | null
   /** The shares that an end gave; null before one. */
   readonly award: Shares | null
 }
@@ -142,6 +125,7 @@ export function openDispute(
     terms: null,
     decision: null,
     review: null,
+    pending: null,
     award: null,
   }
   const data = { ...disputeFacts(next, milestone, agreement), reason, answerBy: next.answerBy }
@@ -203,7 +187,7 @@ export function remindToAnswer(
 
 /** Returns when the timer of a dispute runs next; undefined once it waits for an admin's first decision or has ended. */
 export function nextDisputeStepAt(dispute: Dispute, now: Instant): Instant | undefined {
-  const { state, answerBy, mediationEndsAt, decision, review } = dispute
+  const { state, answerBy, mediationEndsAt, decision, review, pending } = dispute
   const remindedBefore = (end: Instant, ms: Milliseconds) => (now < end - ms ? instant(end - ms) : end)
   switch (state) {
     case 'open':
@@ -212,8 +196,10 @@ export function nextDisputeStepAt(dispute: Dispute, now: Instant): Instant | und
       return mediationEndsAt
     case 'reviewable':
       return decision ? remindedBefore(decision.reviewUntil, reviewReminderMs) : undefined
+    case 'deciding':
+      return pending?.expiresAt
     case 'reviewing':
-      return review?.decideBy
+      return review ? instant(Math.min(review.decideBy, pending?.expiresAt ?? review.decideBy)) : undefined
     default:
       return undefined
   }
@@ -326,7 +312,11 @@ export function endWith<T extends CommissionEvent['type']>(
   const ref = { disputeId: dispute.id, releaseId, refundId, reason }
   const resolved = endDispute(milestone, agreement, { release, refund }, ref, now)
   if (!resolved.ok) return resolved
-  return ok({ next: { ...stepped, terms: null, award: { release, refund } }, resolved: resolved.value, event })
+  return ok({
+    next: { ...stepped, terms: null, pending: null, award: { release, refund } },
+    resolved: resolved.value,
+    event,
+  })
 }
 
 /** Returns the viewer's actions on a dispute. */

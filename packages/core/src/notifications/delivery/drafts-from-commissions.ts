@@ -131,6 +131,9 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'dispute.review-decided':
     case 'dispute.closed':
       return disputeDrafts(event)
+    // The work of admins.
+    case 'dispute.decision-proposed':
+    case 'dispute.decision-dropped':
     case 'milestone.part-released':
     case 'milestone.refunded':
     case 'milestone.refund-failed':

@@ -4,7 +4,10 @@ import { type Priority } from '../types.ts'
 import { forBothSides, milestoneDraft, otherSide, type Side } from './milestone-draft.ts'
 import { type NotificationDraft, withReason } from './notification-draft.ts'
 
-type DisputeEvent = Extract<CommissionEvent, { readonly type: `dispute.${string}` }>
+type DisputeEvent = Exclude<
+  Extract<CommissionEvent, { readonly type: `dispute.${string}` }>,
+  { readonly type: `dispute.decision-${string}` }
+>
 
 /** Drafts the notifications of a dispute, which lead to it. What moves money for the client is always mailed to them. */
 export function disputeDrafts(event: DisputeEvent): NotificationDraft[] {

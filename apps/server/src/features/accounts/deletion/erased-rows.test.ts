@@ -34,6 +34,8 @@ const keptColumns = [
   'dispute_terms.author_id',
   'disputes.decided_by',
   'disputes.opener_id',
+  'disputes.decision_confirmed_by',
+  'disputes.pending_by',
   'disputes.reviewed_by',
   'erased_accounts.user_id',
   'events.actor_id',

@@ -112,6 +112,7 @@ function toDispute(
         : { release: minor(row.award_release), refund: minor(row.award_refund) },
     decision: toDecision(row),
     review: toReview(row),
+    pending: toPending(row),
   }
 }
 
@@ -126,7 +127,16 @@ function toDecision(row: Selectable<Tables['disputes']>): Dispute['decision'] {
     at,
     reviewUntil: review_until,
     waivedBy: row.review_waived_by,
+    confirmedBy: row.decision_confirmed_by === null ? null : asId<UserId>(row.decision_confirmed_by),
   }
+}
+
+function toPending(row: Selectable<Tables['disputes']>): Dispute['pending'] {
+  const { pending_by: by, pending_release: release, pending_refund: refund, pending_at: at } = row
+  const expiresAt = row.pending_expires_at
+  if (by === null || release === null || refund === null || at === null || expiresAt === null) return null
+  const shares = { release: minor(release), refund: minor(refund) }
+  return { by: asId<UserId>(by), ...shares, reason: row.pending_reason, at, expiresAt }
 }
 
 function toReview(row: Selectable<Tables['disputes']>): Dispute['review'] {
@@ -176,7 +186,7 @@ export async function scheduleDisputeTimer(tx: Tx, dispute: Dispute, now: Instan
 
 /** Saves a step of a dispute and schedules the next. */
 export async function saveDispute(tx: Tx, dispute: Dispute, at: Instant): Promise<void> {
-  const { id, state, version, award, decision, review } = dispute
+  const { id, state, version, award, decision, review, pending } = dispute
   await tx
     .updateTable('disputes')
     .set({
@@ -192,6 +202,7 @@ export async function saveDispute(tx: Tx, dispute: Dispute, at: Instant): Promis
         decided_at: new Date(decision.at),
         review_until: new Date(decision.reviewUntil),
         review_waived_by: [...decision.waivedBy],
+        decision_confirmed_by: decision.confirmedBy,
       }),
       ...(review && {
         review_by: review.by,
@@ -201,6 +212,12 @@ export async function saveDispute(tx: Tx, dispute: Dispute, at: Instant): Promis
         reviewed_by: review.outcome?.by ?? null,
         reviewed_reason: review.outcome?.reason ?? '',
       }),
+      pending_by: pending?.by ?? null,
+      pending_release: pending?.release ?? null,
+      pending_refund: pending?.refund ?? null,
+      pending_reason: pending?.reason ?? '',
+      pending_at: pending && new Date(pending.at),
+      pending_expires_at: pending && new Date(pending.expiresAt),
       ended_at: isRunning(state) ? null : new Date(at),
     })
     .where('id', '=', id)
@@ -261,4 +278,14 @@ export const disputeQueue: AdminQueue = {
       d.amount, d.currency, coalesce(d.review_decide_by, d.decide_by) as due_at
     from disputes d join milestones m on m.id = d.milestone_id
       join users cl on cl.id = m.client_id join users cr on cr.id = m.creator_id`,
+}
+
+/** Decisions above the limit as cases, while they wait for a second admin. */
+export const confirmationQueue: AdminQueue = {
+  name: 'confirmations',
+  select: () => sql`
+    select d.id::text as case_id, 'open' as state, d.pending_at as opened_at, m.title, ad.name as detail,
+      d.pending_release + d.pending_refund as amount, d.currency, d.pending_expires_at as due_at
+    from disputes d join milestones m on m.id = d.milestone_id join users ad on ad.id = d.pending_by
+    where d.pending_by is not null`,
 }

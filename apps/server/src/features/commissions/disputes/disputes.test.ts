@@ -21,7 +21,7 @@ let admin: TestUser
 let mails: Mail[] = []
 beforeAll(async () => {
   const send = async (mail: Mail) => void mails.push(mail)
-  app = await testApp({ gateways: { mail: { send } } })
+  app = await testApp({ gateways: { mail: { send } }, env: { SECOND_ADMIN_ABOVE: '900' } })
   admin = await app.createUser('Sam Support', { adminRoles: ['support'] })
 })
 afterAll(() => app.close())
@@ -415,6 +415,46 @@ test('of two disputes that reach the queue together admins of its roles get one 
     '1 case is due soon: Disputes',
     '1 case is due soon: Disputes',
   ])
+})
+
+test('above the limit a decision waits for a second admin, of whom one wins, and moves nothing by itself', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = (await open(client, scenario, { amount: 100_000 })).reply
+  await runUntilIdle(14 * day)
+  const others = await Promise.all(['Una', 'Uwe'].map((name) => app.createUser(name, { adminRoles: ['support'] })))
+  for (const user of [admin, client, creator, ...others]) await app.stepUp(user)
+  const asAdmin = async () =>
+    (await app.injectAs(admin, disputes.readDisputeAsAdmin, { params: { id: dispute.id } })).reply
+  const confirm = async (by: TestUser) => {
+    const { version: expected } = await asAdmin()
+    const call = { params: { id: dispute.id }, body: { reason: 'I agree.', expected }, key: randomUUID() }
+    return app.injectAs(by, disputes.confirmDecision, call)
+  }
+  expect((await decide(admin, dispute, 60_000, 40_000)).reply).toMatchObject({
+    state: 'deciding',
+    decision: null,
+    pending: { by: { id: admin.id }, shares: { release: 60_000, refund: 40_000 } },
+    actions: ['drop-decision'],
+  })
+  const queue = { params: { queue: 'confirmations' }, query: {} } as const
+  const cases = (await app.injectAs(admin, listCases, queue)).reply.items
+  expect(cases).toMatchObject([{ id: dispute.id, money: { amount: 100_000 } }])
+  // The two sides learn nothing of it.
+  expect(await read(client, dispute)).toMatchObject({ state: 'deciding', decision: null })
+  expect(await confirm(admin)).toMatchObject({ problem: { code: 'dispute.same-admin' } })
+  await runUntilIdle(7 * day)
+  expect((await asAdmin()).pending).toBeNull()
+  for (const user of [admin, ...others]) await app.stepUp(user)
+  await decide(admin, dispute, 60_000, 40_000)
+  const confirmed = await Promise.all(others.map(confirm))
+  expect(new Set(confirmed.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  expect(await asAdmin()).toMatchObject({ state: 'reviewable', decidedBy: { id: admin.id }, confirmedBy: {} })
+  await runUntilIdle(7 * day)
+  expect(await stateOf(dispute)).toBe('decided')
+  expect(await scenario.milestone()).toMatchObject({ state: 'split' })
+  expect((await app.injectAs(admin, listCases, queue)).reply.items).toEqual([])
+  expect(await checkLedger(app.deps.db)).toEqual([])
 })
 
 test('a decision takes effect after 7 days in silence, and both are reminded a day before', async () => {

@@ -1,5 +1,7 @@
 import { type AdminDispute, type Dispute } from '@veranda/contract/commissions/disputes/schemas.ts'
+import { adminActionsOn } from '@veranda/core/commissions/disputes/pending-decision.ts'
 import { disputeActionsFor } from '@veranda/core/commissions/disputes/dispute.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Party } from '@veranda/core/state-machine.ts'
@@ -21,6 +23,8 @@ type DisputeRow = Selectable<Tables['disputes']> & {
   creator: UserSummaryRow
   decider: UserSummaryRow | null
   reviewer: UserSummaryRow | null
+  confirmer: UserSummaryRow | null
+  proposer: UserSummaryRow | null
   price: number
   client_fee: number
   creator_fee: number
@@ -63,19 +67,21 @@ export async function readDisputeAsAdmin(
   const fields = await toDisputeFields(tx, row, 'admin')
   return ok({
     ...fields,
-    // The admin who decided cannot decide the review.
-    actions: fields.actions.filter((action) => action !== 'decide-review' || actor.id !== row.decided_by),
+    actions: adminActionsOn(stepFactsOf(row), asId<UserId>(actor.id)),
     decidedBy: row.decider && toUserSummaryDto(row.decider),
+    confirmedBy: row.confirmer && toUserSummaryDto(row.confirmer),
     reviewedBy: row.reviewer && toUserSummaryDto(row.reviewer),
+    pending: toPendingDto(row),
     hasSecondAdmin: await hasSecondAdmin(tx, row),
     entries: entries.map((entry) => ({ ...entry, at: toIso(entry.at) })),
   })
 }
 
 /** Returns whether someone else than the admin who decides could decide a review; the two sides cannot. */
-async function hasSecondAdmin(tx: QueryContext['tx'], { decided_by: decider, client, creator }: DisputeRow) {
+async function hasSecondAdmin(tx: QueryContext['tx'], row: DisputeRow) {
+  const { decided_by: decider, decision_confirmed_by: confirmer, client, creator } = row
   const admins = await readAdminIds(tx, 'decide-disputes')
-  const others = admins.filter((id) => id !== decider && id !== client.id && id !== creator.id)
+  const others = admins.filter((id) => ![decider, confirmer, client.id, creator.id].includes(id))
   return others.length > (decider === null ? 1 : 0)
 }
 
@@ -84,6 +90,8 @@ async function findDispute(tx: QueryContext['tx'], wanted: RawBuilder<unknown>):
     select d.*, m.project_id, m.title, pr.title as project, ${userJson('cl')} as client, ${userJson('cr')} as creator,
       case when ad.id is not null then ${userJson('ad')} end as decider,
       case when rv.id is not null then ${userJson('rv')} end as reviewer,
+      case when cf.id is not null then ${userJson('cf')} end as confirmer,
+      case when pp.id is not null then ${userJson('pp')} end as proposer,
       m.amount as price, m.client_fee, m.creator_fee, m.allocated_price, m.allocated_client_fee, m.allocated_creator_fee, (
         select coalesce(json_agg(json_build_object('side', e.side, 'author', ${userJson('eu')}, 'at', ${jsonEpochMs('e.created_at')},
           'hash', e.hash, 'snapshot', e.snapshot) order by e.created_at), '[]')
@@ -101,6 +109,8 @@ async function findDispute(tx: QueryContext['tx'], wanted: RawBuilder<unknown>):
     join users cr on cr.id = m.creator_id
     left join users ad on ad.id = d.decided_by
     left join users rv on rv.id = d.reviewed_by
+    left join users cf on cf.id = d.decision_confirmed_by
+    left join users pp on pp.id = d.pending_by
     where ${wanted}`.execute(tx)
   return rows[0]
 }
@@ -112,7 +122,6 @@ async function toDisputeFields(
 ): Promise<Omit<Dispute, 'viewerRole'>> {
   const { id, state, version, opener, reason, currency, evidence, award_release: release, award_refund: refund } = row
   const isAnswered = evidence.some(({ side }) => side !== opener)
-  const open = row.terms.find((one) => one.state === 'open') ?? null
   return {
     id,
     state,
@@ -156,11 +165,35 @@ async function toDisputeFields(
     decision: toDecisionDto(row),
     review: toReviewDto(row),
     caseFile: await readCaseFile(tx, row.milestone_id),
-    actions: disputeActionsFor(
-      { state, opener, isAnswered, terms: open, decision: { waivedBy: row.review_waived_by } },
-      viewer,
-    ),
+    actions: disputeActionsFor(stepFactsOf(row), viewer),
   }
+}
+
+/** Returns the facts of which the steps that a viewer may take depend. */
+function stepFactsOf(row: DisputeRow) {
+  const { state, opener, evidence, decided_by: by, decision_confirmed_by: confirmedBy, pending_by: pendingBy } = row
+  return {
+    state,
+    opener,
+    isAnswered: evidence.some(({ side }) => side !== opener),
+    terms: row.terms.find((one) => one.state === 'open') ?? null,
+    decision:
+      by === null
+        ? null
+        : {
+            by: asId<UserId>(by),
+            confirmedBy: confirmedBy === null ? null : asId<UserId>(confirmedBy),
+            waivedBy: row.review_waived_by,
+          },
+    pending: pendingBy === null ? null : { by: asId<UserId>(pendingBy) },
+  }
+}
+
+function toPendingDto(row: DisputeRow): AdminDispute['pending'] {
+  const { proposer, pending_release: release, pending_refund: refund, pending_at: at, pending_expires_at: ends } = row
+  if (proposer === null || release === null || refund === null || at === null || ends === null) return null
+  const times = { at: toIso(at), expiresAt: toIso(ends) }
+  return { by: toUserSummaryDto(proposer), shares: { release, refund }, reason: row.pending_reason, ...times }
 }
 
 function toDecisionDto(row: DisputeRow): Dispute['decision'] {

@@ -6,7 +6,7 @@ import { adminWho, signedInAs } from '../../../platform/http/route-access.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { askReview, waiveReview } from './ask-or-waive-review.ts'
-import { decideDispute, decideReview } from './decide-dispute.ts'
+import { confirmDecision, decideDispute, decideReview, dropDecision } from './decide-dispute.ts'
 import { acceptTerms, withdrawDispute } from './end-dispute.ts'
 import { declineTerms, offerTerms } from './offer-or-decline-terms.ts'
 import { openDispute } from './open-dispute.ts'
@@ -63,5 +63,15 @@ export const disputeRoutes = [
     contract.decideReview,
     { access: admin, params, body: schemas.decideDisputeBody, reply: schemas.adminDispute, ...paid },
     (ctx) => decideReview(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.confirmDecision,
+    { access: admin, params, body: schemas.pendingDecisionBody, reply: schemas.adminDispute, ...paid },
+    (ctx) => confirmDecision(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.dropDecision,
+    { access: admin, params, body: schemas.pendingDecisionBody, reply: schemas.adminDispute },
+    (ctx) => dropDecision(ctx, ctx.params.id, ctx.body),
   ),
 ]

@@ -89,6 +89,8 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'dispute.settled': true,
   'dispute.withdrawn': true,
   'dispute.decided': true,
+  'dispute.decision-proposed': false,
+  'dispute.decision-dropped': false,
   'dispute.review-asked': true,
   'dispute.review-waived': true,
   'dispute.review-reminded': true,

@@ -170,6 +170,13 @@ export type CommissionTables = {
     review_decide_by: NullableTimestamp
     reviewed_by: Defaulted<string | null>
     reviewed_reason: Defaulted<string>
+    decision_confirmed_by: Defaulted<string | null>
+    pending_by: Defaulted<string | null>
+    pending_release: Defaulted<number | null>
+    pending_refund: Defaulted<number | null>
+    pending_reason: Defaulted<string>
+    pending_at: NullableTimestamp
+    pending_expires_at: NullableTimestamp
     ended_at: NullableTimestamp
   }
   dispute_evidence: {

@@ -27,6 +27,7 @@ import styles from '../admin.module.css'
 import { CaseOwnership } from '../case-ownership.tsx'
 import { CaseMissing, CaseSkeleton } from '../case-states.tsx'
 import { CaseEntries } from './case-entries.tsx'
+import { PendingDecisionCard } from './pending-decision.tsx'
 
 /** Shows a dispute with its evidence and case file, and lets the admin decide it once the mediation is over. */
 export function DisputeCase({ id }: { id: string }) {
@@ -54,7 +55,8 @@ function DisputeView({ dispute }: { dispute: AdminDispute }) {
         <CaseOwnership queue="disputes" caseId={dispute.id} />
         <Facts dispute={dispute} />
         {isSecondMissing && <Banner tone="warning" title={t('dispute.no-second-admin')} />}
-        {hasSecondAdmin && state === 'reviewing' && !actions.includes('decide-review') && (
+        <PendingDecisionCard dispute={dispute} />
+        {hasSecondAdmin && state === 'reviewing' && dispute.pending === null && !actions.includes('decide-review') && (
           <Banner tone="info" title={t('dispute.second-admin')} />
         )}
         {dispute.decision && (
@@ -100,6 +102,7 @@ function Facts({ dispute }: { dispute: AdminDispute }) {
   const takesEffectAt = dispute.review?.decideBy ?? dispute.decision?.reviewUntil
   const admins = [
     [t('dispute.decided-by'), dispute.decidedBy],
+    [t('dispute.confirmed-by'), dispute.confirmedBy],
     [t('dispute.reviewed-by'), dispute.reviewedBy],
   ] as const
   const times = [
@@ -192,9 +195,10 @@ function Decision({ dispute }: { dispute: AdminDispute }) {
   const decide = useCommand(isReview ? decideReview : decideDispute, {
     idempotent: true,
     invalidates: [readDisputeAsAdmin, listCases, listQueues],
-    onDone: () => {
+    onDone: ({ pending }) => {
       setIsDeciding(false)
-      snackbars.add({ title: t(isReview ? 'dispute.reviewed' : 'dispute.decided'), tone: 'success' })
+      const done = isReview ? 'dispute.reviewed' : 'dispute.decided'
+      snackbars.add({ title: t(pending ? 'pending.proposed' : done), tone: 'success' })
     },
   })
   async function send(reason: string) {
