@@ -34,11 +34,13 @@ export function DecisionReview({ dispute }: { dispute: Dispute }) {
           ))}
         {(canAsk || canWaive) && (
           <section>
-            <h3>{t('review')}</h3>
-            <p>
-              <TextWithTime text={t('review.text')} at={decision.reviewUntil} show="moment" />
-            </p>
-            <ReviewForm dispute={dispute} canWaive={canWaive} />
+            <Stack gap={3}>
+              <h3>{t('review')}</h3>
+              <p>
+                <TextWithTime text={t('review.text')} at={decision.reviewUntil} show="moment" />
+              </p>
+              <ReviewForm dispute={dispute} canWaive={canWaive} />
+            </Stack>
           </section>
         )}
       </Stack>
