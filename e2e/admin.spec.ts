@@ -1,8 +1,5 @@
-import { startTotp, turnOnTotp } from '@veranda/contract/accounts/second-factor/routes.ts'
-import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { fundMilestone, readProject, refundMilestone } from '@veranda/contract/commissions/routes.ts'
 import { fileTicket } from '@veranda/contract/support/routes.ts'
-import { decodeBase32, totpCodeAt } from '@veranda/server/features/accounts/second-factor/testing/rfc6238.ts'
 import type { Page } from '@playwright/test'
 import { openApiClient } from './support/api-client.ts'
 import { openBrowserWindow } from './support/browser/browser-window.ts'
@@ -10,6 +7,7 @@ import { mouseInput } from './support/browser/input-device.ts'
 import { keyboardInput } from './support/browser/keyboard-input.ts'
 import { axeViolations } from './support/browser/page-audit.ts'
 import { expect, test, type World } from './support/fixtures.ts'
+import { turnOnCodes } from './support/make-admin.ts'
 import { readingChairProject } from './support/reading-chair.ts'
 import { signInAsDemoUser } from './support/sign-in.ts'
 import { stepUpIn } from './support/step-up.ts'
@@ -43,16 +41,6 @@ async function failRefund(world: World) {
   await waitUntil('the card has refused', async () => {
     const rows = await world.rows<{ state: string }>('select state from refunds')
     return rows.some(({ state }) => state === 'failed')
-  })
-}
-
-/** Turns codes of an authenticator app on, as in the security settings. */
-async function turnOnCodes(url: string, firstName: string) {
-  const client = await openApiClient(url, firstName)
-  await client.call(reauthenticate, { body: { method: 'demo' } })
-  const { secret } = await client.call(startTotp)
-  await client.call(turnOnTotp, {
-    body: { code: totpCodeAt(decodeBase32(secret), Date.now()), endOtherDevices: false },
   })
 }
 

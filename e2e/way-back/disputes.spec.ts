@@ -1,15 +1,14 @@
-import { startTotp, turnOnTotp } from '@veranda/contract/accounts/second-factor/routes.ts'
-import { reauthenticate } from '@veranda/contract/accounts/step-up/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { offerTerms, readDispute } from '@veranda/contract/commissions/disputes/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
-import { decodeBase32, totpCodeAt } from '@veranda/server/features/accounts/second-factor/testing/rfc6238.ts'
+import type { Page } from '@playwright/test'
 import { openApiClient } from '../support/api-client.ts'
 import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { mouseInput } from '../support/browser/input-device.ts'
 import { keyboardInput } from '../support/browser/keyboard-input.ts'
 import { axeViolations } from '../support/browser/page-audit.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, test, type World } from '../support/fixtures.ts'
+import { turnOnCodes } from '../support/make-admin.ts'
 import { readingChairProject } from '../support/reading-chair.ts'
 import { signInAsDemoUser } from '../support/sign-in.ts'
 import { stepUpIn } from '../support/step-up.ts'
@@ -21,8 +20,29 @@ const t = translationsFor('commissions/disputes')
 const tAdmin = translationsFor('admin')
 const tPayments = translationsFor('payments')
 
+/** Lets a demo user decide disputes, with sign-in codes as a second factor. */
+async function makeAdminWithCodes(world: World, firstName: string): Promise<void> {
+  await world.rows(`update users set is_admin = true, role = 'admin', admin_roles = '{support}' where name like $1`, [
+    `${firstName} %`,
+  ])
+  await turnOnCodes(world.server.url, firstName)
+}
+
+/** Opens the dispute in the queue of the admins, by keyboard alone. */
+async function openDisputeCase(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: tAdmin('overview') })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page.getByRole('heading', { level: 1, name: tAdmin('section.disputes') })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The armrest is not as drawn.')).toBeVisible()
+}
+
 test(
-  'a client disputes a part with a pin, the creator answers, no terms are agreed, and an admin divides the money by keyboard',
+  'a client disputes a part with a pin, the creator answers, no terms are agreed, and two admins divide the money by keyboard',
   matrixOnly,
   async ({ world, browser }) => {
     const { url } = world.server
@@ -95,27 +115,12 @@ test(
         const { state } = await maya.call(readDispute, { params: { id: disputeId } })
         return state === 'deciding'
       })
-      await world.rows(
-        `update users set is_admin = true, role = 'admin', admin_roles = '{support}' where name like 'Hana %'`,
-      )
-      const hana = await openApiClient(url, 'Hana')
-      await hana.call(reauthenticate, { body: { method: 'demo' } })
-      const { secret } = await hana.call(startTotp)
-      const code = totpCodeAt(decodeBase32(secret), Date.now())
-      await hana.call(turnOnTotp, { body: { code, endOtherDevices: false } })
+      await makeAdminWithCodes(world, 'Hana')
       const adminsWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
       const { page } = adminsWindow
       const admin = keyboardInput(page)
       await signInAsDemoUser(mouseInput(page), 'Hana Weiss')
-      await page.goto('/admin')
-      await expect(page.getByRole('heading', { level: 1, name: tAdmin('overview') })).toBeVisible()
-      await page.keyboard.press('g')
-      await page.keyboard.press('d')
-      await expect(page.getByRole('heading', { level: 1, name: tAdmin('section.disputes') })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-      await page.keyboard.press('j')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('The armrest is not as drawn.')).toBeVisible()
+      await openDisputeCase(page)
       expect(await axeViolations(page)).toEqual([])
       await admin.write(page.getByLabel(t('shares.release', { name: 'Kenji Arai' }), { exact: true }), '250')
       await admin.write(page.getByLabel(t('shares.refund', { name: 'Maya Torres' }), { exact: true }), '150')
@@ -128,7 +133,40 @@ test(
       await stepUpIn(admin, dialog, { firstName: 'Hana' })
       expect(await axeViolations(page)).toEqual([])
       await admin.press(dialog.getByRole('button', { name: tAdmin('dispute.decide'), exact: true }))
-      await expect(page.getByRole('heading', { name: t('award') })).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('decision') })).toBeVisible()
+      await expect(page.getByText(tAdmin('dispute.takes-effect'), { exact: true })).toBeVisible()
+      await adminsWindow.close()
+    })
+
+    await test.step('nothing has moved, and the creator asks for a review', async () => {
+      expect(await milestone()).toMatchObject({ state: 'disputed', disputes: [{ state: 'reviewable' }] })
+      const { page } = kenjisWindow
+      await expect(page.getByText('The sheet shows both, so both bear a part.')).toBeVisible()
+      await creator.press(page.getByRole('button', { name: t('review.ask'), exact: true }))
+      await expect(page.getByText(t('review.reason.missing'))).toBeVisible()
+      expect(await axeViolations(page)).toEqual([])
+      await creator.write(page.getByLabel(t('review.reason'), { exact: true }), 'The sheet came later.')
+      await creator.press(page.getByRole('button', { name: t('review.ask'), exact: true }))
+      await expect(page.getByText('The sheet came later.')).toBeVisible()
+      await expect(page.getByRole('button', { name: t('review.ask'), exact: true })).toHaveCount(0)
+    })
+
+    await test.step('a second admin confirms the decision, by keyboard', async () => {
+      await makeAdminWithCodes(world, 'Idris')
+      const adminsWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
+      const { page } = adminsWindow
+      const admin = keyboardInput(page)
+      await signInAsDemoUser(mouseInput(page), 'Idris Bello')
+      await openDisputeCase(page)
+      await expect(page.getByText('The sheet came later.')).toBeVisible()
+      await expect(page.getByLabel(t('shares.release', { name: 'Kenji Arai' }), { exact: true })).toHaveValue('250.00')
+      expect(await axeViolations(page)).toEqual([])
+      await admin.press(page.getByRole('button', { name: tAdmin('dispute.review'), exact: true }))
+      const dialog = page.getByRole('dialog')
+      await admin.write(dialog.getByLabel(tAdmin('act.reason'), { exact: true }), 'It was in the brief all along.')
+      await stepUpIn(admin, dialog, { firstName: 'Idris' })
+      await admin.press(dialog.getByRole('button', { name: tAdmin('dispute.review'), exact: true }))
+      await expect(page.getByText(tAdmin('dispute.reviewed-by'), { exact: true })).toBeVisible()
       await adminsWindow.close()
     })
 
@@ -137,10 +175,10 @@ test(
         [mayasWindow, maya],
         [kenjisWindow, kenji],
       ] as const) {
-        await expect(page.getByText('The sheet shows both, so both bear a part.')).toBeVisible()
+        await expect(page.getByText('It was in the brief all along.')).toBeVisible()
         await waitUntil('the decision is in the notifications', async () => {
           const { items } = await api.call(listNotifications, { query: {} })
-          return items.some(({ title: said }) => said.includes(title) && said.includes('decided'))
+          return items.some(({ title: said }) => said.includes(title) && said.includes('review of the decision'))
         })
       }
       expect(await milestone()).toMatchObject({ state: 'submitted', price: { amount: agreed.price - 40_000 } })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { isDay } from '@veranda/core/commissions/disputes/business-days.ts'
+import { parseSecondAdminLimit, type SecondAdminLimit } from '@veranda/core/money/second-admin-limit.ts'
 import * as z from 'zod/mini'
 import { findConflicts } from './env-conflicts.ts'
 import type { ProviderSettings } from './gateways/identity/identity-gateway.ts'
@@ -61,6 +62,12 @@ export type TrustedProxies = number | readonly string[]
 const trustedProxies = z.pipe(
   z.string().check(z.refine((value) => parseTrustedProxies(value) !== undefined)),
   z.transform((value: string): TrustedProxies => parseTrustedProxies(value) ?? 0),
+)
+
+const noLimit: SecondAdminLimit = { units: 0, byCurrency: new Map() }
+const secondAdminLimit = z.pipe(
+  z.string().check(z.refine((value) => parseSecondAdminLimit(value) !== undefined)),
+  z.transform((value: string): SecondAdminLimit => parseSecondAdminLimit(value) ?? noLimit),
 )
 
 const maxProxyHops = 9
@@ -137,6 +144,7 @@ const schema = z.object({
   VAPID_SUBJECT: z.optional(z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/))),
   VIRUS_SCANNER: z.optional(text),
   LOCATION_DATABASE: z.optional(text),
+  SECOND_ADMIN_ABOVE: z._default(secondAdminLimit, { units: 5_000, byCurrency: new Map() }),
   DISPUTE_HOLIDAYS: z._default(commaSeparated.check(z.refine((days) => days.every(isDay))), []),
   STUN_URLS: z._default(commaSeparated, []),
   TURN_URLS: z._default(commaSeparated, []),
@@ -175,6 +183,8 @@ export type Env = {
   readonly sandboxOpenMailbox: boolean
   /** Days, as `2026-12-25`, that are no business days for the answer to a dispute. */
   readonly holidays: ReadonlySet<string>
+  /** The sum above which an act of an admin needs a second one. */
+  readonly secondAdminLimit: SecondAdminLimit
   /** False when this installation takes no payments: every paid path is hidden and refused with `payments.off`. */
   readonly payments: boolean
   /** False switches every provider off that users could sign in with. */
@@ -252,6 +262,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       // Those who read a mail can use its link, so no switch opens it to a network.
       sandboxOpenMailbox: !production && local && v.PUBLIC_URL === undefined && (v.SANDBOX_MAILBOX ?? true),
       holidays: new Set(v.DISPUTE_HOLIDAYS),
+      secondAdminLimit: v.SECOND_ADMIN_ABOVE,
       payments: v.PAYMENTS !== 'off',
       socialAuth: v.SOCIAL_AUTH !== 'off',
       socialProviders: readProviders(v),

@@ -58,6 +58,7 @@ function serveAdmin(server: ContractServer) {
   server.reply(listQueues, {
     roles: ['support'],
     permissions: ['answer-tickets'],
+    caseMails: true,
     items: [{ queue: 'tickets', count: 2, ownCount: 0, oldestAt: now }],
   })
   server.reply(listCases, { items: [caseOf(1), caseOf(2)], next: null })

@@ -38,7 +38,7 @@ function Section({ list: data }: { list: QueueList }) {
   if (section === undefined) {
     return (
       <Page title={t('overview')}>
-        <Overview queues={data.items} />
+        <Overview list={data} />
       </Page>
     )
   }
@@ -65,6 +65,7 @@ function Case({ queue, id }: { queue: AdminQueueName; id: string }) {
   switch (queue) {
     case 'tickets':
       return <TicketCase id={id} />
+    case 'confirmations':
     case 'disputes':
       return <DisputeCase id={id} />
     case 'refunds':

@@ -7,6 +7,7 @@ import ja from '@veranda/i18n/legal/ja.json'
 import zh from '@veranda/i18n/legal/zh.json'
 import { currentRates } from '@veranda/core/money/rates.ts'
 import { refundReleasedDays } from '@veranda/core/commissions/milestones/refund-released.ts'
+import { reviewMs, reviewWindowMs } from '@veranda/core/commissions/disputes/dispute.ts'
 import { day, hour } from '@veranda/core/time/instant.ts'
 import { expect, test } from 'vitest'
 
@@ -26,5 +27,13 @@ test.each(Object.entries({ ar, de, en, es, fr, ja, zh }))(
   'the Refund Policy says how long a creator can give back what was released, in %s',
   (_, texts) => {
     expect(texts['refund.2.text'].match(/\d+/g)?.map(Number)).toEqual([refundReleasedDays])
+  },
+)
+
+test.each(Object.entries({ ar, de, en, es, fr, ja, zh }))(
+  'the Terms say how long a review can be asked for, and when it is decided, in %s',
+  (_, texts) => {
+    const numbers = texts['terms.9.text'].match(/\d+/g)?.map(Number)
+    expect(numbers?.slice(-2)).toEqual([reviewWindowMs / day, reviewMs / day])
   },
 )

@@ -1,6 +1,7 @@
 import { route } from '../route.ts'
 import type { Done } from '../shared-schemas.ts'
 import type {
+  AdminSettingsBody,
   AssignCaseBody,
   AuditPage,
   AuditQuery,
@@ -15,6 +16,8 @@ import type {
 } from './schemas.ts'
 
 export const listQueues = route<{ reply: QueueList }>('GET', '/admin/queues')
+/** Turns the admin's own mails about cases on or off. */
+export const changeAdminSettings = route<{ body: AdminSettingsBody; reply: Done }>('PUT', '/admin/settings')
 /** Lists one page of the cases of a queue, by default those that wait, oldest first. */
 export const listCases = route<{ params: QueueParams; query: CasesQuery; reply: CasePage }>(
   'GET',

@@ -16,6 +16,8 @@ export type QueueParams = z.infer<typeof queueParams>
 export const queueList = z.object({
   roles: z.array(z.enum(adminRoles)),
   permissions: z.array(z.enum(adminPermissions)),
+  /** True if the admin gets mails about new cases, and about those whose date comes near. */
+  caseMails: z.boolean(),
   items: z.array(
     z.object({
       queue: queueName,
@@ -28,6 +30,9 @@ export const queueList = z.object({
   ),
 })
 export type QueueList = z.infer<typeof queueList>
+
+export const adminSettingsBody = z.strictObject({ caseMails: z.boolean() })
+export type AdminSettingsBody = z.infer<typeof adminSettingsBody>
 
 export const caseStates = [...new Set(Object.values(statesOfQueue).flat())] as const
 export const caseOwners = ['anyone', 'me', 'nobody'] as const

@@ -244,6 +244,31 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     body: commissionSchemas.expectedBody,
     reply: disputeSchemas.dispute,
   }),
+  pair(disputeRoutes.askReview, {
+    params: shared.idParams,
+    body: disputeSchemas.askReviewBody,
+    reply: disputeSchemas.dispute,
+  }),
+  pair(disputeRoutes.waiveReview, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: disputeSchemas.dispute,
+  }),
+  pair(disputeRoutes.decideReview, {
+    params: shared.idParams,
+    body: disputeSchemas.decideDisputeBody,
+    reply: disputeSchemas.adminDispute,
+  }),
+  pair(disputeRoutes.confirmDecision, {
+    params: shared.idParams,
+    body: disputeSchemas.pendingDecisionBody,
+    reply: disputeSchemas.adminDispute,
+  }),
+  pair(disputeRoutes.dropDecision, {
+    params: shared.idParams,
+    body: disputeSchemas.pendingDecisionBody,
+    reply: disputeSchemas.adminDispute,
+  }),
   pair(disputeRoutes.readDisputeAsAdmin, { params: shared.idParams, reply: disputeSchemas.adminDispute }),
   pair(disputeRoutes.decideDispute, {
     params: shared.idParams,

@@ -3,6 +3,7 @@ import { type AdminPermission } from './admin-roles.ts'
 /** The lists of cases that wait for an admin. */
 export const adminQueues = [
   'tickets',
+  'confirmations',
   'disputes',
   'refunds',
   'chargebacks',
@@ -15,6 +16,7 @@ export type AdminQueueName = (typeof adminQueues)[number]
 /** The permission without which an admin neither sees a queue nor takes its cases. */
 export const permissionOfQueue: Readonly<Record<AdminQueueName, AdminPermission>> = {
   tickets: 'answer-tickets',
+  confirmations: 'decide-disputes',
   disputes: 'decide-disputes',
   refunds: 'retry-refunds',
   chargebacks: 'read-chargebacks',
@@ -26,6 +28,7 @@ export const permissionOfQueue: Readonly<Record<AdminQueueName, AdminPermission>
 /** The states of the cases of a queue by which it can be filtered; the first are those that wait for an admin. */
 export const statesOfQueue = {
   tickets: ['open', 'waiting', 'solved'],
+  confirmations: ['open'],
   disputes: ['deciding', 'running', 'ended'],
   refunds: ['failed', 'requested', 'paid', 'charged_back'],
   chargebacks: ['open', 'won', 'lost'],

@@ -273,8 +273,32 @@ export type CommissionEvents = {
   'dispute.terms-declined': DisputeTermsFacts
   'dispute.settled': DisputeTermsFacts
   'dispute.withdrawn': DisputeFacts
-  /** An admin decided; `reason` goes to both sides. */
-  'dispute.decided': DisputeFacts & DisputeShares & { readonly reason: string }
+  /** An admin decided; `reason` goes to both sides. Nothing moves before the time for a review is over. */
+  'dispute.decided': DisputeFacts & DisputeShares & { readonly reason: string; readonly reviewUntil: Instant }
+  'dispute.review-asked': DisputeFacts & {
+    readonly by: 'client' | 'creator'
+    readonly reason: string
+    readonly decideBy: Instant
+  }
+  /** `isLast` when both have waived it, so that the decision takes effect. */
+  'dispute.review-waived': DisputeFacts & {
+    readonly by: 'client' | 'creator'
+    readonly isLast: boolean
+    readonly reviewUntil: Instant
+  }
+  /** A day before the time for a review ends. */
+  'dispute.review-reminded': DisputeFacts & {
+    readonly waivedBy: readonly ('client' | 'creator')[]
+    readonly reviewUntil: Instant
+  }
+  /** An admin decided above the limit, and a second one has to confirm it; the two sides are not notified. */
+  'dispute.decision-proposed': DisputeFacts
+  /** It was dropped or has expired. */
+  'dispute.decision-dropped': DisputeFacts
+  /** The decision moved the money; `isReviewOverdue` if a review was asked for and not decided in time. */
+  'dispute.took-effect': DisputeFacts & DisputeShares & { readonly isReviewOverdue: boolean }
+  /** A second admin confirmed the decision or replaced it, and the money moved. */
+  'dispute.review-decided': DisputeFacts & DisputeShares & { readonly reason: string; readonly isConfirmed: boolean }
   /** The charge was charged back, which the bank decides. */
   'dispute.closed': DisputeFacts
 }

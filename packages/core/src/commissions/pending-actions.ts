@@ -246,10 +246,11 @@ function pendingDisputeActions(
   const { milestoneId, state, answerBy, mediationEndsAt } = dispute
   const at = state === 'open' ? answerBy : mediationEndsAt
   return sides.flatMap((party) => {
-    const offered = offerable(disputeActionsFor(dispute, party))
+    // No step of the review is waited for.
+    const offered = offerable(disputeActionsFor({ ...dispute, decision: null }, party))
     return disputeWaits.flatMap(([action, ending]): PendingAction[] => {
       const steps = ending.filter((step) => offered.includes(step))
-      const deadline = state === 'deciding' ? null : { at }
+      const deadline = state === 'open' || state === 'mediation' ? { at } : null
       return steps.length > 0 ? [{ commissionId, milestoneId, party, action, steps, deadline }] : []
     })
   })

@@ -184,25 +184,52 @@ const allowed = {
     mediation answer-dispute creator > mediation
     open pass-answer-date system > mediation
     mediation end-mediation system > deciding
-    deciding decide-dispute admin > decided
+    deciding decide-dispute admin > reviewable
+    reviewable ask-review client > reviewing
+    reviewable ask-review creator > reviewing
+    reviewable waive-review client > reviewable
+    reviewable waive-review creator > reviewable
+    reviewable take-effect system > decided
+    reviewing take-effect system > decided
+    reviewing decide-review admin > decided
+    deciding propose-decision admin > deciding
+    deciding confirm-decision admin > reviewable
+    deciding drop-decision admin > deciding
+    deciding drop-decision system > deciding
+    reviewing propose-decision admin > reviewing
+    reviewing confirm-decision admin > decided
+    reviewing drop-decision admin > reviewing
+    reviewing drop-decision system > reviewing
     open offer-terms client > open
     open offer-terms creator > open
     mediation offer-terms client > mediation
     mediation offer-terms creator > mediation
     deciding offer-terms client > deciding
     deciding offer-terms creator > deciding
+    reviewable offer-terms client > reviewable
+    reviewable offer-terms creator > reviewable
+    reviewing offer-terms client > reviewing
+    reviewing offer-terms creator > reviewing
     open accept-terms client > settled
     open accept-terms creator > settled
     mediation accept-terms client > settled
     mediation accept-terms creator > settled
     deciding accept-terms client > settled
     deciding accept-terms creator > settled
+    reviewable accept-terms client > settled
+    reviewable accept-terms creator > settled
+    reviewing accept-terms client > settled
+    reviewing accept-terms creator > settled
     open decline-terms client > open
     open decline-terms creator > open
     mediation decline-terms client > mediation
     mediation decline-terms creator > mediation
     deciding decline-terms client > deciding
     deciding decline-terms creator > deciding
+    reviewable decline-terms client > reviewable
+    reviewable decline-terms creator > reviewable
+    reviewing decline-terms client > reviewing
+    reviewing decline-terms creator > reviewing
     open withdraw-dispute client > withdrawn
     open withdraw-dispute creator > withdrawn
     mediation withdraw-dispute client > withdrawn
@@ -211,7 +238,9 @@ const allowed = {
     deciding withdraw-dispute creator > withdrawn
     open close-dispute system > closed
     mediation close-dispute system > closed
-    deciding close-dispute system > closed`,
+    deciding close-dispute system > closed
+    reviewable close-dispute system > closed
+    reviewing close-dispute system > closed`,
   topUp: `
     new request-top-up system > waiting
     waiting fund-top-up client > paying

@@ -17,6 +17,7 @@ export const paidActions = [
   'open-dispute',
   'offer-terms',
   'accept-terms',
+  'waive-review',
 ] as const
 
 /** Returns the refusal payments.off (not-allowed) of every paid path where the installation takes no payments. */

@@ -29,6 +29,7 @@ async function fileOne(message = 'How do I enter the room?') {
 
 /** Written by hand: the routes of the admins by their path, and the roles that may call them. */
 const rolesByRoute: Readonly<Record<string, readonly AdminRole[]>> = {
+  'PUT /admin/settings': ['support', 'finance', 'moderator', 'owner'],
   'GET /admin/queues': ['support', 'finance', 'moderator', 'owner'],
   'GET /admin/queues/:queue/cases': ['support', 'finance', 'moderator', 'owner'],
   'GET /admin/queues/:queue/owner': ['support', 'finance', 'moderator', 'owner'],
@@ -52,6 +53,9 @@ const rolesByRoute: Readonly<Record<string, readonly AdminRole[]>> = {
   'DELETE /admin/tickets/:id/links/:linkId': ['support', 'owner'],
   'GET /admin/chargebacks/:id': ['finance', 'owner'],
   'GET /admin/disputes/:id': ['support', 'owner'],
+  'POST /admin/disputes/:id/confirm': ['support', 'owner'],
+  'POST /admin/disputes/:id/drop': ['support', 'owner'],
+  'POST /admin/disputes/:id/review': ['support', 'owner'],
   'POST /admin/disputes/:id/decide': ['support', 'owner'],
   'GET /admin/refunds/:id': ['finance', 'owner'],
   'POST /admin/refunds/:id/retry': ['finance', 'owner'],
@@ -97,11 +101,12 @@ test('each route of the admins lets in its roles, refuses the others with a code
 
 test('an admin sees the queues of their roles, with what waits and since when', async () => {
   const before = (await app.injectAs(adminOf('support'), adminRoutes.listQueues)).reply
-  expect(before.items.map(({ queue }) => queue)).toEqual(['tickets', 'disputes', 'no-shows'])
+  expect(before.items.map(({ queue }) => queue)).toEqual(['tickets', 'confirmations', 'disputes', 'no-shows'])
   await fileOne()
   const { items } = (await app.injectAs(adminOf('owner'), adminRoutes.listQueues)).reply
   expect(items.map(({ queue }) => queue)).toEqual([
     'tickets',
+    'confirmations',
     'disputes',
     'refunds',
     'chargebacks',

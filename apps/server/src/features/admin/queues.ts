@@ -45,7 +45,12 @@ export async function listQueues(
     const { count = 0, own = 0, oldest = null } = rows[0] ?? {}
     items.push({ queue: queue.name, count, ownCount: own, oldestAt: oldest === null ? null : toIso(oldest) })
   }
-  return ok({ roles: [...actor.adminRoles], permissions, items })
+  const settings = await tx
+    .selectFrom('admin_settings')
+    .select('case_mails')
+    .where('admin_id', '=', actor.id)
+    .executeTakeFirst()
+  return ok({ roles: [...actor.adminRoles], permissions, caseMails: settings?.case_mails ?? true, items })
 }
 
 type ListedRow = AdminCaseRow & { readonly sort_id: string; readonly owner: UserSummaryRow | null }

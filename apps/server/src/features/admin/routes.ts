@@ -7,6 +7,7 @@ import { adminOnly, adminWho } from '../../platform/http/route-access.ts'
 import { serve, type ServerRoute } from '../../platform/http/route.ts'
 import { type DeadLetterSources } from '../../platform/jobs/dead-letters.ts'
 import { assignCase } from './assign-case.ts'
+import { changeAdminSettings } from './change-admin-settings.ts'
 import { dropFailedWork, readFailedWork, retryFailedWork } from './failed-work.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { findQueue, listCases, listQueues, readCaseOwner } from './queues.ts'
@@ -20,6 +21,9 @@ export function adminRoutes({ queues, getDeadLetters }: AdminParts): ServerRoute
   const params = schemas.queueParams
   const failedWork = adminWho('retry-failed-work')
   return [
+    serve(contract.changeAdminSettings, { access: adminOnly, body: schemas.adminSettingsBody, reply: done }, (ctx) =>
+      changeAdminSettings(ctx, ctx.body),
+    ),
     serve(contract.listQueues, { access: adminOnly, reply: schemas.queueList }, (ctx) => listQueues(ctx, queues)),
     serve(
       contract.listCases,

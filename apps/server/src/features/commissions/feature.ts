@@ -14,7 +14,7 @@ import { expireCommission } from './offers/expire-commission.ts'
 import { carryPinsToNewVersion } from './pins/carry-pins-over.ts'
 import { carryPinToLaterVersions } from './pins/on-pin-placed.ts'
 import { disputeFileReader } from './disputes/evidence.ts'
-import { disputeQueue } from './disputes/dispute.repository.ts'
+import { confirmationQueue, disputeQueue } from './disputes/dispute.repository.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { disputeTimer } from './disputes/dispute-timer.ts'
 import { pinRoutes } from './pins/routes.ts'
@@ -56,7 +56,7 @@ export const commissionsFeature: Feature = {
     disputeTimer,
     deleteVoiceNotes,
   ],
-  adminQueues: [disputeQueue],
+  adminQueues: [confirmationQueue, disputeQueue],
   figures: [countUndecidedEscrows],
   jobs: [deleteUnusedAudio],
   storedFileReaders: [deliveredFileReader],

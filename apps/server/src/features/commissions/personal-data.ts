@@ -113,6 +113,10 @@ export const commissionData: readonly PersonalData[] = [
           order by t.offered_at) from dispute_terms t where t.dispute_id = d.id) as "offeredTerms",
         (select json_agg(json_build_object('side', x.side, 'fileId', x.asset_id) order by x.side, x.position) from dispute_assets x where x.dispute_id = d.id) as files,
         d.award_release as "awardedRelease", d.award_refund as "awardedRefund", d.decision_reason as "decisionReason",
+        d.decision_release as "decidedRelease", d.decision_refund as "decidedRefund", d.decided_at as "decidedAt",
+        d.review_until as "reviewUntil", d.review_waived_by as "reviewWaivedBy", d.review_by as "reviewAskedBy",
+        d.review_reason as "reviewAskedReason", d.review_asked_at as "reviewAskedAt",
+        d.review_decide_by as "reviewDecideBy", d.reviewed_reason as "reviewReason",
         d.opened_at as "openedAt", d.answer_by as "answerBy", d.mediation_ends_at as "mediationEndsAt",
         d.decide_by as "decideBy", d.ended_at as "endedAt"
       from disputes d where d.milestone_id in (${ownMilestones(userId)}) order by d.opened_at, d.id`,

@@ -52,6 +52,7 @@ export const ticketQueue: AdminQueue = {
     select t.id::text as case_id, t.state,
       coalesce((select max(m.created_at) from support_messages m where m.ticket_id = t.id and m.kind = 'reply'), t.created_at)
         as opened_at,
-      left(t.message, 200) as title, t.number || ' · ' || t.email as detail, null::bigint as amount, null as currency
+      left(t.message, 200) as title, t.number || ' · ' || t.email as detail, null::bigint as amount, null as currency,
+      null::timestamptz as due_at
     from support_tickets t`,
 }

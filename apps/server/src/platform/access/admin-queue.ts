@@ -14,6 +14,8 @@ export type AdminCaseRow = {
   /** In minor units; null for a case that is not about one sum. */
   readonly amount: number | null
   readonly currency: string | null
+  /** The date by which it has to be decided; null without one. */
+  readonly due_at: Instant | null
 }
 
 /** The cases of a feature that wait for an admin; `features/admin` counts, filters and pages them. */

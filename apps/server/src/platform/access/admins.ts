@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { type Db, type Tx } from '../db/database.ts'
 import { type Env } from '../../env.ts'
 
-export type MailRecipient = { readonly email: string; readonly language: string }
+/** `id` is null for our own address. */
+export type MailRecipient = { readonly id: string | null; readonly email: string; readonly language: string }
 
 /** Returns the ids of the admins with a permission. */
 export async function readAdminIds(tx: Db | Tx, permission: AdminPermission): Promise<string[]> {
@@ -19,11 +20,11 @@ export async function readAdminRecipients(
 ): Promise<MailRecipient[]> {
   const admins = await selectAdmins(tx)
     .where(haveRoleWith(permission))
-    .select(['email', 'language'])
+    .select(['id', 'email', 'language'])
     .where('email', 'is not', null)
     .$narrowType<{ email: string }>()
     .execute()
-  return admins.length > 0 ? admins : [{ email: env.mailFrom, language: 'en' }]
+  return admins.length > 0 ? admins : [{ id: null, email: env.mailFrom, language: 'en' }]
 }
 
 const haveRoleWith = (permission: AdminPermission) => {

@@ -127,6 +127,7 @@ export const tableOwners = {
   support_notes: 'features/support',
   support_links: 'features/support',
   admin_assignments: 'features/admin',
+  admin_settings: 'features/admin',
   page_view_totals: 'features/analytics',
   error_groups: 'features/analytics',
 } as const satisfies Record<string, string>

@@ -61,13 +61,14 @@ export const deadLetterQueue: AdminQueue = {
   name: 'failed-work',
   select: () => sql`
     select 'handler:' || f.handler || ':' || f.event_id as case_id, 'open' as state, f.at as opened_at,
-      'handler ' || f.handler || ' to ' || e.type as title, f.error as detail, null::bigint as amount, null as currency
+      'handler ' || f.handler || ' to ' || e.type as title, f.error as detail, null::bigint as amount, null as currency,
+      null::timestamptz as due_at
     from event_dead_letters f join events e on e.id = f.event_id
     union all
-    select 'timer:' || key, 'open', failed_at, 'timer ' || kind, error, null, null from timer_dead_letters
+    select 'timer:' || key, 'open', failed_at, 'timer ' || kind, error, null, null, null from timer_dead_letters
     union all
     select 'job:' || name || ':' || id, 'open', coalesce(completed_on, created_on), 'job in ' || name,
-      coalesce(output::text, ''), null, null
+      coalesce(output::text, ''), null, null, null
     from pgboss.job where state = 'failed' and name not like '%.given-up'`,
 }
 

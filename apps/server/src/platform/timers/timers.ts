@@ -36,6 +36,21 @@ export async function scheduleTimer(tx: Tx, timer: Omit<Timer, 'data'> & { data?
 }
 
 /**
+ * Schedules a timer for an item, or adds the item to the timer with this key that is scheduled already, whose time stays.
+ * Its data has the `items`.
+ */
+export async function addToTimer(tx: Tx, timer: Omit<Timer, 'data'>, item: string): Promise<void> {
+  const { key, kind, subject, at } = timer
+  const data = JSON.stringify({ items: [item] })
+  await sql`
+    insert into timers (key, kind, subject_kind, subject_id, at, data)
+    values (${key}, ${kind}, ${subject.kind}, ${subject.id}, ${new Date(at)}, ${data})
+    on conflict (key) do update
+      set data = jsonb_build_object('items', (timers.data -> 'items') || (excluded.data -> 'items'))`.execute(tx)
+  signalAfterCommit(tx, { timers: true })
+}
+
+/**
  * Replaces the future timers of a subject; each `at` must be after `now`. Timers that are already due are left to the
  * scanner, which may have locked them.
  */

@@ -9,6 +9,7 @@ export function casePath(queue: AdminQueueName, caseId?: string): string {
 /** The key that goes to a section after `g`; letters of the English names, as on the other tools of our trade. */
 export const sectionKeys = {
   tickets: 't',
+  confirmations: 's',
   disputes: 'd',
   refunds: 'r',
   chargebacks: 'c',

@@ -4,10 +4,12 @@ import { type ExpectedBody } from '../schemas.ts'
 import {
   type AdminDispute,
   type AnswerDisputeBody,
+  type AskReviewBody,
   type DecideDisputeBody,
   type Dispute,
   type OfferTermsBody,
   type OpenDisputeBody,
+  type PendingDecisionBody,
 } from './schemas.ts'
 
 /** Disputes a part of the escrow of a milestone, which locks that part. */
@@ -40,8 +42,33 @@ export const withdrawDispute = route<{ params: IdParams; body: ExpectedBody; rep
   '/disputes/:id/withdraw',
 )
 export const readDisputeAsAdmin = route<{ params: IdParams; reply: AdminDispute }>('GET', '/admin/disputes/:id')
-/** Decides the dispute, which moves the money at once. */
+/** Asks for a review of the decision by a second admin, once. */
+export const askReview = route<{ params: IdParams; body: AskReviewBody; reply: Dispute }>(
+  'POST',
+  '/disputes/:id/review',
+)
+/** Waives a review; once both sides have, the decision moves the money at once. */
+export const waiveReview = route<{ params: IdParams; body: ExpectedBody; reply: Dispute }>(
+  'POST',
+  '/disputes/:id/waive-review',
+)
+/** Decides the dispute; the money moves once the time for a review is over. */
 export const decideDispute = route<{ params: IdParams; body: DecideDisputeBody; reply: AdminDispute }>(
   'POST',
   '/admin/disputes/:id/decide',
+)
+/** Confirms the decision of another admin or replaces it, which moves the money at once. */
+export const decideReview = route<{ params: IdParams; body: DecideDisputeBody; reply: AdminDispute }>(
+  'POST',
+  '/admin/disputes/:id/review',
+)
+/** Confirms the pending decision of another admin, as if it were made now. */
+export const confirmDecision = route<{ params: IdParams; body: PendingDecisionBody; reply: AdminDispute }>(
+  'POST',
+  '/admin/disputes/:id/confirm',
+)
+/** Drops a pending decision, so that another can be made. */
+export const dropDecision = route<{ params: IdParams; body: PendingDecisionBody; reply: AdminDispute }>(
+  'POST',
+  '/admin/disputes/:id/drop',
 )

@@ -114,7 +114,27 @@ const disputeFields = {
   /** Latest first. */
   terms: z.array(disputeTerms),
   /** The shares that the end gave; the rest returned to the escrow. Null before it. */
-  award: z.nullable(z.object({ ...shares.shape, reason: z.string() })),
+  award: z.nullable(shares),
+  /** The decision of an admin; it takes effect after `reviewUntil`, unless a review is asked for or both waive it. */
+  decision: z.nullable(
+    z.object({
+      shares,
+      reason: z.string(),
+      at: isoInstant,
+      reviewUntil: isoInstant,
+      waivedBy: z.array(side),
+    }),
+  ),
+  /** The review by a second admin that a side asked for. Without an outcome by `decideBy` the decision takes effect. */
+  review: z.nullable(
+    z.object({
+      by: side,
+      reason: z.string(),
+      askedAt: isoInstant,
+      decideBy: isoInstant,
+      outcome: z.nullable(z.object({ reason: z.string() })),
+    }),
+  ),
   caseFile,
   actions: z.array(z.enum(disputeActions)),
 }
@@ -126,6 +146,12 @@ export type Dispute = z.infer<typeof dispute>
 export const adminDispute = z.object({
   ...disputeFields,
   decidedBy: z.nullable(userSummary),
+  reviewedBy: z.nullable(userSummary),
+  confirmedBy: z.nullable(userSummary),
+  /** A decision above the limit that waits for a second admin; the two sides do not see it. */
+  pending: z.nullable(z.object({ by: userSummary, shares, reason: z.string(), at: isoInstant, expiresAt: isoInstant })),
+  /** True if an admin other than the one who decided could decide a review. */
+  hasSecondAdmin: z.boolean(),
   entries: z.array(
     z.object({
       transactionId: id,
@@ -167,3 +193,9 @@ export type OfferTermsBody = z.infer<typeof offerTermsBody>
 
 export const decideDisputeBody = z.strictObject({ ...sharesBody, reason: adminReason, expected })
 export type DecideDisputeBody = z.infer<typeof decideDisputeBody>
+
+export const askReviewBody = z.strictObject({ reason: multilineText(maxDisputeText), expected })
+export type AskReviewBody = z.infer<typeof askReviewBody>
+
+export const pendingDecisionBody = z.strictObject({ reason: adminReason, expected })
+export type PendingDecisionBody = z.infer<typeof pendingDecisionBody>

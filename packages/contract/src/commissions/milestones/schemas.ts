@@ -141,6 +141,8 @@ const milestoneFields = {
       state: z.enum(disputeStates),
       amount: money,
       openedAt: isoInstant,
+      /** When a decision takes effect at the latest; null without one that has not. */
+      takesEffectAt: z.nullable(isoInstant),
       endedAt: z.nullable(isoInstant),
     }),
   ),

@@ -1,10 +1,21 @@
 import { type StateMachine } from '../../state-machine.ts'
 
 /**
- * `open` waits for the other side's answer, `mediation` for an agreement of both, `deciding` for an admin. The others are
- * ends; `closed` is that of a dispute whose charge was charged back, which the bank decides.
+ * `open` waits for the other side's answer, `mediation` for an agreement of both, `deciding` for an admin. `reviewable` is a
+ * decision that has not taken effect, because either side can still ask for its review; `reviewing` waits for a second
+ * admin. The others are ends; `closed` is that of a dispute whose charge was charged back, which the bank decides.
  */
-export const disputeStates = ['open', 'mediation', 'deciding', 'decided', 'settled', 'withdrawn', 'closed'] as const
+export const disputeStates = [
+  'open',
+  'mediation',
+  'deciding',
+  'reviewable',
+  'reviewing',
+  'decided',
+  'settled',
+  'withdrawn',
+  'closed',
+] as const
 export type DisputeState = (typeof disputeStates)[number]
 
 export const disputeActions = [
@@ -17,12 +28,25 @@ export const disputeActions = [
   'withdraw-dispute',
   'end-mediation',
   'decide-dispute',
+  'ask-review',
+  'waive-review',
+  'take-effect',
+  'decide-review',
+  'propose-decision',
+  'confirm-decision',
+  'drop-decision',
   'close-dispute',
 ] as const
 export type DisputeAction = (typeof disputeActions)[number]
 
 /** States in which a part of the escrow is locked. */
-export const runningDisputeStates = ['open', 'mediation', 'deciding'] as const satisfies DisputeState[]
+export const runningDisputeStates = [
+  'open',
+  'mediation',
+  'deciding',
+  'reviewable',
+  'reviewing',
+] as const satisfies DisputeState[]
 type RunningState = (typeof runningDisputeStates)[number]
 
 /**
@@ -37,19 +61,33 @@ export const disputeMachine: StateMachine<DisputeState, DisputeAction> = {
     { from: 'mediation', action: 'answer-dispute', to: 'mediation', allowedParties: ['client', 'creator'] },
     { from: 'open', action: 'pass-answer-date', to: 'mediation', allowedParties: ['system'] },
     { from: 'mediation', action: 'end-mediation', to: 'deciding', allowedParties: ['system'] },
-    { from: 'deciding', action: 'decide-dispute', to: 'decided', allowedParties: ['admin'] },
+    { from: 'deciding', action: 'decide-dispute', to: 'reviewable', allowedParties: ['admin'] },
+    { from: 'reviewable', action: 'ask-review', to: 'reviewing', allowedParties: ['client', 'creator'] },
+    { from: 'reviewable', action: 'waive-review', to: 'reviewable', allowedParties: ['client', 'creator'] },
+    { from: 'reviewable', action: 'take-effect', to: 'decided', allowedParties: ['system'] },
+    // The second admin did not decide in time.
+    { from: 'reviewing', action: 'take-effect', to: 'decided', allowedParties: ['system'] },
+    { from: 'reviewing', action: 'decide-review', to: 'decided', allowedParties: ['admin'] },
+    // Above a limit, what one admin decides needs a second one.
+    { from: 'deciding', action: 'propose-decision', to: 'deciding', allowedParties: ['admin'] },
+    { from: 'deciding', action: 'confirm-decision', to: 'reviewable', allowedParties: ['admin'] },
+    { from: 'deciding', action: 'drop-decision', to: 'deciding', allowedParties: ['admin', 'system'] },
+    { from: 'reviewing', action: 'propose-decision', to: 'reviewing', allowedParties: ['admin'] },
+    { from: 'reviewing', action: 'confirm-decision', to: 'decided', allowedParties: ['admin'] },
+    { from: 'reviewing', action: 'drop-decision', to: 'reviewing', allowedParties: ['admin', 'system'] },
     ...runningDisputeStates.flatMap((from) => [
       { from, action: 'offer-terms' as const, to: from, allowedParties: ['client', 'creator'] as const },
       { from, action: 'accept-terms' as const, to: 'settled' as const, allowedParties: ['client', 'creator'] as const },
       { from, action: 'decline-terms' as const, to: from, allowedParties: ['client', 'creator'] as const },
-      {
-        from,
-        action: 'withdraw-dispute' as const,
-        to: 'withdrawn' as const,
-        allowedParties: ['client', 'creator'] as const,
-      },
       { from, action: 'close-dispute' as const, to: 'closed' as const, allowedParties: ['system'] as const },
     ]),
+    // A decision is there for both sides, so the opener alone cannot take it away.
+    ...(['open', 'mediation', 'deciding'] as const).map((from) => ({
+      from,
+      action: 'withdraw-dispute' as const,
+      to: 'withdrawn' as const,
+      allowedParties: ['client', 'creator'] as const,
+    })),
   ],
   codes: {
     wrongState: {
@@ -58,9 +96,16 @@ export const disputeMachine: StateMachine<DisputeState, DisputeAction> = {
       'offer-terms': 'dispute.not-running',
       'accept-terms': 'dispute.not-running',
       'decline-terms': 'dispute.not-running',
-      'withdraw-dispute': 'dispute.not-running',
+      'withdraw-dispute': 'dispute.not-withdrawable',
       'end-mediation': 'dispute.not-running',
       'decide-dispute': 'dispute.not-deciding',
+      'ask-review': 'dispute.not-reviewable',
+      'waive-review': 'dispute.not-reviewable',
+      'take-effect': 'dispute.not-reviewable',
+      'decide-review': 'dispute.not-reviewing',
+      'propose-decision': 'dispute.not-deciding',
+      'confirm-decision': 'dispute.no-decision-pending',
+      'drop-decision': 'dispute.no-decision-pending',
       'close-dispute': 'dispute.not-running',
     },
     notYourStep: 'dispute.not-your-step',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DisputeId, type DisputeTermsId, type RefundId, type ReleaseId } from '../../ids.ts'
+import { type DisputeId, type DisputeTermsId, type RefundId, type ReleaseId, type UserId } from '../../ids.ts'
 import { accountBalances, checkEscrow, type PostedTransaction } from '../../ledger/check-ledger.ts'
 import { disputeLock, disputeResolve } from '../../ledger/reversals.ts'
 import { capture, refundRequested, release as releasePosting } from '../../ledger/transaction-builders.ts'
@@ -17,11 +17,12 @@ import { approve, autoApprove, reviewReminders } from '../milestones/approval.ts
 import { release } from '../milestones/release.ts'
 import { agreement, hash, ids, milestoneIn, now } from '../testing/fixtures.ts'
 import { addBusinessDays, isBusinessDay } from './business-days.ts'
+import { runningDisputeStates } from './dispute-states.ts'
+import { decideDispute, takeEffect } from './dispute-decision.ts'
 import {
   acceptTerms,
   answerDispute,
   closeDispute,
-  decideDispute,
   declineTerms,
   type Dispute,
   disputeActionsFor,
@@ -131,8 +132,14 @@ describe('a dispute', () => {
 
 function decide(disputed: ReturnType<typeof opened>, toCreator: number, toClient: number, hasSteppedUp = true) {
   const { version: expected } = disputed.dispute
-  const input = { ...partIds, ...sharesOf(toCreator, toClient), reason: ' As agreed ', expected, hasSteppedUp }
+  const shares = sharesOf(toCreator, toClient)
+  const input = { ...partIds, ...shares, by: 'admin-1' as UserId, reason: ' As agreed ', expected, hasSteppedUp }
   return decideDispute(disputed, input, after(now, 20 * day))
+}
+/** Decides, and lets the decision take effect after the time for a review. */
+function decideToTheEnd(disputed: ReturnType<typeof opened>, toCreator: number, toClient: number) {
+  const { next: dispute, event } = valueOf(decide(disputed, toCreator, toClient))
+  return takeEffect({ ...disputed, dispute }, partIds, event.data.reviewUntil)
 }
 const deciding = (disputed: ReturnType<typeof opened>) => ({
   ...disputed,
@@ -154,7 +161,7 @@ describe('offered terms', () => {
     expect(codeOf(offer('creator', 0, 50_001, false))).toBe('step-up.required')
   })
 
-  test('are accepted or declined by the other side alone, and end the dispute at any time before a decision', () => {
+  test('are accepted or declined by the other side alone, and end the dispute at any time before its end, also after a decision', () => {
     const dispute = valueOf(offer('client', 30_000, 20_000)).next
     const offered = { ...start, dispute }
     const input = { ...partIds, expected: 2, ...stepped }
@@ -167,7 +174,7 @@ describe('offered terms', () => {
       'accept-terms',
       'decline-terms',
     ])
-    for (const state of ['open', 'mediation', 'deciding'] as const) {
+    for (const state of runningDisputeStates) {
       const accepted = valueOf(acceptTerms({ ...offered, dispute: { ...dispute, state } }, 'creator', input, now))
       expect(accepted.next).toMatchObject({ state: 'settled', terms: null, award: sharesOf(30_000, 20_000) })
       // The rest of the disputed sum returns to the escrow, and the work goes on.
@@ -197,7 +204,7 @@ describe('the end', () => {
     ['a part of all to each', 'submitted', 100_000, 60_000, 40_000, 'split'],
   ])('with %s', (_what, from, amount, toCreator, toClient, state) => {
     const { next, resolved } = valueOf(
-      decide(deciding(opened(milestoneIn(from), 'client', amount)), toCreator, toClient),
+      decideToTheEnd(deciding(opened(milestoneIn(from), 'client', amount)), toCreator, toClient),
     )
     expect(next.state).toBe('decided')
     expect(resolved.next.state).toBe(state)
@@ -352,7 +359,7 @@ test('in every story of disputes, refunds and a release the parts sum to what wa
           const { released, refunded, returned, next } =
             one.kind === 'withdrawal'
               ? valueOf(withdrawDispute(disputed, 'client', { ...partIds, expected: 1 }, now)).resolved
-              : valueOf(decide(deciding(disputed), toCreator, toClient)).resolved
+              : valueOf(decideToTheEnd(deciding(disputed), toCreator, toClient)).resolved
           post(disputeResolve(of, released, refunded, returned))
           milestone = next
         }

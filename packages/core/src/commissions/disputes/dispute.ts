@@ -17,6 +17,7 @@ import { type CommissionEvent, type DisputeFacts } from '../events.ts'
 import { endDispute, lockForDispute, type ResolvedMilestone } from '../milestones/disputed-milestone.ts'
 import { type DisputedMilestone, type Milestone, milestoneFacts } from '../milestones/milestone.ts'
 import { addBusinessDays } from './business-days.ts'
+import { type DisputeDecision, type DisputeReview, type PendingDecision } from './admin-decision.ts'
 import { type DisputeAction, disputeMachine, type DisputeState } from './dispute-states.ts'
 
 /** Why a dispute is opened. */
@@ -35,8 +36,14 @@ export const mediationMs: Milliseconds = 14 * day
 export const decisionMs: Milliseconds = 30 * day
 /** The other side is reminded so long before its time to answer ends, in milliseconds. */
 export const answerReminderMs: Milliseconds = day
+/** From a decision to the end of the time in which either side can ask for its review, in milliseconds. */
+export const reviewWindowMs: Milliseconds = 7 * day
+/** Both sides are reminded so long before that time ends, in milliseconds. */
+export const reviewReminderMs: Milliseconds = day
+/** From the request for a review to the last moment of its decision, in milliseconds. */
+export const reviewMs: Milliseconds = 14 * day
 
-type Side = 'client' | 'creator'
+export type Side = 'client' | 'creator'
 
 /** Terms that one side offers: parts of the disputed price. What they leave returns to the escrow. */
 export type DisputeTerms = Shares & { readonly id: DisputeTermsId; readonly by: Side }
@@ -62,6 +69,12 @@ export type Dispute = {
   readonly isAnswered: boolean
   /** The terms that wait for an answer. */
   readonly terms: DisputeTerms | null
+  /** The decision of an admin; null before one. */
+  readonly decision: DisputeDecision | null
+  /** The review of that decision, once a side has asked for it. */
+  readonly review: DisputeReview | null
+  /** A decision that waits for a second admin; null without one. */
+  readonly pending: PendingDecision | null
   /** The shares that an end gave; null before one. */
   readonly award: Shares | null
 }
@@ -110,6 +123,9 @@ export function openDispute(
     decideBy: after(now, decisionMs),
     isAnswered: false,
     terms: null,
+    decision: null,
+    review: null,
+    pending: null,
     award: null,
   }
   const data = { ...disputeFacts(next, milestone, agreement), reason, answerBy: next.answerBy }
@@ -117,7 +133,7 @@ export function openDispute(
 }
 
 /** The milestone of a dispute and its contract, both locked. */
-type Disputed = { readonly dispute: Dispute; readonly milestone: Milestone; readonly agreement: Agreement }
+export type Disputed = { readonly dispute: Dispute; readonly milestone: Milestone; readonly agreement: Agreement }
 
 /**
  * Takes the answer of the other side, once. It may come late, while the mediation lasts. Refuses dispute.not-answerable
@@ -169,13 +185,24 @@ export function remindToAnswer(
   return { type: 'dispute.answer-reminded', data: { ...disputeFacts(dispute, milestone, agreement), answerBy } }
 }
 
-/** Returns when the timer of a dispute runs next; undefined once it waits for an admin or has ended. */
-export function nextDisputeStepAt({ state, answerBy, mediationEndsAt }: Dispute, now: Instant): Instant | undefined {
-  if (state === 'open') {
-    const remindsAt = instant(answerBy - answerReminderMs)
-    return now < remindsAt ? remindsAt : answerBy
+/** Returns when the timer of a dispute runs next; undefined once it waits for an admin's first decision or has ended. */
+export function nextDisputeStepAt(dispute: Dispute, now: Instant): Instant | undefined {
+  const { state, answerBy, mediationEndsAt, decision, review, pending } = dispute
+  const remindedBefore = (end: Instant, ms: Milliseconds) => (now < end - ms ? instant(end - ms) : end)
+  switch (state) {
+    case 'open':
+      return remindedBefore(answerBy, answerReminderMs)
+    case 'mediation':
+      return mediationEndsAt
+    case 'reviewable':
+      return decision ? remindedBefore(decision.reviewUntil, reviewReminderMs) : undefined
+    case 'deciding':
+      return pending?.expiresAt
+    case 'reviewing':
+      return review ? instant(Math.min(review.decideBy, pending?.expiresAt ?? review.decideBy)) : undefined
+    default:
+      return undefined
   }
-  return state === 'mediation' ? mediationEndsAt : undefined
 }
 
 /**
@@ -262,32 +289,6 @@ export function withdrawDispute(
   return endWith(disputed, step.value, nothing, { ...input, reason: '' }, event, now)
 }
 
-/**
- * Decides a dispute for an admin once the mediation is over. Refuses dispute.not-deciding (conflict), dispute.stale
- * (conflict), step-up.required (not-allowed) when money moves, and what `endDispute` refuses.
- */
-export function decideDispute(
-  disputed: Disputed,
-  input: PartIds & Shares & { readonly reason: string; readonly expected: number; readonly hasSteppedUp: boolean },
-  now: Instant,
-): Result<DisputeEnd<'dispute.decided'>> {
-  const { dispute, milestone, agreement } = disputed
-  const step = stepOn(dispute, 'decide-dispute', 'admin', input.expected)
-  if (!step.ok) return step
-  const { release, refund } = input
-  if (!input.hasSteppedUp && release + refund > 0) return refuse('step-up.required', 'not-allowed')
-  const reason = input.reason.trim()
-  const data = { ...disputeFacts(dispute, milestone, agreement), released: release, refunded: refund, reason }
-  return endWith(
-    disputed,
-    step.value,
-    { release, refund },
-    { ...input, reason },
-    { type: 'dispute.decided', data },
-    now,
-  )
-}
-
 /** Closes a dispute whose charge was charged back, which the bank decides; done by the system. */
 export function closeDispute(disputed: Disputed, input: PartIds, now: Instant): Result<DisputeEnd<'dispute.closed'>> {
   const { dispute, milestone, agreement } = disputed
@@ -299,7 +300,8 @@ export function closeDispute(disputed: Disputed, input: PartIds, now: Instant): 
 
 const nothing: Shares = { release: minor(0), refund: minor(0) }
 
-function endWith<T extends CommissionEvent['type']>(
+/** Ends a dispute with shares, and says what becomes of its milestone. */
+export function endWith<T extends CommissionEvent['type']>(
   { milestone, agreement, dispute }: Disputed,
   stepped: Dispute,
   { release, refund }: Shares,
@@ -310,12 +312,16 @@ function endWith<T extends CommissionEvent['type']>(
   const ref = { disputeId: dispute.id, releaseId, refundId, reason }
   const resolved = endDispute(milestone, agreement, { release, refund }, ref, now)
   if (!resolved.ok) return resolved
-  return ok({ next: { ...stepped, terms: null, award: { release, refund } }, resolved: resolved.value, event })
+  return ok({
+    next: { ...stepped, terms: null, pending: null, award: { release, refund } },
+    resolved: resolved.value,
+    event,
+  })
 }
 
 /** Returns the viewer's actions on a dispute. */
 export function disputeActionsFor(
-  dispute: Pick<Dispute, 'state' | 'opener' | 'isAnswered'> & { readonly terms: Pick<DisputeTerms, 'by'> | null },
+  dispute: Pick<Dispute, 'state' | 'isAnswered'> & StepFacts,
   viewer: Party,
 ): DisputeAction[] {
   return allowedActions(disputeMachine, dispute.state, viewer).filter((action) => {
@@ -325,12 +331,17 @@ export function disputeActionsFor(
   })
 }
 
-function isStepOf(
-  { opener, terms }: Pick<Dispute, 'opener'> & { readonly terms: Pick<DisputeTerms, 'by'> | null },
-  action: DisputeAction,
-  by: Party,
-): boolean {
+/** The facts that decide which side may take a step. */
+type StepFacts = Pick<Dispute, 'opener'> & {
+  readonly terms: Pick<DisputeTerms, 'by'> | null
+  readonly decision: Pick<DisputeDecision, 'waivedBy'> | null
+}
+
+function isStepOf({ opener, terms, decision }: StepFacts, action: DisputeAction, by: Party): boolean {
   switch (action) {
+    case 'ask-review':
+    case 'waive-review':
+      return !decision?.waivedBy.some((side) => side === by)
     case 'withdraw-dispute':
       return by === opener
     case 'answer-dispute':
@@ -344,7 +355,7 @@ function isStepOf(
 }
 
 /** Takes a step. Refuses a wrong state (conflict), dispute.not-your-step (not-allowed) and dispute.stale (conflict). */
-function stepOn(dispute: Dispute, action: DisputeAction, by: Party, expected?: number): Result<Dispute> {
+export function stepOn(dispute: Dispute, action: DisputeAction, by: Party, expected?: number): Result<Dispute> {
   const step = applyTransition(disputeMachine, dispute, action, by, expected)
   if (!step.ok) return step
   if (!isStepOf(dispute, action, by)) return refuse('dispute.not-your-step', 'not-allowed')
@@ -356,7 +367,8 @@ function givesUpMuch({ currency }: Pick<Dispute, 'currency'>, { release, refund 
   return needsStepUp({ amount: side === 'client' ? release : refund, currency })
 }
 
-function disputeFacts(dispute: Dispute, milestone: Milestone, agreement: Agreement): DisputeFacts {
+/** Returns the facts that every event of a dispute carries. */
+export function disputeFacts(dispute: Dispute, milestone: Milestone, agreement: Agreement): DisputeFacts {
   const { id: disputeId, opener, amount: disputed } = dispute
   return { ...milestoneFacts(milestone, agreement), disputeId, opener, disputed }
 }

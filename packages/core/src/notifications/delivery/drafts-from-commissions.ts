@@ -130,8 +130,16 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'dispute.settled':
     case 'dispute.withdrawn':
     case 'dispute.decided':
+    case 'dispute.review-asked':
+    case 'dispute.review-waived':
+    case 'dispute.review-reminded':
+    case 'dispute.took-effect':
+    case 'dispute.review-decided':
     case 'dispute.closed':
       return disputeDrafts(event)
+    // The work of admins.
+    case 'dispute.decision-proposed':
+    case 'dispute.decision-dropped':
     case 'milestone.part-released':
     case 'milestone.refunded':
     case 'milestone.refund-failed':

@@ -4,7 +4,10 @@ import { type Priority } from '../types.ts'
 import { forBothSides, milestoneDraft, otherSide, type Side } from './milestone-draft.ts'
 import { type NotificationDraft, withReason } from './notification-draft.ts'
 
-type DisputeEvent = Extract<CommissionEvent, { readonly type: `dispute.${string}` }>
+type DisputeEvent = Exclude<
+  Extract<CommissionEvent, { readonly type: `dispute.${string}` }>,
+  { readonly type: `dispute.decision-${string}` }
+>
 
 /** Drafts the notifications of a dispute, which lead to it. What moves money for the client is always mailed to them. */
 export function disputeDrafts(event: DisputeEvent): NotificationDraft[] {
@@ -46,6 +49,19 @@ export function disputeDrafts(event: DisputeEvent): NotificationDraft[] {
     case 'dispute.withdrawn':
       return [draft(otherSide[opener], 'high')]
     case 'dispute.decided':
+      return forBothSides((side) => withReason(draft(side, 'high', { until: toIso(data.reviewUntil) }), data.reason))
+    case 'dispute.review-asked':
+      return [withReason(draft(otherSide[data.by], 'high', { until: toIso(data.decideBy) }), data.reason)]
+    case 'dispute.review-waived':
+      // The decision takes effect with the last one, which both are notified of.
+      return data.isLast ? [] : [draft(otherSide[data.by], 'medium', { until: toIso(data.reviewUntil) })]
+    case 'dispute.review-reminded':
+      return (['client', 'creator'] as const)
+        .filter((side) => !data.waivedBy.includes(side))
+        .map((side) => draft(side, 'high', { until: toIso(data.reviewUntil) }))
+    case 'dispute.took-effect':
+      return forBothSides((side) => ended(side, data.refunded))
+    case 'dispute.review-decided':
       return forBothSides((side) => ended(side, data.refunded, data.reason))
     case 'dispute.closed':
       return forBothSides((side) => draft(side, 'high'))

@@ -66,7 +66,7 @@ export const noShowQueue: AdminQueue = {
     return sql`
       select b.id::text as case_id, 'open' as state, least(b.starts_at + interval '10 minutes', b.ends_at) as opened_at,
         b.terms->>'title' as title, c.name || ' · ' || k.name as detail, (b.terms->'price'->>'amount')::bigint as amount,
-        b.terms->'price'->>'currency' as currency
+        b.terms->'price'->>'currency' as currency, null::timestamptz as due_at
       from bookings b join users c on c.id = b.client_id join users k on k.id = b.creator_id
       where (b.state in (${sql.join(noShowStates.map((state) => sql.lit(state)))})
           or (b.state = 'completed' and b.attendance_unclear and b.ended is null))

@@ -2,7 +2,7 @@ import { type Agreement, partyOf } from '@veranda/core/commissions/agreement.ts'
 import { type Dispute, type DisputeTerms, nextDisputeStepAt } from '@veranda/core/commissions/disputes/dispute.ts'
 import { isRunning } from '@veranda/core/commissions/disputes/dispute-states.ts'
 import { type Milestone } from '@veranda/core/commissions/milestones/milestone.ts'
-import { asId, type DisputeId, type DisputeTermsId, type MilestoneId } from '@veranda/core/ids.ts'
+import { asId, type DisputeId, type DisputeTermsId, type MilestoneId, type UserId } from '@veranda/core/ids.ts'
 import { isCurrency, minor } from '@veranda/core/money/money.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
@@ -110,7 +110,40 @@ function toDispute(
       row.award_release === null || row.award_refund === null
         ? null
         : { release: minor(row.award_release), refund: minor(row.award_refund) },
+    decision: toDecision(row),
+    review: toReview(row),
+    pending: toPending(row),
   }
+}
+
+function toDecision(row: Selectable<Tables['disputes']>): Dispute['decision'] {
+  const { decided_by: by, decision_release: release, decision_refund: refund, decided_at: at, review_until } = row
+  if (by === null || release === null || refund === null || at === null || review_until === null) return null
+  return {
+    by: asId<UserId>(by),
+    release: minor(release),
+    refund: minor(refund),
+    reason: row.decision_reason,
+    at,
+    reviewUntil: review_until,
+    waivedBy: row.review_waived_by,
+    confirmedBy: row.decision_confirmed_by === null ? null : asId<UserId>(row.decision_confirmed_by),
+  }
+}
+
+function toPending(row: Selectable<Tables['disputes']>): Dispute['pending'] {
+  const { pending_by: by, pending_release: release, pending_refund: refund, pending_at: at } = row
+  const expiresAt = row.pending_expires_at
+  if (by === null || release === null || refund === null || at === null || expiresAt === null) return null
+  const shares = { release: minor(release), refund: minor(refund) }
+  return { by: asId<UserId>(by), ...shares, reason: row.pending_reason, at, expiresAt }
+}
+
+function toReview(row: Selectable<Tables['disputes']>): Dispute['review'] {
+  const { review_by: by, review_asked_at: askedAt, review_decide_by: decideBy, reviewed_by: reviewer } = row
+  if (by === null || askedAt === null || decideBy === null) return null
+  const outcome = reviewer === null ? null : { by: asId<UserId>(reviewer), reason: row.reviewed_reason }
+  return { by, reason: row.review_reason, askedAt, decideBy, outcome }
 }
 
 /** Inserts a dispute and schedules its first step; the milestone is locked. */
@@ -152,13 +185,8 @@ export async function scheduleDisputeTimer(tx: Tx, dispute: Dispute, now: Instan
 }
 
 /** Saves a step of a dispute and schedules the next. */
-export async function saveDispute(
-  tx: Tx,
-  dispute: Dispute,
-  at: Instant,
-  decision?: { readonly by: string; readonly reason: string },
-): Promise<void> {
-  const { id, state, version, award } = dispute
+export async function saveDispute(tx: Tx, dispute: Dispute, at: Instant): Promise<void> {
+  const { id, state, version, award, decision, review, pending } = dispute
   await tx
     .updateTable('disputes')
     .set({
@@ -166,7 +194,30 @@ export async function saveDispute(
       version,
       award_release: award?.release ?? null,
       award_refund: award?.refund ?? null,
-      ...(decision && { decided_by: decision.by, decision_reason: decision.reason }),
+      ...(decision && {
+        decided_by: decision.by,
+        decision_reason: decision.reason,
+        decision_release: decision.release,
+        decision_refund: decision.refund,
+        decided_at: new Date(decision.at),
+        review_until: new Date(decision.reviewUntil),
+        review_waived_by: [...decision.waivedBy],
+        decision_confirmed_by: decision.confirmedBy,
+      }),
+      ...(review && {
+        review_by: review.by,
+        review_reason: review.reason,
+        review_asked_at: new Date(review.askedAt),
+        review_decide_by: new Date(review.decideBy),
+        reviewed_by: review.outcome?.by ?? null,
+        reviewed_reason: review.outcome?.reason ?? '',
+      }),
+      pending_by: pending?.by ?? null,
+      pending_release: pending?.release ?? null,
+      pending_refund: pending?.refund ?? null,
+      pending_reason: pending?.reason ?? '',
+      pending_at: pending && new Date(pending.at),
+      pending_expires_at: pending && new Date(pending.expiresAt),
       ended_at: isRunning(state) ? null : new Date(at),
     })
     .where('id', '=', id)
@@ -214,15 +265,27 @@ export async function closeTerms(
     .execute()
 }
 
-/** Disputes as cases; those that wait for a decision since the mediation ended. */
+/** Disputes as cases; a decision is waited for since the mediation ended, and a review since a side asked for it. */
 export const disputeQueue: AdminQueue = {
   name: 'disputes',
   select: () => sql`
-    select d.id::text as case_id, case when d.state in ('open', 'mediation') then 'running'
-        when d.state = 'deciding' then 'deciding' else 'ended' end as state,
-      case when d.state = 'deciding' then d.mediation_ends_at else coalesce(d.ended_at, d.opened_at) end as opened_at,
-      m.title, cl.name || ' · ' || cr.name || ' · ' || to_char(d.decide_by at time zone 'UTC', 'YYYY-MM-DD') as detail,
-      d.amount, d.currency
+    select d.id::text as case_id, case when d.state in ('deciding', 'reviewing') then 'deciding'
+        when d.ended_at is null then 'running' else 'ended' end as state,
+      case d.state when 'deciding' then d.mediation_ends_at when 'reviewing' then d.review_asked_at
+        else coalesce(d.ended_at, d.opened_at) end as opened_at,
+      m.title, cl.name || ' · ' || cr.name || ' · '
+        || to_char(coalesce(d.review_decide_by, d.decide_by) at time zone 'UTC', 'YYYY-MM-DD') as detail,
+      d.amount, d.currency, coalesce(d.review_decide_by, d.decide_by) as due_at
     from disputes d join milestones m on m.id = d.milestone_id
       join users cl on cl.id = m.client_id join users cr on cr.id = m.creator_id`,
+}
+
+/** Decisions above the limit as cases, while they wait for a second admin. */
+export const confirmationQueue: AdminQueue = {
+  name: 'confirmations',
+  select: () => sql`
+    select d.id::text as case_id, 'open' as state, d.pending_at as opened_at, m.title, ad.name as detail,
+      d.pending_release + d.pending_refund as amount, d.currency, d.pending_expires_at as due_at
+    from disputes d join milestones m on m.id = d.milestone_id join users ad on ad.id = d.pending_by
+    where d.pending_by is not null`,
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { listCases, listQueues } from '@veranda/contract/admin/routes.ts'
+import { assignCase, changeAdminSettings, listCases, listQueues } from '@veranda/contract/admin/routes.ts'
 import * as disputes from '@veranda/contract/commissions/disputes/routes.ts'
 import { type Dispute, type OpenDisputeBody } from '@veranda/contract/commissions/disputes/schemas.ts'
 import { approveMilestone, fundMilestone, refundMilestone } from '@veranda/contract/commissions/routes.ts'
@@ -7,18 +7,21 @@ import { sendMessage } from '@veranda/contract/conversations/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
 import { listNotifications } from '@veranda/contract/notifications/routes.ts'
 import { listEscrow, listReceipts } from '@veranda/contract/payments/routes.ts'
-import { type Milliseconds, day, hour } from '@veranda/core/time/instant.ts'
+import { type Milliseconds, day, hour, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../platform/ledger/check-ledger.ts'
 import { advanceWithWebhooks } from '../../../testing/payment-webhooks.ts'
+import { type Mail } from '../../../gateways/mail/mail-gateway.ts'
 import { type TestApp, testApp, type TestUser } from '../../../testing/test-app.ts'
 import { acceptedCommission, type CommissionScenario } from '../testing/commission-scenario.ts'
 
 let app: TestApp
 let admin: TestUser
+let mails: Mail[] = []
 beforeAll(async () => {
-  app = await testApp()
+  const send = async (mail: Mail) => void mails.push(mail)
+  app = await testApp({ gateways: { mail: { send } }, env: { SECOND_ADMIN_ABOVE: '900' } })
   admin = await app.createUser('Sam Support', { adminRoles: ['support'] })
 })
 afterAll(() => app.close())
@@ -60,10 +63,36 @@ function offer(by: TestUser, { id, version: expected }: Dispute, release: number
   const body = { release, refund, reason: 'Half of it is done', expected }
   return app.injectAs(by, disputes.offerTerms, { params: { id }, body, key: randomUUID() })
 }
-async function decide(by: TestUser, { id }: Dispute, release: number, refund: number) {
+type DecidingRoute = typeof disputes.decideDispute | typeof disputes.decideReview
+async function decide(
+  by: TestUser,
+  { id }: Dispute,
+  release: number,
+  refund: number,
+  route: DecidingRoute = disputes.decideDispute,
+) {
   const { version: expected } = (await app.injectAs(by, disputes.readDisputeAsAdmin, { params: { id } })).reply
   const body = { release, refund, reason: 'The arch is as agreed, the textures are not.', expected }
-  return app.injectAs(by, disputes.decideDispute, { params: { id }, body, key: randomUUID() })
+  return app.injectAs(by, route, { params: { id }, body, key: randomUUID() })
+}
+const review = (by: TestUser, dispute: Dispute, release: number, refund: number) =>
+  decide(by, dispute, release, refund, disputes.decideReview)
+const waive = async (by: TestUser, dispute: Dispute) =>
+  app.injectAs(by, disputes.waiveReview, expectedCall(await read(by, dispute)))
+async function ask(by: TestUser, dispute: Dispute) {
+  const { version: expected } = await read(by, dispute)
+  const body = { reason: 'The textures are in the brief.', expected }
+  return app.injectAs(by, disputes.askReview, { params: { id: dispute.id }, body, key: randomUUID() })
+}
+
+/** Returns a dispute of 400.00 that an admin decided with 250.00 to the creator and 150.00 back; all have stepped up. */
+async function decided(scenario: CommissionScenario): Promise<Dispute> {
+  const { client, creator } = scenario.parties
+  const dispute = (await open(client, scenario)).reply
+  await runUntilIdle(14 * day)
+  for (const user of [admin, client, creator]) await app.stepUp(user)
+  expect((await decide(admin, dispute, 25_000, 15_000)).reply).toMatchObject({ state: 'reviewable' })
+  return dispute
 }
 
 const balance = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.deps.db, account, 'EUR')
@@ -140,9 +169,18 @@ test('a dispute is mediated, decided by an admin, and the money goes its usual w
   expect(await decide(admin, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'step-up.required' } })
   await app.stepUp(admin)
   expect(await decide(admin, dispute, 25_000, 15_001)).toMatchObject({ problem: { code: 'dispute.shares-invalid' } })
-  const decided = (await decide(admin, dispute, 25_000, 15_000)).reply
-  expect(decided).toMatchObject({ state: 'decided', award: { release: 25_000, refund: 15_000 } })
-  expect(decided.entries.filter(({ kind }) => kind === 'dispute_resolve')).not.toEqual([])
+  const first = (await decide(admin, dispute, 25_000, 15_000)).reply
+  expect(first).toMatchObject({ state: 'reviewable', award: null, hasSecondAdmin: false })
+  // Nothing moves while either side can ask for a review, unless both skip it.
+  expect(await balance(`escrow_disputed:${id}`)).toBe(40_000)
+  expect((await scenario.milestone()).disputes[0]?.takesEffectAt).toBe(first.decision?.reviewUntil)
+  expect((await waive(client, dispute)).reply).toMatchObject({ state: 'reviewable', actions: ['offer-terms'] })
+  expect((await waive(creator, dispute)).reply).toMatchObject({
+    state: 'decided',
+    award: { release: 25_000, refund: 15_000 },
+  })
+  const entries = (await app.injectAs(admin, disputes.readDisputeAsAdmin, { params: { id: dispute.id } })).reply.entries
+  expect(entries.filter(({ kind }) => kind === 'dispute_resolve')).not.toEqual([])
   expect(await balance(`escrow_disputed:${id}`)).toBe(0)
   expect(await balance(`escrow:${id}`)).toBe(60_000)
   expect(await balance(`creator_pending:${creator.id}`)).toBe(22_500)
@@ -150,8 +188,10 @@ test('a dispute is mediated, decided by an admin, and the money goes its usual w
   await runUntilIdle()
   expect(await balance(`refund_payable:${client.id}`)).toBe(0)
   for (const user of [client, creator]) {
-    expect(await titlesOf(user)).toContain('The dispute about “Part 1” is decided')
-    expect((await read(user, dispute)).award?.reason).toBe('The arch is as agreed, the textures are not.')
+    const titles = await titlesOf(user)
+    expect(titles).toContain('The dispute about “Part 1” is decided')
+    expect(titles).toContain('The decision about “Part 1” took effect')
+    expect((await read(user, dispute)).decision?.reason).toBe('The arch is as agreed, the textures are not.')
     const receipts = (await app.injectAs(user, listReceipts, { query: {} })).reply.items
     expect(receipts.length).toBe(2)
   }
@@ -284,8 +324,149 @@ test('of accepting, withdrawing and deciding at once one ends the dispute', asyn
   expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
   await runUntilIdle()
   expect(await balance(`escrow_disputed:${(await scenario.milestone()).id}`)).toBe(
-    (await stateOf(dispute)) === 'deciding' ? 40_000 : 0,
+    ['deciding', 'reviewable'].includes(await stateOf(dispute)) ? 40_000 : 0,
   )
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('a second admin confirms or replaces the decision of the first, who cannot, and the money moves once', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = await decided(scenario)
+  const { id } = await scenario.milestone()
+  expect(await app.injectAs(client, disputes.withdrawDispute, expectedCall(await read(client, dispute)))).toMatchObject(
+    {
+      problem: { code: 'dispute.not-withdrawable' },
+    },
+  )
+  expect(await review(admin, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'dispute.not-reviewing' } })
+  const asked = await Promise.all([ask(client, dispute), ask(creator, dispute)])
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const waiting = { params: { queue: 'disputes' }, query: {} } as const
+  const cases = (await app.injectAs(admin, listCases, waiting)).reply.items
+  expect(cases.map((one) => one.id)).toContain(dispute.id)
+  const take = { params: { queue: 'disputes' }, body: { caseId: dispute.id, from: null, to: 'me' } } as const
+  expect((await app.injectAs(admin, assignCase, take)).reply).toMatchObject({ owner: { id: admin.id } })
+  expect(await review(admin, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'dispute.same-admin' } })
+  const asFirst = (await app.injectAs(admin, disputes.readDisputeAsAdmin, { params: { id: dispute.id } })).reply
+  expect(asFirst).toMatchObject({ state: 'reviewing', actions: [], hasSecondAdmin: false })
+  const others = await Promise.all(['Olga', 'Otto'].map((name) => app.createUser(name, { adminRoles: ['support'] })))
+  const [second, third] = others
+  if (!second || !third) throw new Error('there are two')
+  expect(await review(second, dispute, 25_000, 15_000)).toMatchObject({ problem: { code: 'step-up.required' } })
+  for (const other of others) await app.stepUp(other)
+  const reviewed = await Promise.all([review(second, dispute, 10_000, 30_000), review(third, dispute, 20_000, 20_000)])
+  expect(new Set(reviewed.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const award = (await read(client, dispute)).award ?? { release: 0, refund: 0 }
+  expect([10_000, 20_000]).toContain(award.release)
+  expect(award.release + award.refund).toBe(40_000)
+  expect(await balance(`escrow_disputed:${id}`)).toBe(0)
+  expect(await balance(`creator_pending:${creator.id}`)).toBe((award.release * 9) / 10)
+  await runUntilIdle()
+  for (const user of [client, creator]) {
+    expect(await titlesOf(user)).toContain('The review of the decision about “Part 1” is done')
+    expect((await read(user, dispute)).review).toMatchObject({ reason: 'The textures are in the brief.', outcome: {} })
+  }
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('of a settlement, the review and its deadline at once one ends the dispute, and a review in no time changes nothing', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const second = await app.createUser('Rita Reviewer', { adminRoles: ['owner'] })
+  const dispute = await decided(scenario)
+  await ask(creator, dispute)
+  await runUntilIdle(14 * day - hour)
+  for (const user of [second, client, creator]) await app.stepUp(user)
+  const offered = (await offer(client, await read(client, dispute), 20_000, 20_000)).reply
+  const results = await Promise.all([
+    app.injectAs(creator, disputes.acceptTerms, expectedCall(offered)),
+    review(second, dispute, 0, 40_000),
+    runUntilIdle(hour).then(() => ({ status: 0 })),
+  ])
+  expect(results.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+  const { state, award } = await read(client, dispute)
+  const shares = `${state} ${award?.release}`
+  expect(['settled 20000', 'decided 0', 'decided 25000']).toContain(shares)
+  expect(await balance(`escrow_disputed:${(await scenario.milestone()).id}`)).toBe(0)
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('of two disputes that reach the queue together admins of its roles get one mail, and one before each date, unless they turn them off', async () => {
+  const scenarios = [await inReview(), await inReview()]
+  const finance = await app.createUser('Fay Finance', { adminRoles: ['finance'] })
+  const quiet = await app.createUser('Quinn Quiet', { adminRoles: ['support'] })
+  await app.injectAs(quiet, changeAdminSettings, { body: { caseMails: false } })
+  const ids: string[] = []
+  for (const scenario of scenarios) ids.push((await open(scenario.parties.client, scenario)).reply.id)
+  await runUntilIdle(14 * day)
+  mails = []
+  await runUntilIdle(10 * minute)
+  const cases = (to: TestUser) =>
+    mails.filter((mail) => mail.to === to.email && ids.some((id) => mail.text.includes(`/admin/disputes/${id}`)))
+  expect(cases(admin)).toHaveLength(1)
+  for (const id of ids) expect(cases(admin)[0]?.text).toContain(id)
+  expect(cases(admin)[0]?.subject).toMatch(/^\d+ new cases: Disputes$/)
+  expect([...cases(finance), ...cases(quiet)]).toEqual([])
+  await app.stepUp(admin)
+  mails = []
+  await runUntilIdle(13 * day)
+  expect(cases(admin).map(({ subject }) => subject)).toEqual([
+    '1 case is due soon: Disputes',
+    '1 case is due soon: Disputes',
+  ])
+})
+
+test('above the limit a decision waits for a second admin, of whom one wins, and moves nothing by itself', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = (await open(client, scenario, { amount: 100_000 })).reply
+  await runUntilIdle(14 * day)
+  const others = await Promise.all(['Una', 'Uwe'].map((name) => app.createUser(name, { adminRoles: ['support'] })))
+  for (const user of [admin, client, creator, ...others]) await app.stepUp(user)
+  const asAdmin = async () =>
+    (await app.injectAs(admin, disputes.readDisputeAsAdmin, { params: { id: dispute.id } })).reply
+  const confirm = async (by: TestUser) => {
+    const { version: expected } = await asAdmin()
+    const call = { params: { id: dispute.id }, body: { reason: 'I agree.', expected }, key: randomUUID() }
+    return app.injectAs(by, disputes.confirmDecision, call)
+  }
+  expect((await decide(admin, dispute, 60_000, 40_000)).reply).toMatchObject({
+    state: 'deciding',
+    decision: null,
+    pending: { by: { id: admin.id }, shares: { release: 60_000, refund: 40_000 } },
+    actions: ['drop-decision'],
+  })
+  const queue = { params: { queue: 'confirmations' }, query: {} } as const
+  const cases = (await app.injectAs(admin, listCases, queue)).reply.items
+  expect(cases).toMatchObject([{ id: dispute.id, money: { amount: 100_000 } }])
+  // The two sides learn nothing of it.
+  expect(await read(client, dispute)).toMatchObject({ state: 'deciding', decision: null })
+  expect(await confirm(admin)).toMatchObject({ problem: { code: 'dispute.same-admin' } })
+  await runUntilIdle(7 * day)
+  expect((await asAdmin()).pending).toBeNull()
+  for (const user of [admin, ...others]) await app.stepUp(user)
+  await decide(admin, dispute, 60_000, 40_000)
+  const confirmed = await Promise.all(others.map(confirm))
+  expect(new Set(confirmed.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  expect(await asAdmin()).toMatchObject({ state: 'reviewable', decidedBy: { id: admin.id }, confirmedBy: {} })
+  await runUntilIdle(7 * day)
+  expect(await stateOf(dispute)).toBe('decided')
+  expect(await scenario.milestone()).toMatchObject({ state: 'split' })
+  expect((await app.injectAs(admin, listCases, queue)).reply.items).toEqual([])
+  expect(await checkLedger(app.deps.db)).toEqual([])
+})
+
+test('a decision takes effect after 7 days in silence, and both are reminded a day before', async () => {
+  const scenario = await inReview()
+  const { client, creator } = scenario.parties
+  const dispute = await decided(scenario)
+  await runUntilIdle(6 * day)
+  expect(await titlesOf(creator)).toContain('The decision about “Part 1” takes effect soon')
+  expect(await stateOf(dispute)).toBe('reviewable')
+  await runUntilIdle(day)
+  expect(await stateOf(dispute)).toBe('decided')
+  expect(await ask(client, dispute)).toMatchObject({ problem: { code: 'dispute.not-reviewable' } })
   expect(await checkLedger(app.deps.db)).toEqual([])
 })
 

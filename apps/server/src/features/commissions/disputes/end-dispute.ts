@@ -98,7 +98,7 @@ export async function carryOutEnd(
   { next, resolved, event }: DisputeEnd<CommissionEventType>,
   { releaseId, refundId }: PartIds,
   by: Cause,
-  decision?: { readonly by: string; readonly reason: string },
+  reason = '',
 ): Promise<void> {
   const { released, refunded, returned, isApproved } = resolved
   const { clientId: client, creatorId: creator } = agreement
@@ -116,12 +116,11 @@ export async function carryOutEnd(
   // The version was neither approved nor sent back.
   if (submission && isEnded(ended) && !isApproved) await setDeliverableState(tx, submission.deliverableId, 'withdrawn')
   await closeTerms(tx, next.id, 'closed', by.at)
-  await saveDispute(tx, next, by.at, decision)
+  await saveDispute(tx, next, by.at)
   if (released.amount > 0 && !isApproved) {
     await insertRelease(tx, ended, { ...released, releaseId }, { settlementId: null, disputeId: next.id }, by.at)
   }
   if (refunded.amount > 0) {
-    const reason = decision?.reason ?? ''
     await insertRefund(tx, { id: refundId, milestoneId: ended.id, part: refunded, reason, cause: 'dispute' }, by.at)
   }
   // What was disputed froze with the rest of the escrow when the charge was charged back.

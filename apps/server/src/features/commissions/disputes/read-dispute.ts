@@ -1,10 +1,13 @@
 import { type AdminDispute, type Dispute } from '@veranda/contract/commissions/disputes/schemas.ts'
+import { adminActionsOn } from '@veranda/core/commissions/disputes/pending-decision.ts'
 import { disputeActionsFor } from '@veranda/core/commissions/disputes/dispute.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { offerableActions } from '@veranda/core/payments/payments-off.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Party } from '@veranda/core/state-machine.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { readAdminIds } from '../../../platform/access/admins.ts'
 import { type QueryContext } from '../../../platform/access/command-context.ts'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { type Tables } from '../../../platform/db/tables.ts'
@@ -19,6 +22,9 @@ type DisputeRow = Selectable<Tables['disputes']> & {
   client: UserSummaryRow
   creator: UserSummaryRow
   decider: UserSummaryRow | null
+  reviewer: UserSummaryRow | null
+  confirmer: UserSummaryRow | null
+  proposer: UserSummaryRow | null
   price: number
   client_fee: number
   creator_fee: number
@@ -48,24 +54,44 @@ export async function readDispute({ tx, actor, deps }: QueryContext, id: string)
 }
 
 /** Reads a dispute as an admin, with every ledger entry about its milestone. Refuses dispute.not-found. */
-export async function readDisputeAsAdmin({ tx }: Pick<QueryContext, 'tx'>, id: string): Promise<Result<AdminDispute>> {
+export async function readDisputeAsAdmin(
+  { tx, actor }: Pick<QueryContext, 'tx' | 'actor'>,
+  id: string,
+): Promise<Result<AdminDispute>> {
   const row = await findDispute(tx, sql`d.id = ${id}`)
   if (!row) return refuse('dispute.not-found', 'not-found')
   const { rows: entries } = await sql<Omit<AdminDispute['entries'][number], 'at'> & { at: Instant }>`
     select x.id as "transactionId", x.kind, x.at, p.account, p.debit, p.credit
     from ledger_transactions x join ledger_entries p on p.transaction_id = x.id
     where x.milestone_id = ${row.milestone_id} order by x.at, x.id, p.line`.execute(tx)
+  const fields = await toDisputeFields(tx, row, 'admin')
   return ok({
-    ...(await toDisputeFields(tx, row, 'admin')),
+    ...fields,
+    actions: adminActionsOn(stepFactsOf(row), asId<UserId>(actor.id)),
     decidedBy: row.decider && toUserSummaryDto(row.decider),
+    confirmedBy: row.confirmer && toUserSummaryDto(row.confirmer),
+    reviewedBy: row.reviewer && toUserSummaryDto(row.reviewer),
+    pending: toPendingDto(row),
+    hasSecondAdmin: await hasSecondAdmin(tx, row),
     entries: entries.map((entry) => ({ ...entry, at: toIso(entry.at) })),
   })
+}
+
+/** Returns whether someone else than the admin who decides could decide a review; the two sides cannot. */
+async function hasSecondAdmin(tx: QueryContext['tx'], row: DisputeRow) {
+  const { decided_by: decider, decision_confirmed_by: confirmer, client, creator } = row
+  const admins = await readAdminIds(tx, 'decide-disputes')
+  const others = admins.filter((id) => ![decider, confirmer, client.id, creator.id].includes(id))
+  return others.length > (decider === null ? 1 : 0)
 }
 
 async function findDispute(tx: QueryContext['tx'], wanted: RawBuilder<unknown>): Promise<DisputeRow | undefined> {
   const { rows } = await sql<DisputeRow>`
     select d.*, m.project_id, m.title, pr.title as project, ${userJson('cl')} as client, ${userJson('cr')} as creator,
       case when ad.id is not null then ${userJson('ad')} end as decider,
+      case when rv.id is not null then ${userJson('rv')} end as reviewer,
+      case when cf.id is not null then ${userJson('cf')} end as confirmer,
+      case when pp.id is not null then ${userJson('pp')} end as proposer,
       m.amount as price, m.client_fee, m.creator_fee, m.allocated_price, m.allocated_client_fee, m.allocated_creator_fee, (
         select coalesce(json_agg(json_build_object('side', e.side, 'author', ${userJson('eu')}, 'at', ${jsonEpochMs('e.created_at')},
           'hash', e.hash, 'snapshot', e.snapshot) order by e.created_at), '[]')
@@ -82,6 +108,9 @@ async function findDispute(tx: QueryContext['tx'], wanted: RawBuilder<unknown>):
     join users cl on cl.id = m.client_id
     join users cr on cr.id = m.creator_id
     left join users ad on ad.id = d.decided_by
+    left join users rv on rv.id = d.reviewed_by
+    left join users cf on cf.id = d.decision_confirmed_by
+    left join users pp on pp.id = d.pending_by
     where ${wanted}`.execute(tx)
   return rows[0]
 }
@@ -93,7 +122,6 @@ async function toDisputeFields(
 ): Promise<Omit<Dispute, 'viewerRole'>> {
   const { id, state, version, opener, reason, currency, evidence, award_release: release, award_refund: refund } = row
   const isAnswered = evidence.some(({ side }) => side !== opener)
-  const open = row.terms.find((one) => one.state === 'open') ?? null
   return {
     id,
     state,
@@ -133,16 +161,60 @@ async function toDisputeFields(
       offeredAt: toIso(offeredAt),
       endedAt: endedAt === null ? null : toIso(endedAt),
     })),
-    award: release === null || refund === null ? null : { release, refund, reason: row.decision_reason },
+    award: release === null || refund === null ? null : { release, refund },
+    decision: toDecisionDto(row),
+    review: toReviewDto(row),
     caseFile: await readCaseFile(tx, row.milestone_id),
-    actions: disputeActionsFor({ state, opener, isAnswered, terms: open }, viewer),
+    actions: disputeActionsFor(stepFactsOf(row), viewer),
   }
+}
+
+/** Returns the facts of which the steps that a viewer may take depend. */
+function stepFactsOf(row: DisputeRow) {
+  const { state, opener, evidence, decided_by: by, decision_confirmed_by: confirmedBy, pending_by: pendingBy } = row
+  return {
+    state,
+    opener,
+    isAnswered: evidence.some(({ side }) => side !== opener),
+    terms: row.terms.find((one) => one.state === 'open') ?? null,
+    decision:
+      by === null
+        ? null
+        : {
+            by: asId<UserId>(by),
+            confirmedBy: confirmedBy === null ? null : asId<UserId>(confirmedBy),
+            waivedBy: row.review_waived_by,
+          },
+    pending: pendingBy === null ? null : { by: asId<UserId>(pendingBy) },
+  }
+}
+
+function toPendingDto(row: DisputeRow): AdminDispute['pending'] {
+  const { proposer, pending_release: release, pending_refund: refund, pending_at: at, pending_expires_at: ends } = row
+  if (proposer === null || release === null || refund === null || at === null || ends === null) return null
+  const times = { at: toIso(at), expiresAt: toIso(ends) }
+  return { by: toUserSummaryDto(proposer), shares: { release, refund }, reason: row.pending_reason, ...times }
+}
+
+function toDecisionDto(row: DisputeRow): Dispute['decision'] {
+  const { decision_release: release, decision_refund: refund, decided_at: at, review_until: until } = row
+  if (release === null || refund === null || at === null || until === null) return null
+  const times = { at: toIso(at), reviewUntil: toIso(until) }
+  return { shares: { release, refund }, reason: row.decision_reason, ...times, waivedBy: row.review_waived_by }
+}
+
+function toReviewDto(row: DisputeRow): Dispute['review'] {
+  const { review_by: by, review_asked_at: askedAt, review_decide_by: decideBy } = row
+  if (by === null || askedAt === null || decideBy === null) return null
+  const outcome = row.reviewed_by === null ? null : { reason: row.reviewed_reason }
+  return { by, reason: row.review_reason, askedAt: toIso(askedAt), decideBy: toIso(decideBy), outcome }
 }
 
 /** Selects the disputes of milestone `m` as JSON, latest first. */
 export const disputesJson = sql`(
   select coalesce(json_agg(json_build_object('id', d.id, 'state', d.state, 'amount', d.amount,
-    'openedAt', ${jsonEpochMs('d.opened_at')}, 'endedAt', ${jsonEpochMs('d.ended_at')}) order by d.opened_at desc, d.id), '[]')
+    'openedAt', ${jsonEpochMs('d.opened_at')}, 'takesEffectAt', case d.state when 'reviewable' then ${jsonEpochMs('d.review_until')}
+      when 'reviewing' then ${jsonEpochMs('d.review_decide_by')} end, 'endedAt', ${jsonEpochMs('d.ended_at')}) order by d.opened_at desc, d.id), '[]')
   from disputes d where d.milestone_id = m.id
 )`
 export type DisputeSummaryRow = {
@@ -150,5 +222,7 @@ export type DisputeSummaryRow = {
   state: Dispute['state']
   amount: number
   openedAt: Instant
+  /** When the decision takes effect at the latest; null without one that has not. */
+  takesEffectAt: Instant | null
   endedAt: Instant | null
 }

@@ -5,7 +5,8 @@ import { idParams } from '@veranda/contract/shared-schemas.ts'
 import { adminWho, signedInAs } from '../../../platform/http/route-access.ts'
 import { serve } from '../../../platform/http/route.ts'
 import { answerDispute } from './answer-dispute.ts'
-import { decideDispute } from './decide-dispute.ts'
+import { askReview, waiveReview } from './ask-or-waive-review.ts'
+import { confirmDecision, decideDispute, decideReview, dropDecision } from './decide-dispute.ts'
 import { acceptTerms, withdrawDispute } from './end-dispute.ts'
 import { declineTerms, offerTerms } from './offer-or-decline-terms.ts'
 import { openDispute } from './open-dispute.ts'
@@ -44,6 +45,12 @@ export const disputeRoutes = [
   serve(contract.withdrawDispute, { access: opener, params, body: expectedBody, reply, ...idempotent }, (ctx) =>
     withdrawDispute(ctx, ctx.params.id, ctx.body),
   ),
+  serve(contract.askReview, { access: eitherParty, params, body: schemas.askReviewBody, reply, ...idempotent }, (ctx) =>
+    askReview(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(contract.waiveReview, { access: eitherParty, params, body: expectedBody, reply, ...paid }, (ctx) =>
+    waiveReview(ctx, ctx.params.id, ctx.body),
+  ),
   serve(contract.readDisputeAsAdmin, { access: admin, params, reply: schemas.adminDispute }, (ctx) =>
     readDisputeAsAdmin(ctx, ctx.params.id),
   ),
@@ -51,5 +58,20 @@ export const disputeRoutes = [
     contract.decideDispute,
     { access: admin, params, body: schemas.decideDisputeBody, reply: schemas.adminDispute, ...paid },
     (ctx) => decideDispute(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.decideReview,
+    { access: admin, params, body: schemas.decideDisputeBody, reply: schemas.adminDispute, ...paid },
+    (ctx) => decideReview(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.confirmDecision,
+    { access: admin, params, body: schemas.pendingDecisionBody, reply: schemas.adminDispute, ...paid },
+    (ctx) => confirmDecision(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.dropDecision,
+    { access: admin, params, body: schemas.pendingDecisionBody, reply: schemas.adminDispute },
+    (ctx) => dropDecision(ctx, ctx.params.id, ctx.body),
   ),
 ]

@@ -74,6 +74,7 @@ export function toMilestoneDto(
       ...one,
       amount: money(one.amount),
       openedAt: toIso(one.openedAt),
+      takesEffectAt: one.takesEffectAt === null ? null : toIso(one.takesEffectAt),
       endedAt: one.endedAt === null ? null : toIso(one.endedAt),
     })),
     // A part that was refunded is a step without a change of state.

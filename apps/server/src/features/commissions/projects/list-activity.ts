@@ -82,6 +82,10 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'dispute.settled',
   'dispute.withdrawn',
   'dispute.decided',
+  'dispute.review-asked',
+  'dispute.review-waived',
+  'dispute.took-effect',
+  'dispute.review-decided',
   'dispute.closed',
 ]
 

@@ -27,6 +27,8 @@ const dueFacts = {
   answerBy: 0,
   mediationEndsAt: 0,
   decideBy: 0,
+  reviewUntil: 0,
+  waivedBy: [],
 }
 const pinFacts = { pinId: 'n', number: 1, preview: 'P', change: true }
 const securityFacts = { userId: 'x', device: 'D', provider: 'google', name: 'Phone', left: 3, last4: '3000' }

@@ -13,7 +13,7 @@ export const chargebackQueue: AdminQueue = {
   name: 'chargebacks',
   select: () => sql`
     select k.charge_id::text as case_id, k.state, k.opened_at, u.name as title,
-      coalesce(m.title, b.terms->>'title', '') as detail, k.amount, k.currency
+      coalesce(m.title, b.terms->>'title', '') as detail, k.amount, k.currency, k.evidence_due_at as due_at
     from chargebacks k join users u on u.id = k.client_id
       left join milestones m on m.id = k.milestone_id left join bookings b on b.id = k.booking_id`,
 }

@@ -29,7 +29,7 @@ export const refundQueue: AdminQueue = {
   name: 'refunds',
   select: () => sql`
     select r.id::text as case_id, r.state, r.requested_at as opened_at, u.name as title,
-      coalesce(m.title, b.terms->>'title', '') as detail, r.amount, r.currency
+      coalesce(m.title, b.terms->>'title', '') as detail, r.amount, r.currency, null::timestamptz as due_at
     from refunds r join users u on u.id = r.client_id join charges c on c.id = r.charge_id
       left join milestones m on m.id = c.milestone_id left join bookings b on b.id = c.booking_id`,
 }

@@ -63,6 +63,7 @@ export const pageReportQueue: AdminQueue = {
   name: 'reports',
   select: () => sql`
     select r.id::text as case_id, case when r.closed_at is null then 'open' else 'closed' end as state,
-      r.created_at as opened_at, u.name as title, r.reason as detail, null::bigint as amount, null as currency
+      r.created_at as opened_at, u.name as title, r.reason as detail, null::bigint as amount, null as currency,
+      null::timestamptz as due_at
     from page_reports r join users u on u.id = r.creator_id`,
 }

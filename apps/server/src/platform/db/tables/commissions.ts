@@ -164,6 +164,24 @@ export type CommissionTables = {
     award_refund: Defaulted<number | null>
     decided_by: Defaulted<string | null>
     decision_reason: Defaulted<string>
+    decision_release: Defaulted<number | null>
+    decision_refund: Defaulted<number | null>
+    decided_at: NullableTimestamp
+    review_until: NullableTimestamp
+    review_waived_by: Defaulted<('client' | 'creator')[]>
+    review_by: Defaulted<'client' | 'creator' | null>
+    review_reason: Defaulted<string>
+    review_asked_at: NullableTimestamp
+    review_decide_by: NullableTimestamp
+    reviewed_by: Defaulted<string | null>
+    reviewed_reason: Defaulted<string>
+    decision_confirmed_by: Defaulted<string | null>
+    pending_by: Defaulted<string | null>
+    pending_release: Defaulted<number | null>
+    pending_refund: Defaulted<number | null>
+    pending_reason: Defaulted<string>
+    pending_at: NullableTimestamp
+    pending_expires_at: NullableTimestamp
     ended_at: NullableTimestamp
   }
   dispute_evidence: {

@@ -64,5 +64,6 @@ export type NotificationTables = {
     object_id: string
     created_at: Timestamp
   }
+  admin_settings: { admin_id: string; case_mails: boolean }
   admin_assignments: { queue: AdminQueueName; case_id: string; admin_id: string; assigned_at: Timestamp }
 }

@@ -1,14 +1,18 @@
 import { listCases, listQueues } from '@veranda/contract/admin/routes.ts'
-import { decideDispute, readDisputeAsAdmin } from '@veranda/contract/commissions/disputes/routes.ts'
+import { decideDispute, decideReview, readDisputeAsAdmin } from '@veranda/contract/commissions/disputes/routes.ts'
 import { type AdminDispute } from '@veranda/contract/commissions/disputes/schemas.ts'
+import { isCurrency } from '@veranda/core/money/money.ts'
+import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Inline, Stack } from '@veranda/ui/layout.tsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { CaseFile } from '../../../components/disputes/case-file.tsx'
+import { DisputeDecision } from '../../../components/disputes/dispute-decision.tsx'
 import { DisputeEvidenceCards } from '../../../components/disputes/dispute-evidence.tsx'
 import { DisputeSums } from '../../../components/disputes/dispute-sums.tsx'
-import { SharesFields, sharesOf } from '../../../components/disputes/shares-fields.tsx'
+import { SharesFields, sharesOf, type SharesText } from '../../../components/disputes/shares-fields.tsx'
+import { formatAmountText } from '../../../components/money/amount-text.ts'
 import { Page } from '../../../components/page/page.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
@@ -23,6 +27,7 @@ import styles from '../admin.module.css'
 import { CaseOwnership } from '../case-ownership.tsx'
 import { CaseMissing, CaseSkeleton } from '../case-states.tsx'
 import { CaseEntries } from './case-entries.tsx'
+import { PendingDecisionCard } from './pending-decision.tsx'
 
 /** Shows a dispute with its evidence and case file, and lets the admin decide it once the mediation is over. */
 export function DisputeCase({ id }: { id: string }) {
@@ -38,16 +43,32 @@ function DisputeView({ dispute }: { dispute: AdminDispute }) {
   const t = useTranslations('admin')
   const d = useTranslations('commissions/disputes')
   const format = useFormat()
-  const stateOfQueue = dispute.endedAt !== null ? 'ended' : dispute.state === 'deciding' ? 'deciding' : 'running'
+  const { state, endedAt, actions, hasSecondAdmin } = dispute
+  const stateOfQueue = endedAt !== null ? 'ended' : state === 'deciding' ? 'deciding' : 'running'
+  const isSecondMissing = !hasSecondAdmin && (state === 'deciding' || state === 'reviewing')
   return (
     <Page
       title={t('dispute.title', { amount: format.money(dispute.amount), title: dispute.title })}
-      lead={t(`state.disputes.${stateOfQueue}`)}
+      lead={state === 'reviewing' ? t('dispute.reviewing') : t(`state.disputes.${stateOfQueue}`)}
     >
       <Stack gap={5}>
         <CaseOwnership queue="disputes" caseId={dispute.id} />
         <Facts dispute={dispute} />
-        {dispute.actions.includes('decide-dispute') && <Decision dispute={dispute} />}
+        {isSecondMissing && <Banner tone="warning" title={t('dispute.no-second-admin')} />}
+        <PendingDecisionCard dispute={dispute} />
+        {hasSecondAdmin && state === 'reviewing' && dispute.pending === null && !actions.includes('decide-review') && (
+          <Banner tone="info" title={t('dispute.second-admin')} />
+        )}
+        {dispute.decision && (
+          <Card padded title={d('decision')}>
+            <Stack gap={4}>
+              <DisputeDecision dispute={dispute} />
+            </Stack>
+          </Card>
+        )}
+        {(actions.includes('decide-dispute') || actions.includes('decide-review')) && (
+          <Decision key={state} dispute={dispute} />
+        )}
         {dispute.terms.length > 0 && (
           <Card padded title={d('terms')}>
             <ul>
@@ -78,11 +99,18 @@ function Facts({ dispute }: { dispute: AdminDispute }) {
   const format = useFormat()
   const d = useTranslations('commissions/disputes')
   const { client, creator, opener, reason, openedAt, answerBy, mediationEndsAt, decideBy, endedAt, award } = dispute
+  const takesEffectAt = dispute.review?.decideBy ?? dispute.decision?.reviewUntil
+  const admins = [
+    [t('dispute.decided-by'), dispute.decidedBy],
+    [t('dispute.confirmed-by'), dispute.confirmedBy],
+    [t('dispute.reviewed-by'), dispute.reviewedBy],
+  ] as const
   const times = [
     [t('dispute.opened'), openedAt],
     [t('dispute.answer-by'), answerBy],
     [t('dispute.mediation-ends'), mediationEndsAt],
     [t('dispute.decide-by'), decideBy],
+    ...(endedAt === null && takesEffectAt !== undefined ? [[t('dispute.takes-effect'), takesEffectAt] as const] : []),
     ...(endedAt === null ? [] : [[t('dispute.ended'), endedAt] as const]),
   ] as const
   return (
@@ -104,6 +132,17 @@ function Facts({ dispute }: { dispute: AdminDispute }) {
           {times.map(([label, at]) => (
             <Time key={label} label={label} at={at} />
           ))}
+          {admins.map(
+            ([label, one]) =>
+              one && (
+                <Fragment key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <bdi>{one.name}</bdi>
+                  </dd>
+                </Fragment>
+              ),
+          )}
         </dl>
         <section>
           <h3>{award ? d('award') : d('asked.other', { name: dispute[opener].name })}</h3>
@@ -136,20 +175,30 @@ function Time({ label, at }: { label: string; at: string }) {
   )
 }
 
+/** Returns the decided shares as they would be typed, or nothing before a decision. */
+function textOf({ decision, amount: { currency } }: AdminDispute, language: string): SharesText {
+  if (!decision || !isCurrency(currency)) return { release: '', refund: '' }
+  const typed = (amount: number) => formatAmountText(amount, currency, language)
+  return { release: typed(decision.shares.release), refund: typed(decision.shares.refund) }
+}
+
 function Decision({ dispute }: { dispute: AdminDispute }) {
   const t = useTranslations('admin')
   const d = useTranslations('commissions/disputes')
   const language = useLanguage()
-  const [value, setValue] = useState({ release: '', refund: '' })
+  // A review begins with what was decided, so that confirming it takes no typing.
+  const isReview = dispute.actions.includes('decide-review')
+  const [value, setValue] = useState(() => textOf(dispute, language))
   const [isDeciding, setIsDeciding] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const shares = sharesOf(value, dispute, language)
-  const decide = useCommand(decideDispute, {
+  const decide = useCommand(isReview ? decideReview : decideDispute, {
     idempotent: true,
     invalidates: [readDisputeAsAdmin, listCases, listQueues],
-    onDone: () => {
+    onDone: ({ pending }) => {
       setIsDeciding(false)
-      snackbars.add({ title: t('dispute.decided'), tone: 'success' })
+      const done = isReview ? 'dispute.reviewed' : 'dispute.decided'
+      snackbars.add({ title: t(pending ? 'pending.proposed' : done), tone: 'success' })
     },
   })
   async function send(reason: string) {
@@ -163,15 +212,16 @@ function Decision({ dispute }: { dispute: AdminDispute }) {
     setSubmitted(true)
     if (shares) setIsDeciding(true)
   }
+  const action = t(isReview ? 'dispute.review' : 'dispute.decide')
   const error = submitted && !shares ? d('shares.invalid') : undefined
   return (
-    <Card padded title={t('dispute.decide')}>
+    <Card padded title={action}>
       <form noValidate onSubmit={review}>
         <Stack gap={4}>
           <SharesFields of={dispute} value={value} shares={shares} error={error} onChange={setValue} />
           <Inline>
             <Button kind="filled" type="submit">
-              {t('dispute.decide')}
+              {action}
             </Button>
           </Inline>
         </Stack>
@@ -179,9 +229,12 @@ function Decision({ dispute }: { dispute: AdminDispute }) {
       <ActDialog
         open={isDeciding}
         onClose={() => setIsDeciding(false)}
-        title={t('dispute.decide.title')}
-        text={t('dispute.decide.text', { client: dispute.client.name, creator: dispute.creator.name })}
-        action={t('dispute.decide')}
+        title={t(isReview ? 'dispute.review.title' : 'dispute.decide.title')}
+        text={t(isReview ? 'dispute.review.text' : 'dispute.decide.text', {
+          client: dispute.client.name,
+          creator: dispute.creator.name,
+        })}
+        action={action}
         hint={t('dispute.decide.reason')}
         movesMoney
         busy={decide.busy}

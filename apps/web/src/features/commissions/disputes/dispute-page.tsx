@@ -2,6 +2,7 @@ import { answerDispute, readDispute, withdrawDispute } from '@veranda/contract/c
 import { type Dispute } from '@veranda/contract/commissions/disputes/schemas.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
+import { isRunning } from '@veranda/core/commissions/disputes/dispute-states.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
@@ -21,6 +22,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useOpenPage } from '../../../lib/realtime/open-pages.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { projectUrl } from '../project-url.ts'
+import { DecisionReview } from './decision-review.tsx'
 import { DisputeTerms } from './dispute-terms.tsx'
 import { EvidenceFields, useEvidence } from './evidence-form.tsx'
 import { useDisputeChanges, useDisputeCommand } from './use-dispute-command.ts'
@@ -62,6 +64,7 @@ function DisputeView({ commission, dispute }: { commission: Commission; dispute:
       {milestone && dispute.actions.includes('answer-dispute') && (
         <AnswerCard commission={commission} milestone={milestone} dispute={dispute} />
       )}
+      <DecisionReview dispute={dispute} />
       <DisputeTerms dispute={dispute} />
       <DisputeEvidenceCards dispute={dispute} />
       <CaseFile dispute={dispute} />
@@ -79,8 +82,13 @@ function Summary({ dispute }: { dispute: Dispute }) {
     withdrawDispute,
     () => void snackbars.add({ title: t('withdraw.done'), tone: 'success' }),
   )
-  const until = { open: dispute.answerBy, mediation: dispute.mediationEndsAt, deciding: dispute.decideBy }
-  const isOver = state !== 'open' && state !== 'mediation' && state !== 'deciding'
+  const until = {
+    open: dispute.answerBy,
+    mediation: dispute.mediationEndsAt,
+    deciding: dispute.decideBy,
+    reviewable: dispute.decision?.reviewUntil ?? dispute.decideBy,
+    reviewing: dispute.review?.decideBy ?? dispute.decideBy,
+  }
   return (
     <Card padded title={t('title', { title: dispute.title })}>
       <Stack gap={4}>
@@ -92,13 +100,13 @@ function Summary({ dispute }: { dispute: Dispute }) {
         />
         <p>
           {t(isOpener ? 'opened.you' : 'opened.other', { name: openerName, reason: t(`reason.${reason}`) })}{' '}
-          {isOver ? (
-            <TextWithTime text={t(`ended.${state}`)} at={dispute.endedAt ?? dispute.openedAt} show="moment" />
-          ) : (
+          {isRunning(state) ? (
             <TextWithTime text={t(`now.${state}`, { name: otherName })} at={until[state]} show="moment" />
+          ) : (
+            <TextWithTime text={t(`ended.${state}`)} at={dispute.endedAt ?? dispute.openedAt} show="moment" />
           )}
         </p>
-        {!isOver && <p className={styles.quiet}>{t('stopped')}</p>}
+        {isRunning(state) && <p className={styles.quiet}>{t('stopped')}</p>}
         {state === 'mediation' && !dispute.isAnswered && (
           <p className={styles.quiet}>{t('silent', { name: otherName })}</p>
         )}
@@ -149,14 +157,6 @@ function AwardText({ dispute, award }: { dispute: Dispute; award: NonNullable<Di
           </div>
         ))}
       </dl>
-      {award.reason !== '' && (
-        <>
-          <h3>{t('award.reason')}</h3>
-          <p className={styles.prose} dir="auto">
-            {award.reason}
-          </p>
-        </>
-      )}
     </section>
   )
 }

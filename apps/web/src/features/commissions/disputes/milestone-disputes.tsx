@@ -22,7 +22,7 @@ export function MilestoneDisputes({ commission, milestone }: Props) {
   const format = useFormat()
   const { projectId, id: commissionId } = commission
   const hrefOf = (id: string) => projectUrl(projectId, 'milestones', { commission: commissionId, dispute: id })
-  return milestone.disputes.map(({ id, state, amount, openedAt, endedAt }) =>
+  return milestone.disputes.map(({ id, state, amount, openedAt, takesEffectAt, endedAt }) =>
     isRunning(state) ? (
       <Banner
         key={id}
@@ -34,7 +34,11 @@ export function MilestoneDisputes({ commission, milestone }: Props) {
           </Button>
         }
       >
-        {t('running.text')}
+        {takesEffectAt === null ? (
+          t('running.text')
+        ) : (
+          <TextWithTime text={t('running.decided')} at={takesEffectAt} show="moment" />
+        )}
       </Banner>
     ) : (
       <p key={id} className={styles.small}>

@@ -9,6 +9,7 @@ const computed = leftOut('Computed from the schedule and the bookings, which are
 
 /** Every column that says whose a row is, with the file of the copy that has the row, or why none has it. */
 export const ownersOfRows: Readonly<Record<string, Destination>> = {
+  'admin_settings.admin_id': leftOut('Whether an admin gets mails about cases: the work of the team.'),
   'admin_assignments.admin_id': leftOut('Which cases an admin has taken: the work of the team.'),
   'assets.owner_id': file('files'),
   'audit_log.actor_id': leftOut('Rows about others that the user caused, as an admin; rows about the user are in it.'),
@@ -34,6 +35,9 @@ export const ownersOfRows: Readonly<Record<string, Destination>> = {
   'dispute_terms.author_id': file('disputes'),
   'disputes.decided_by': leftOut('Which admin decided: the work of the team.'),
   'disputes.opener_id': file('disputes'),
+  'disputes.decision_confirmed_by': leftOut('Which admin confirmed: the work of the team.'),
+  'disputes.pending_by': leftOut('A decision that no second admin has confirmed: the work of the team.'),
+  'disputes.reviewed_by': leftOut('Which admin decided: the work of the team.'),
   'erased_accounts.user_id': leftOut('Accounts that are gone.'),
   'events.actor_id': leftOut('What happened, for other parts of the server; its results are in the other files.'),
   'free_times.creator_id': computed,
@@ -110,6 +114,7 @@ export const ownersOfRows: Readonly<Record<string, Destination>> = {
   'work_consents.creator_id': file('portfolio-consents'),
 }
 
+const ofTeam = 'A decision that no second admin has confirmed is the work of the team.'
 const changeCounter = 'Counts changes, so that a browser notices one.'
 const secret = 'A key, a code or a mark by which one is recognised.'
 const order = 'The rows of the file are in this order.'
@@ -187,6 +192,11 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   'dispute_assets.position': order,
   'dispute_terms.id': elsewhere,
   'disputes.commission_id': elsewhere,
+  'disputes.pending_at': ofTeam,
+  'disputes.pending_expires_at': ofTeam,
+  'disputes.pending_reason': ofTeam,
+  'disputes.pending_refund': ofTeam,
+  'disputes.pending_release': ofTeam,
   'disputes.version': changeCounter,
   'hourly_services.position': order,
   'ledger_entries.line': order,
