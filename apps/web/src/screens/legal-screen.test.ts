@@ -20,7 +20,7 @@ test('the texts in force are those of their version: a change of their meaning r
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
     version: 10,
-    hash: '98d4273ea195541bdc168029d794dba07891cc8ba694174c95c7b3fc67262772',
+    hash: 'd677ba613a4daa1fa5a37693bbe63bc9aa5a747622a25e4370a4bbf1a6a34fe6',
   })
 })
 

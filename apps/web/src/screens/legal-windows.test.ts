@@ -9,7 +9,14 @@ import { dataExportLifetimeMs } from '@veranda/core/accounts/export/data-export.
 import { deletionDelayDays } from '@veranda/core/accounts/deletion/deletion.ts'
 import { defaultPolicy } from '@veranda/core/bookings/services/cancellation-policy.ts'
 import { overturnWindowMs, payoutDelayMs } from '@veranda/core/bookings/services/hourly-service.ts'
-import { answerBusinessDays, decisionMs, mediationMs } from '@veranda/core/commissions/disputes/dispute.ts'
+import { topUpDeadlineDays } from '@veranda/core/commissions/change-orders/top-up.ts'
+import {
+  answerBusinessDays,
+  decisionMs,
+  mediationMs,
+  reviewMs,
+  reviewWindowMs,
+} from '@veranda/core/commissions/disputes/dispute.ts'
 import { refundReleasedDays } from '@veranda/core/commissions/milestones/refund-released.ts'
 import { currentRates, reviewWindowDays } from '@veranda/core/money/rates.ts'
 import { day, hour, minute } from '@veranda/core/time/instant.ts'
@@ -17,9 +24,10 @@ import { expect, test } from 'vitest'
 
 /** The numbers that a paragraph names, in its order. */
 const windows: Readonly<Record<string, readonly number[]>> = {
+  'terms.3': [topUpDeadlineDays],
   'terms.5': [reviewWindowDays.default],
   'terms.6': [currentRates.payoutDelayMs / day, payoutDelayMs / hour],
-  'terms.9': [answerBusinessDays, mediationMs / day, decisionMs / day],
+  'terms.9': [answerBusinessDays, mediationMs / day, decisionMs / day, reviewWindowMs / day, reviewMs / day],
   'terms.10': [deletionDelayDays],
   'privacy.7': [deletionDelayDays],
   'privacy.8': [dataExportLifetimeMs / day],
