@@ -56,78 +56,81 @@ function plantFile(path: string, text: string): () => void {
   return () => rmSync(full, { force: true })
 }
 
-test.runIf(isMatrixRun)('the import check reads the whole tree and finds each planted violation, and nothing else', async () => {
-  const planted = [
-    [
-      'a feature of the server that imports another feature',
-      'apps/server/src/features/talent/planted.ts',
-      "import '../accounts/feature.ts'\n",
-      'feature-never-another-feature',
-    ],
-    [
-      'a foundation that imports a feature',
-      'apps/server/src/platform/events/planted.ts',
-      "import '../../features/accounts/feature.ts'\n",
-      'platform-never-a-feature',
-    ],
-    [
-      'a foundation that imports an adapter',
-      'apps/server/src/platform/assets/planted.ts',
-      "import '../../gateways/storage/disk-storage.ts'\n",
-      'platform-sees-gateway-types-only',
-    ],
-    [
-      'the canvas of a room that imports a component',
-      'apps/web/src/three/room/planted.ts',
-      "import '../../components/toasts.ts'\n",
-      'web-three-knows-no-feature',
-    ],
-    [
-      'the canvas of a room that imports a schema',
-      'apps/web/src/three/viewer/planted.ts',
-      "import '@veranda/contract/rooms/records/record-kinds.ts'\n",
-      'web-three-sees-contract-types-only',
-    ],
-    ['a core rule that reads a file', 'packages/core/src/money/planted.ts', "import 'node:fs'\n", 'core-is-pure'],
-    [
-      'a screen that reaches into the server',
-      'apps/web/src/screens/planted.ts',
-      "import '../../../server/src/platform/clock/clock.ts'\n",
-      'web-never-server',
-    ],
-    [
-      'a screen that imports samples of tests',
-      'apps/web/src/screens/planted-samples.ts',
-      "import '../features/bookings/testing/sample-bookings.ts'\n",
-      'production-without-testing',
-    ],
-    [
-      'a cycle of types',
-      'packages/core/src/time/planted.ts',
-      "import type { Other } from './planted-other.ts'\nexport type One = Other | null\n",
-      'no-cycle',
-    ],
-    [
-      'the other half of the cycle',
-      'packages/core/src/time/planted-other.ts',
-      "import type { One } from './planted.ts'\nexport type Other = { one: One }\n",
-      undefined,
-    ],
-  ] as const
-  const removals = planted.map(([, path, text]) => plantFile(path, text))
-  const { modules, edges, violations } = await checkImports(treeCopy)
-  for (const remove of removals) remove()
-  expect(modules).toBeGreaterThan(100)
-  expect(edges).toBeGreaterThan(200)
-  for (const [fault, path, , rule] of planted) {
-    if (rule === undefined) continue
-    // A cycle is reported at either of its files.
-    const found = violations.filter(({ file }) => file.startsWith(path.replace('.ts', ''))).map(({ what }) => what)
-    expect(found.join('\n'), fault).toContain(`which ${rule} forbids`)
-  }
-  const paths: readonly string[] = planted.map(([, path]) => path)
-  expect(violations.filter(({ file }) => !paths.includes(file))).toEqual([])
-})
+test.runIf(isMatrixRun)(
+  'the import check reads the whole tree and finds each planted violation, and nothing else',
+  async () => {
+    const planted = [
+      [
+        'a feature of the server that imports another feature',
+        'apps/server/src/features/talent/planted.ts',
+        "import '../accounts/feature.ts'\n",
+        'feature-never-another-feature',
+      ],
+      [
+        'a foundation that imports a feature',
+        'apps/server/src/platform/events/planted.ts',
+        "import '../../features/accounts/feature.ts'\n",
+        'platform-never-a-feature',
+      ],
+      [
+        'a foundation that imports an adapter',
+        'apps/server/src/platform/assets/planted.ts',
+        "import '../../gateways/storage/disk-storage.ts'\n",
+        'platform-sees-gateway-types-only',
+      ],
+      [
+        'the canvas of a room that imports a component',
+        'apps/web/src/three/room/planted.ts',
+        "import '../../components/toasts.ts'\n",
+        'web-three-knows-no-feature',
+      ],
+      [
+        'the canvas of a room that imports a schema',
+        'apps/web/src/three/viewer/planted.ts',
+        "import '@veranda/contract/rooms/records/record-kinds.ts'\n",
+        'web-three-sees-contract-types-only',
+      ],
+      ['a core rule that reads a file', 'packages/core/src/money/planted.ts', "import 'node:fs'\n", 'core-is-pure'],
+      [
+        'a screen that reaches into the server',
+        'apps/web/src/screens/planted.ts',
+        "import '../../../server/src/platform/clock/clock.ts'\n",
+        'web-never-server',
+      ],
+      [
+        'a screen that imports samples of tests',
+        'apps/web/src/screens/planted-samples.ts',
+        "import '../features/bookings/testing/sample-bookings.ts'\n",
+        'production-without-testing',
+      ],
+      [
+        'a cycle of types',
+        'packages/core/src/time/planted.ts',
+        "import type { Other } from './planted-other.ts'\nexport type One = Other | null\n",
+        'no-cycle',
+      ],
+      [
+        'the other half of the cycle',
+        'packages/core/src/time/planted-other.ts',
+        "import type { One } from './planted.ts'\nexport type Other = { one: One }\n",
+        undefined,
+      ],
+    ] as const
+    const removals = planted.map(([, path, text]) => plantFile(path, text))
+    const { modules, edges, violations } = await checkImports(treeCopy)
+    for (const remove of removals) remove()
+    expect(modules).toBeGreaterThan(100)
+    expect(edges).toBeGreaterThan(200)
+    for (const [fault, path, , rule] of planted) {
+      if (rule === undefined) continue
+      // A cycle is reported at either of its files.
+      const found = violations.filter(({ file }) => file.startsWith(path.replace('.ts', ''))).map(({ what }) => what)
+      expect(found.join('\n'), fault).toContain(`which ${rule} forbids`)
+    }
+    const paths: readonly string[] = planted.map(([, path]) => path)
+    expect(violations.filter(({ file }) => !paths.includes(file))).toEqual([])
+  },
+)
 
 test('the server writes only to tables of their owners', () => {
   const { files, statements, violations } = checkTableWrites(treeCopy, tableOwners)
@@ -187,13 +190,16 @@ function reportUnused(...options: readonly string[]): Promise<string> {
   })
 }
 
-test.runIf(isMatrixRun)('an export that only a test imports is unused in production, and one that nothing imports everywhere', async () => {
-  const removePlanted = [
-    plantFile('packages/core/src/money/planted.ts', 'export const testedOnly = 1\nexport const unreached = 2\n'),
-    plantFile('packages/core/src/money/planted.test.ts', "import { testedOnly } from './planted.ts'\ntestedOnly\n"),
-  ]
-  const [everything, production] = [await reportUnused(), await reportUnused('--production')]
-  for (const remove of removePlanted) remove()
-  expect([everything, production].map((report) => report.includes('unreached'))).toEqual([true, true])
-  expect([everything, production].map((report) => report.includes('testedOnly'))).toEqual([false, true])
-})
+test.runIf(isMatrixRun)(
+  'an export that only a test imports is unused in production, and one that nothing imports everywhere',
+  async () => {
+    const removePlanted = [
+      plantFile('packages/core/src/money/planted.ts', 'export const testedOnly = 1\nexport const unreached = 2\n'),
+      plantFile('packages/core/src/money/planted.test.ts', "import { testedOnly } from './planted.ts'\ntestedOnly\n"),
+    ]
+    const [everything, production] = [await reportUnused(), await reportUnused('--production')]
+    for (const remove of removePlanted) remove()
+    expect([everything, production].map((report) => report.includes('unreached'))).toEqual([true, true])
+    expect([everything, production].map((report) => report.includes('testedOnly'))).toEqual([false, true])
+  },
+)

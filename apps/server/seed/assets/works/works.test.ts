@@ -44,31 +44,35 @@ const animated: readonly string[] = [
   'ship-valve-trainer.glb',
 ]
 
-test.runIf(isMatrixRun)('every work passes the checks of an upload, has its real size and named parts, and is green for headsets', async () => {
-  for (const [name, length] of Object.entries(lengths)) {
-    // The type of the list allows no other keys.
-    const bytes = await demoAssetBytes(name as DemoAssetName)
-    expect(bytes.length, name).toBeLessThan(1_100_000)
-    const loaded = await loadGlb(Buffer.from(bytes))
-    if (!loaded.ok) throw new Error(`${name}: ${loaded.refusal.code}`)
-    const surfaces = listSurfaces(loaded.value)
-    const names = nameParts(loaded.value)
-    const measured = measureModel(loaded.value, surfaces, names)
-    if (!measured.ok) throw new Error(`${name}: ${measured.refusal.code}`)
-    const { facts, costs } = measured.value
-    expect(rateForHeadset(facts, costs).level, name).toBe('green')
-    expect(Math.abs(Math.max(facts.size.x, facts.size.y, facts.size.z) / length - 1), name).toBeLessThan(0.1)
-    expect(names.length, name).toBeGreaterThan(5)
-    expect(new Set(names).size, name).toBe(names.length)
-    expect(facts.animations.length > 0, name).toBe(animated.includes(name))
-    expect(facts.variants, name).toEqual(name === 'sofa.glb' ? ['Moss', 'Rust', 'Night'] : [])
-    const insideOut = surfaces.filter((one) => one.material?.getDoubleSided() !== true && enclosedVolume(one) < 0)
-    expect(
-      insideOut.map(({ node }) => `${name}: ${node.getName()}`),
-      'parts whose faces look inwards',
-    ).toEqual([])
-  }
-}, 60_000)
+test.runIf(isMatrixRun)(
+  'every work passes the checks of an upload, has its real size and named parts, and is green for headsets',
+  async () => {
+    for (const [name, length] of Object.entries(lengths)) {
+      // The type of the list allows no other keys.
+      const bytes = await demoAssetBytes(name as DemoAssetName)
+      expect(bytes.length, name).toBeLessThan(1_100_000)
+      const loaded = await loadGlb(Buffer.from(bytes))
+      if (!loaded.ok) throw new Error(`${name}: ${loaded.refusal.code}`)
+      const surfaces = listSurfaces(loaded.value)
+      const names = nameParts(loaded.value)
+      const measured = measureModel(loaded.value, surfaces, names)
+      if (!measured.ok) throw new Error(`${name}: ${measured.refusal.code}`)
+      const { facts, costs } = measured.value
+      expect(rateForHeadset(facts, costs).level, name).toBe('green')
+      expect(Math.abs(Math.max(facts.size.x, facts.size.y, facts.size.z) / length - 1), name).toBeLessThan(0.1)
+      expect(names.length, name).toBeGreaterThan(5)
+      expect(new Set(names).size, name).toBe(names.length)
+      expect(facts.animations.length > 0, name).toBe(animated.includes(name))
+      expect(facts.variants, name).toEqual(name === 'sofa.glb' ? ['Moss', 'Rust', 'Night'] : [])
+      const insideOut = surfaces.filter((one) => one.material?.getDoubleSided() !== true && enclosedVolume(one) < 0)
+      expect(
+        insideOut.map(({ node }) => `${name}: ${node.getName()}`),
+        'parts whose faces look inwards',
+      ).toEqual([])
+    }
+  },
+  60_000,
+)
 
 test('a work is the same on every run', async () => {
   expect(Buffer.from(await makeDrone()).equals(await makeDrone())).toBe(true)

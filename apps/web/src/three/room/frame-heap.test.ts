@@ -40,28 +40,31 @@ test('drawing three participants allocates nothing', () => {
   )
 })
 
-test.runIf(isMatrixRun)('an asset moved by another user allocates nothing, with a measurement on it and raycasters aimed at it', () => {
-  const { annotations, placedModel, raycaster } = headlessRoom()
-  const measurement = {
-    assetId: 'asset',
-    from: { x: 0, y: 0, z: 0 },
-    to: { x: 1, y: 0, z: 0 },
-    normal: { x: 0, y: 1, z: 0 },
-  }
-  const records = new Map([['measure:one', measurement]])
-  // All that measurements read of a source.
-  const source = { assetId: 'asset', tolerance: 0.001 } as AssetSource
-  const asset = new DisplayedAsset([raycaster], () => annotations.update(records, placedModel, source))
-  asset.current = placedModel
-  const placements: PlacementRecord[] = [0, 1].map((x) => ({ position: [x, 0, -1], yaw: x, size: { kind: 'true' } }))
-  const bytes = bytesPerRun((index) => {
-    const placement = index % 25 === 0 ? placements[(index / 25) % 2] : undefined
-    if (placement) asset.glideTo(placement)
-    asset.updateGlide(0.0139)
-  }, maxBytesPerRun)
-  expect(annotations.measurements[0]?.midpoint.x).toBeGreaterThan(0.4)
-  expect(bytes).toBeLessThan(maxBytesPerRun)
-})
+test.runIf(isMatrixRun)(
+  'an asset moved by another user allocates nothing, with a measurement on it and raycasters aimed at it',
+  () => {
+    const { annotations, placedModel, raycaster } = headlessRoom()
+    const measurement = {
+      assetId: 'asset',
+      from: { x: 0, y: 0, z: 0 },
+      to: { x: 1, y: 0, z: 0 },
+      normal: { x: 0, y: 1, z: 0 },
+    }
+    const records = new Map([['measure:one', measurement]])
+    // All that measurements read of a source.
+    const source = { assetId: 'asset', tolerance: 0.001 } as AssetSource
+    const asset = new DisplayedAsset([raycaster], () => annotations.update(records, placedModel, source))
+    asset.current = placedModel
+    const placements: PlacementRecord[] = [0, 1].map((x) => ({ position: [x, 0, -1], yaw: x, size: { kind: 'true' } }))
+    const bytes = bytesPerRun((index) => {
+      const placement = index % 25 === 0 ? placements[(index / 25) % 2] : undefined
+      if (placement) asset.glideTo(placement)
+      asset.updateGlide(0.0139)
+    }, maxBytesPerRun)
+    expect(annotations.measurements[0]?.midpoint.x).toBeGreaterThan(0.4)
+    expect(bytes).toBeLessThan(maxBytesPerRun)
+  },
+)
 
 test.runIf(isMatrixRun)('reading the value of a dragged asset allocates nothing', () => {
   const { tools } = headlessRoom()

@@ -205,26 +205,29 @@ test('Draco files and zipped glTF files are converted', async () => {
   })
 })
 
-test.runIf(isMatrixRun)('a model is shown from all sides in one image of at most 200 kB, rendered afterwards in a separate job', async () => {
-  const asset = await uploadAsset(t, kenji, 'box.glb', await makeBox('Turned'))
-  expect(asset.turntable).toBeNull()
-  const changesOf = async () => {
-    const rows = await readStream(t.deps.db, { kind: 'user', id: kenji.id })
-    return rows.filter(({ name, payload }) => name === assetChanged.name && payload['id'] === asset.id).length
-  }
-  const changes = await changesOf()
-  await renderAssetTurntable.run({ sha256: asset.hash ?? '' }, t.deps)
-  // An open page of the owner reads the asset again.
-  expect(await changesOf()).toBe(changes + 1)
-  const { turntable: url } = (await t.injectAs(kenji, readAsset, { params: { id: asset.id } })).reply
-  const bytes = await fetchBytes(url)
-  expect(bytes.length).toBeLessThanOrEqual(200_000)
-  const { width, height, format, hasAlpha } = await sharp(bytes).metadata()
-  expect([width, height, format, hasAlpha]).toEqual([1_920, 960, 'webp', true])
-  const stranger = await t.createUser('Stranger')
-  const refused = await t.app.http.inject({ method: 'GET', url: url ?? '', headers: { cookie: stranger.cookie } })
-  expect(refused.statusCode).toBe(404)
-})
+test.runIf(isMatrixRun)(
+  'a model is shown from all sides in one image of at most 200 kB, rendered afterwards in a separate job',
+  async () => {
+    const asset = await uploadAsset(t, kenji, 'box.glb', await makeBox('Turned'))
+    expect(asset.turntable).toBeNull()
+    const changesOf = async () => {
+      const rows = await readStream(t.deps.db, { kind: 'user', id: kenji.id })
+      return rows.filter(({ name, payload }) => name === assetChanged.name && payload['id'] === asset.id).length
+    }
+    const changes = await changesOf()
+    await renderAssetTurntable.run({ sha256: asset.hash ?? '' }, t.deps)
+    // An open page of the owner reads the asset again.
+    expect(await changesOf()).toBe(changes + 1)
+    const { turntable: url } = (await t.injectAs(kenji, readAsset, { params: { id: asset.id } })).reply
+    const bytes = await fetchBytes(url)
+    expect(bytes.length).toBeLessThanOrEqual(200_000)
+    const { width, height, format, hasAlpha } = await sharp(bytes).metadata()
+    expect([width, height, format, hasAlpha]).toEqual([1_920, 960, 'webp', true])
+    const stranger = await t.createUser('Stranger')
+    const refused = await t.app.http.inject({ method: 'GET', url: url ?? '', headers: { cookie: stranger.cookie } })
+    expect(refused.statusCode).toBe(404)
+  },
+)
 
 // Encoding takes ten seconds of processor time; every run has a compressed texture in the viewer's journey.
 test.runIf(isMatrixRun)(

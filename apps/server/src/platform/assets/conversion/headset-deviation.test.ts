@@ -25,15 +25,19 @@ async function makeRings(): Promise<Uint8Array> {
   return model.toGlb()
 }
 
-test.runIf(isMatrixRun)('the headset rendition reports its own distance from the source', { timeout: 60_000 }, async () => {
-  const bytes = await makeRings()
-  const { facts, headset } = await convertInProcess(bytes)
-  const original = await (await makeGltfIo()).readBinary(bytes)
-  const names = nameParts(original)
-  if (!headset) throw new Error('there is no headset rendition')
-  const [off] = measureDeviations(splitIntoParts(listSurfaces(original), names), [
-    splitIntoParts(listSurfaces(headset), names),
-  ])
-  expect(facts.headsetDeviation).toBeGreaterThan(facts.deviation * 4)
-  expect(Math.abs((facts.headsetDeviation ?? 0) - (off ?? 0))).toBeLessThan(1e-6)
-})
+test.runIf(isMatrixRun)(
+  'the headset rendition reports its own distance from the source',
+  { timeout: 60_000 },
+  async () => {
+    const bytes = await makeRings()
+    const { facts, headset } = await convertInProcess(bytes)
+    const original = await (await makeGltfIo()).readBinary(bytes)
+    const names = nameParts(original)
+    if (!headset) throw new Error('there is no headset rendition')
+    const [off] = measureDeviations(splitIntoParts(listSurfaces(original), names), [
+      splitIntoParts(listSurfaces(headset), names),
+    ])
+    expect(facts.headsetDeviation).toBeGreaterThan(facts.deviation * 4)
+    expect(Math.abs((facts.headsetDeviation ?? 0) - (off ?? 0))).toBeLessThan(1e-6)
+  },
+)

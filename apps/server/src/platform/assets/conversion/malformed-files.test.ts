@@ -256,19 +256,16 @@ const uploadedFiles = Object.entries(malformedFiles).filter(
   ([, [code]], index, all) => isMatrixRun || all.findIndex(([, [other]]) => other === code) === index,
 )
 
-test.each(uploadedFiles)(
-  '%s is refused with its reason, and nothing of it stays',
-  async (_, [code, name, make]) => {
-    const asset = await uploadAsset(t, kenji, name, make())
-    expect(asset).toMatchObject({ state: 'refused', refusal: { code }, facts: null, model: null, hash: null })
-    expect(asset.refusal?.message).not.toBe(code)
-    expect(asset.refusal?.message).not.toContain('{{')
-    expect(await listFiles('uploads')).toEqual([])
-    expect(await listFiles('converting')).toEqual([])
-    expect(await listFiles('files')).toEqual([])
-    expect(await t.deps.db.selectFrom('asset_sources').selectAll().execute()).toEqual([])
-  },
-)
+test.each(uploadedFiles)('%s is refused with its reason, and nothing of it stays', async (_, [code, name, make]) => {
+  const asset = await uploadAsset(t, kenji, name, make())
+  expect(asset).toMatchObject({ state: 'refused', refusal: { code }, facts: null, model: null, hash: null })
+  expect(asset.refusal?.message).not.toBe(code)
+  expect(asset.refusal?.message).not.toContain('{{')
+  expect(await listFiles('uploads')).toEqual([])
+  expect(await listFiles('converting')).toEqual([])
+  expect(await listFiles('files')).toEqual([])
+  expect(await t.deps.db.selectFrom('asset_sources').selectAll().execute()).toEqual([])
+})
 
 /** Builds a Draco chair whose decoded positions contain NaN while its JSON is valid. */
 async function makeDracoWithNaN(): Promise<Uint8Array> {
