@@ -90,7 +90,7 @@ test('a month without money has no link', () => {
 
 test.each([
   [false, 'For released work and sessions, our fee included'],
-  [true, 'Out to your bank, and by you for released work, our fee included'],
+  [true, 'To your bank, and by you to others for released work, our fee included'],
 ])('every figure says what it is, with which fee (creator: %s)', (isCreator, paid) => {
   open(isCreator)
   const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent)

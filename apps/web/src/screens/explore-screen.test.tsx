@@ -88,7 +88,7 @@ test('the filters of the address are asked for, and changed in it', async () => 
   const link = await screen.findByRole('link', { name: 'Bench by Kenji Arai' })
   expect(link.getAttribute('href')).toBe('/explore/kenji-arai')
   expect(router.state.location.search).toBe('?q=chair&priceTo=25000&currency=EUR&discipline=Furniture')
-  await userEvent.click(screen.getByRole('button', { name: 'Free this week', pressed: false }))
+  await userEvent.click(screen.getByRole('button', { name: 'Available this week', pressed: false }))
   await vi.waitFor(() => expect(server.calls(exploreCreators).at(-1)?.query).toMatchObject({ free: 'week' }))
 })
 
