@@ -22,7 +22,7 @@ test('where no payments are taken, no action that pays is offered', () => {
   expect(everyAction).toEqual(expect.arrayContaining([...paidActions]))
   const offered = offerableActions(everyAction, false)
   const paid = ['accept-offer', 'fund', 'approve', 'claim-refund', 'pay']
-  const disputing = ['open-dispute', 'offer-terms', 'accept-terms']
+  const disputing = ['open-dispute', 'offer-terms', 'accept-terms', 'waive-review']
   const settling = ['propose-settlement', 'accept-settlement', 'counter-settlement']
   const changing = ['propose-change-order', 'accept-change-order', 'counter-change-order', 'fund-top-up']
   const refused = [...paid, ...settling, ...changing, ...disputing]
