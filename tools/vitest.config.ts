@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'tools',
     isolate: false,
-    maxWorkers: '100%',
+    maxWorkers: 3,
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -9,8 +9,8 @@ export default defineConfig({
     // One document per file, but jsdom is loaded once per worker: a third of the time. Threads of one process would
     // share broadcast channels, so that a sign-out in one file signs out another.
     pool: 'vmForks',
-    // The default leaves one of two processors idle. The projects that run together need the same number.
-    maxWorkers: '100%',
+    // With as many as processors a quarter of them is idle. The projects that run together need the same number.
+    maxWorkers: 3,
     environmentOptions: { jsdom: { url: 'http://127.0.0.1/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'core', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: '100%', testTimeout: 20_000 },
+  test: { name: 'core', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 3, testTimeout: 20_000 },
 })

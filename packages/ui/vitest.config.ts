@@ -10,6 +10,6 @@ export default defineConfig({
     setupFiles: ['src/testing/async-timeout.ts'],
     // Ends a test that hangs; a busy machine takes a few seconds longer, as in the core and the server.
     testTimeout: 20_000,
-    maxWorkers: '100%',
+    maxWorkers: 3,
   },
 })

@@ -31,9 +31,9 @@ import { readDisputeAsAdmin } from './read-dispute.ts'
 type AdminContext = CommandContext & { readonly request: RequestInfo }
 
 /**
- * Decides a dispute for an admin once its mediation is over, with the reason that both sides read. The decision takes effect
- * after the time for a review; above the limit a second admin has to confirm it first. Refuses dispute.not-found, dispute.own (not-allowed) to an admin who is one of the two, and
- * what the core refuses.
+ * Decides a dispute for an admin once its mediation is over, with the reason that both sides read. The decision takes
+ * effect after the time for a review; above the limit a second admin has to confirm it first. Refuses dispute.not-found,
+ * dispute.own (not-allowed) to an admin who is one of the two, and what the core refuses.
  */
 export async function decideDispute(
   ctx: AdminContext,
