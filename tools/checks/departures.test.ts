@@ -19,7 +19,6 @@ const notBuilt = departures.slice(departures.indexOf('## Not built yet'))
 /** Claims that are untrue until a part is built, named as in the list of what is not built. */
 const untrueUntilBuilt: readonly { claim: RegExp; where?: RegExp; unbuilt: string }[] = [
   { claim: /announcements by mail/i, unbuilt: 'announcements' },
-  { claim: /top-up/i, unbuilt: 'Top-ups' },
   { claim: /agree to a recording/i, unbuilt: 'recording' },
   { claim: /at least 30 days ahead/i, unbuilt: 'Notice of new terms' },
   { claim: /will be announced/i, unbuilt: 'Showcases' },

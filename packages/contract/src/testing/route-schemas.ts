@@ -463,6 +463,7 @@ export const routeSchemas: readonly RouteSchemas[] = [
   }),
   pair(supportRoutes.unlinkTicket, { params: supportSchemas.ticketLinkParams, reply: supportSchemas.adminTicket }),
   pair(adminRoutes.listQueues, { reply: adminSchemas.queueList }),
+  pair(adminRoutes.changeAdminSettings, { body: adminSchemas.adminSettingsBody, reply: shared.done }),
   pair(adminRoutes.listCases, {
     params: adminSchemas.queueParams,
     query: adminSchemas.casesQuery,
