@@ -27,6 +27,8 @@ const matrixRoomSpecs = ['headset', 'room-collaboration', 'room-presence', 'main
 )
 /** The other specs with more to do in the matrix. */
 const matrixSpecs = [
+  'account-deletion',
+  'admin',
   'accessibility-accounts',
   'accessibility-screens',
   'accessibility-dialogs',
@@ -47,6 +49,7 @@ const matrixSpecs = [
   'mock-build',
   'route-matrix',
   'offline',
+  'profile-editor',
   'screen-layout',
   'second-factor',
   'shell',

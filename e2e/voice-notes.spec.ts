@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('a denied microphone is reported, and the pin can be written instead', async ({ world, browser }) => {
+test('a denied microphone is reported, and the pin can be written instead', matrixOnly, async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url, { permissions: [], reducedMotion: 'reduce' })
   const { page } = window
   await signInAsDemoUser(mouseInput(page), 'Maya Torres')

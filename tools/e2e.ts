@@ -14,6 +14,7 @@ const longerTests: Readonly<Record<string, readonly string[]>> = {
   matrix: [
     'bookings/reservations/concurrency',
     'assets/conversion/',
+    'assets/rendering/render-turntable',
     'assets/works/works',
     'room/frame-heap',
     'testing/database-over-tls',

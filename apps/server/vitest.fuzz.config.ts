@@ -7,6 +7,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/platform/assets/fuzz/**/*.test.ts'],
     pool: 'forks',
-    sequence: { groupOrder: 2 },
+    // With those of the server, which has as many workers.
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
   },
 })

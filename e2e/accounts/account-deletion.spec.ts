@@ -7,6 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { mouseInput } from '../support/browser/input-device.ts'
 import { axeViolations, switchTheme } from '../support/browser/page-audit.ts'
 import { expectSignedOut, signInAsDemoUser } from '../support/sign-in.ts'
+import { matrixOnly } from '../support/scope.ts'
 import { translationsFor } from '../support/translations.ts'
 
 const t = translationsFor('accounts/settings')
@@ -86,7 +87,7 @@ test('an account is scheduled for deletion after a step-up at Google, kept, sche
   await window.close()
 })
 
-test('a user of older terms who comes by a link is asked there, and agrees', async ({ world, browser }) => {
+test('a user of older terms who comes by a link is asked there, and agrees', matrixOnly, async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })
   const { page } = window
   await signInAsDemoUser(mouseInput(page), 'Maya Torres')

@@ -9,7 +9,7 @@ import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { type InputDevice, mouseInput } from '../support/browser/input-device.ts'
 import { auditPage } from '../support/browser/page-audit.ts'
-import { isWholeRun } from '../support/scope.ts'
+import { isWholeRun, matrixOnly } from '../support/scope.ts'
 import { signInAsDemoUser, signOut } from '../support/sign-in.ts'
 import { translationsFor } from '../support/translations.ts'
 
@@ -162,7 +162,7 @@ test('a passkey signs in with one press, and sign-in codes are asked for after a
   await window.close()
 })
 
-test('at an address without a name passkeys are hidden, with a sentence', async ({ world, browser }) => {
+test('at an address without a name passkeys are hidden, with a sentence', matrixOnly, async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url)
   const input = mouseInput(window.page)
   await signInAsDemoUser(input, name)

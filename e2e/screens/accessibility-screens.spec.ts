@@ -213,10 +213,9 @@ test('every signed-out screen is accessible and fits', async ({ world, browser }
   const page = await context.newPage()
   const pageErrors = await watchErrors(page)
   const token = 'x'.repeat(43)
-  const linkPaths = ['reset-password', 'verify', 'verify-email', 'undo-email', 'not-me'].flatMap((name) => [
-    `/${name}`,
-    `/${name}#${token}`,
-  ])
+  const linkPaths = ['reset-password', 'verify', 'verify-email', 'undo-email', 'not-me'].flatMap((name) =>
+    isWholeRun ? [`/${name}`, `/${name}#${token}`] : [`/${name}#${token}`],
+  )
   const paths = ['/login', '/register', '/forgot-password', ...linkPaths, '/terms', '/privacy', '/refund', '/pair']
   for (const path of paths) {
     await page.goto(`${world.server.url}${path}`)

@@ -78,61 +78,62 @@ const pick = async (page: Page, button: string, language: string) => {
   await page.getByRole('menuitemcheckbox', { name: language }).click()
 }
 
-test('a first visit is in the language of the browser, another one is chosen in the middle of a form, and a failure changes nothing', async ({
-  world,
-  browser,
-}) => {
-  const { url } = world.server
-  const window = await openBrowserWindow(browser, url, { locale: 'de-AT', viewport: { width: 1280, height: 800 } })
-  const { page } = window
-  const html = page.locator('html')
-  for (const language of ['de', 'ar']) await servePseudoLanguage(page, language)
+test(
+  'a first visit is in the language of the browser, another one is chosen in the middle of a form, and a failure changes nothing',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const { url } = world.server
+    const window = await openBrowserWindow(browser, url, { locale: 'de-AT', viewport: { width: 1280, height: 800 } })
+    const { page } = window
+    const html = page.locator('html')
+    for (const language of ['de', 'ar']) await servePseudoLanguage(page, language)
 
-  const titles = await recordTitles(page)
-  const response = await page.goto('/forgot-password')
-  expect(await response?.text()).toContain('<html lang="de" dir="ltr"')
-  await expect(page.getByRole('heading', { level: 1, name: tPseudoReset('forgot.title') })).toBeVisible()
-  expect(await titles()).not.toContain(tReset('forgot.title'))
+    const titles = await recordTitles(page)
+    const response = await page.goto('/forgot-password')
+    expect(await response?.text()).toContain('<html lang="de" dir="ltr"')
+    await expect(page.getByRole('heading', { level: 1, name: tPseudoReset('forgot.title') })).toBeVisible()
+    expect(await titles()).not.toContain(tReset('forgot.title'))
 
-  await page.goto('/register')
-  const name = page.getByLabel(tPseudoSignIn('name'), { exact: true })
-  await name.fill('Nora Weiss')
-  const second = await window.openTab()
-  await second.goto('/register')
-  await pick(page, tPseudoShell('language.pick'), 'العربية')
-  await expect(page.getByText(tPseudoShell('language.changed'))).toBeVisible()
-  await expect(html).toHaveAttribute('lang', 'ar')
-  await expect(html).toHaveAttribute('dir', 'rtl')
-  await expect(name).toHaveValue('Nora Weiss')
-  // The form is where the picture was.
-  expect((await name.boundingBox())?.x).toBeLessThan(640)
-  await expect(second.locator('html')).toHaveAttribute('dir', 'rtl')
-  await second.close()
+    await page.goto('/register')
+    const name = page.getByLabel(tPseudoSignIn('name'), { exact: true })
+    await name.fill('Nora Weiss')
+    const second = await window.openTab()
+    await second.goto('/register')
+    await pick(page, tPseudoShell('language.pick'), 'العربية')
+    await expect(page.getByText(tPseudoShell('language.changed'))).toBeVisible()
+    await expect(html).toHaveAttribute('lang', 'ar')
+    await expect(html).toHaveAttribute('dir', 'rtl')
+    await expect(name).toHaveValue('Nora Weiss')
+    // The form is where the picture was.
+    expect((await name.boundingBox())?.x).toBeLessThan(640)
+    await expect(second.locator('html')).toHaveAttribute('dir', 'rtl')
+    await second.close()
 
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { level: 1, name: tPseudoSignIn('login.title') })).toBeVisible()
-  await page.getByRole('button', { name: /Maya Torres/ }).click()
-  await expect(page).toHaveURL('/dashboard')
-  const navigation = page.getByRole('navigation', { name: tPseudoShell('nav') })
-  await expect(navigation).toBeVisible()
-  expect((await navigation.boundingBox())?.x).toBeGreaterThan(1_000)
-  await page.context().route(`**${listAddress('ja')}`, (route) => route.abort())
-  await pick(page, tPseudoShell('language.pick'), '日本語')
-  const failed = page.getByText(tPseudoShell('language.failed'))
-  await expect(failed).toBeVisible()
-  // Snackbars are at the end of the line, which is on the left here.
-  await expect.poll(async () => (await failed.boundingBox())?.x).toBeLessThan(400)
-  await expect(html).toHaveAttribute('lang', 'ar')
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1, name: tPseudoSignIn('login.title') })).toBeVisible()
+    await page.getByRole('button', { name: /Maya Torres/ }).click()
+    await expect(page).toHaveURL('/dashboard')
+    const navigation = page.getByRole('navigation', { name: tPseudoShell('nav') })
+    await expect(navigation).toBeVisible()
+    expect((await navigation.boundingBox())?.x).toBeGreaterThan(1_000)
+    await page.context().route(`**${listAddress('ja')}`, (route) => route.abort())
+    await pick(page, tPseudoShell('language.pick'), '日本語')
+    const failed = page.getByText(tPseudoShell('language.failed'))
+    await expect(failed).toBeVisible()
+    // Snackbars are at the end of the line, which is on the left here.
+    await expect.poll(async () => (await failed.boundingBox())?.x).toBeLessThan(400)
+    await expect(html).toHaveAttribute('lang', 'ar')
 
-  const maya = await openApiClient(url, 'Maya')
-  await pick(page, tPseudoShell('language.pick'), 'Deutsch')
-  await expect(html).toHaveAttribute('dir', 'ltr')
-  await expect.poll(async () => (await maya.call(readAccount, {})).language).toBe('de')
-  await pick(page, tPseudoShell('language.pick'), 'English')
-  await expect(page.getByText(tShell('language.changed'))).toBeVisible()
-  await expect.poll(async () => (await maya.call(readAccount, {})).language).toBe('en')
-  await window.close(/net::ERR_FAILED/)
-})
+    const maya = await openApiClient(url, 'Maya')
+    await pick(page, tPseudoShell('language.pick'), 'Deutsch')
+    await expect(html).toHaveAttribute('dir', 'ltr')
+    await expect.poll(async () => (await maya.call(readAccount, {})).language).toBe('de')
+    await pick(page, tPseudoShell('language.pick'), 'English')
+    await expect(page.getByText(tShell('language.changed'))).toBeVisible()
+    await expect.poll(async () => (await maya.call(readAccount, {})).language).toBe('en')
+    await window.close(/net::ERR_FAILED/)
+  },
+)
 
 for (const language of ['de', 'ar']) {
   test(

@@ -5,6 +5,7 @@ import { openBrowserWindow } from '../support/browser/browser-window.ts'
 import { axeViolations } from '../support/browser/page-audit.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { mouseInput } from '../support/browser/input-device.ts'
+import { matrixOnly } from '../support/scope.ts'
 import { signInAsDemoUser } from '../support/sign-in.ts'
 import { stripedPng } from '../support/test-images.ts'
 import { translationsFor } from '../support/translations.ts'
@@ -26,40 +27,41 @@ async function drag(page: Page, title: string, onto: string): Promise<void> {
   await page.mouse.up()
 }
 
-test('services and portfolio are sorted by dragging and by keyboard, in every tab and for good', async ({
-  world,
-  browser,
-}) => {
-  const window = await openBrowserWindow(browser, world.server.url, { reducedMotion: 'reduce' })
-  const { page } = window
-  await signInAsDemoUser(mouseInput(page), 'Kenji Arai')
-  await page.goto('/profile')
-  const kenji = await openApiClient(world.server.url, 'Kenji')
-  const titles = async () => {
-    const { services, portfolio } = await kenji.call(readProfile, {})
-    return { services: services.map(({ title }) => title), portfolio: portfolio.map(({ title }) => title) }
-  }
-  const before = await titles()
-  const [first = '', second = ''] = before.services
-  const last = before.portfolio.at(-1) ?? ''
-  const other = await window.openTab()
-  await other.goto('/profile')
-  const handles = other.getByRole('list', { name: tTalent('edit.services') }).getByRole('button', { name: /^Move / })
-  await expect(handles.first()).toHaveAccessibleName(tTalent('edit.move', { title: first }))
+test(
+  'services and portfolio are sorted by dragging and by keyboard, in every tab and for good',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const window = await openBrowserWindow(browser, world.server.url, { reducedMotion: 'reduce' })
+    const { page } = window
+    await signInAsDemoUser(mouseInput(page), 'Kenji Arai')
+    await page.goto('/profile')
+    const kenji = await openApiClient(world.server.url, 'Kenji')
+    const titles = async () => {
+      const { services, portfolio } = await kenji.call(readProfile, {})
+      return { services: services.map(({ title }) => title), portfolio: portfolio.map(({ title }) => title) }
+    }
+    const before = await titles()
+    const [first = '', second = ''] = before.services
+    const last = before.portfolio.at(-1) ?? ''
+    const other = await window.openTab()
+    await other.goto('/profile')
+    const handles = other.getByRole('list', { name: tTalent('edit.services') }).getByRole('button', { name: /^Move / })
+    await expect(handles.first()).toHaveAccessibleName(tTalent('edit.move', { title: first }))
 
-  await page.getByRole('button', { name: tTalent('edit.move', { title: first }) }).scrollIntoViewIfNeeded()
-  await drag(page, first, second)
-  await expect.poll(async () => (await titles()).services.slice(0, 2)).toEqual([second, first])
-  // The other tab follows without a reload.
-  await expect(handles.first()).toHaveAccessibleName(tTalent('edit.move', { title: second }))
+    await page.getByRole('button', { name: tTalent('edit.move', { title: first }) }).scrollIntoViewIfNeeded()
+    await drag(page, first, second)
+    await expect.poll(async () => (await titles()).services.slice(0, 2)).toEqual([second, first])
+    // The other tab follows without a reload.
+    await expect(handles.first()).toHaveAccessibleName(tTalent('edit.move', { title: second }))
 
-  await page.getByRole('button', { name: tTalent('edit.move', { title: last }) }).press('Home')
-  await expect.poll(async () => (await titles()).portfolio[0]).toBe(last)
-  await page.reload()
-  const tiles = page.getByRole('list', { name: tTalent('edit.portfolio') }).getByRole('button', { name: /^Move / })
-  await expect(tiles.first()).toHaveAccessibleName(tTalent('edit.move', { title: last }))
-  await window.close()
-})
+    await page.getByRole('button', { name: tTalent('edit.move', { title: last }) }).press('Home')
+    await expect.poll(async () => (await titles()).portfolio[0]).toBe(last)
+    await page.reload()
+    const tiles = page.getByRole('list', { name: tTalent('edit.portfolio') }).getByRole('button', { name: /^Move / })
+    await expect(tiles.first()).toHaveAccessibleName(tTalent('edit.move', { title: last }))
+    await window.close()
+  },
+)
 
 test('a picture of oneself is cropped, shown in every tab and to others, removed and brought back', async ({
   world,

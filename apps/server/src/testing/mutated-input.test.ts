@@ -20,7 +20,7 @@ import { isGateRun } from './test-scope.ts'
  * that says what is wrong, and the server stays up. `npm run e2e -- gate` sends 100 000 bodies, with other calls among
  * them, and as many events, from a seed of its own; `FUZZ_SEED` repeats a run.
  */
-const bodyCount = isGateRun ? 100_000 : 2_000
+const bodyCount = isGateRun ? 100_000 : 1_000
 const eventCount = isGateRun ? 100_000 : 2_500
 const seed = Number(process.env['FUZZ_SEED'] ?? (isGateRun ? Date.now() % 1_000_000_000 : 1))
 const timeoutMs = isGateRun ? 3_600_000 : 60_000
