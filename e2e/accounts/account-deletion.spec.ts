@@ -45,47 +45,48 @@ async function schedule(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: t('deletion.keep') })).toBeVisible()
 }
 
-test('an account is scheduled for deletion after a step-up at Google, kept, scheduled again and erased', async ({
-  world,
-  browser,
-}) => {
-  const window = await openBrowserWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })
-  const { page } = window
-  await register(page)
-  await page.goto('/settings')
-  const dialog = await openDialog(page)
-  const toGoogle = dialog.getByRole('button', { name: tStepUp('google.do') })
-  await expect(toGoogle).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  await switchTheme(page, 'dusk')
-  expect(await axeViolations(page)).toEqual([])
-  await switchTheme(page, 'daylight')
-  await toGoogle.click()
-  await page.getByRole('button', { name: tSocial('sandbox.continue', { name: 'the same user' }) }).click()
-  await expect(page).toHaveURL('/settings')
-  await schedule(page)
+test(
+  'an account is scheduled for deletion after a step-up at Google, kept, scheduled again and erased',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const window = await openBrowserWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })
+    const { page } = window
+    await register(page)
+    await page.goto('/settings')
+    const dialog = await openDialog(page)
+    const toGoogle = dialog.getByRole('button', { name: tStepUp('google.do') })
+    await expect(toGoogle).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await switchTheme(page, 'dusk')
+    expect(await axeViolations(page)).toEqual([])
+    await switchTheme(page, 'daylight')
+    await toGoogle.click()
+    await page.getByRole('button', { name: tSocial('sandbox.continue', { name: 'the same user' }) }).click()
+    await expect(page).toHaveURL('/settings')
+    await schedule(page)
 
-  await page.goto('/projects')
-  const banner = page.getByText(t('deletion.scheduled.text'))
-  await expect(banner).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('link', { name: t('deletion.scheduled.manage') }).click()
-  await page.getByRole('button', { name: t('deletion.keep') }).click()
-  await expect(page.getByText(t('deletion.kept.done'))).toBeVisible()
-  await page.goto('/projects')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(banner).toHaveCount(0)
+    await page.goto('/projects')
+    const banner = page.getByText(t('deletion.scheduled.text'))
+    await expect(banner).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('link', { name: t('deletion.scheduled.manage') }).click()
+    await page.getByRole('button', { name: t('deletion.keep') }).click()
+    await expect(page.getByText(t('deletion.kept.done'))).toBeVisible()
+    await page.goto('/projects')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner).toHaveCount(0)
 
-  await page.goto('/settings')
-  await schedule(page)
-  const maya = await openApiClient(world.server.url, 'Maya')
-  await maya.call(moveClock, { body: { advanceMs: 14 * dayMs + 3_600_000 } })
-  const erased = () => world.rows('select 1 from users where name = $1 and closed_at is not null', [deletedUserName])
-  await expect.poll(async () => (await erased()).length).toBe(1)
-  await page.goto('/settings')
-  await expectSignedOut(page)
-  await window.close()
-})
+    await page.goto('/settings')
+    await schedule(page)
+    const maya = await openApiClient(world.server.url, 'Maya')
+    await maya.call(moveClock, { body: { advanceMs: 14 * dayMs + 3_600_000 } })
+    const erased = () => world.rows('select 1 from users where name = $1 and closed_at is not null', [deletedUserName])
+    await expect.poll(async () => (await erased()).length).toBe(1)
+    await page.goto('/settings')
+    await expectSignedOut(page)
+    await window.close()
+  },
+)
 
 test('a user of older terms who comes by a link is asked there, and agrees', matrixOnly, async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url, { colorScheme: 'light', reducedMotion: 'reduce' })

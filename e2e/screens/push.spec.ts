@@ -11,6 +11,7 @@ import { microphoneLaunchOptions } from '../support/browser/chromium.ts'
 import { mouseInput } from '../support/browser/input-device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readingChairProject } from '../support/reading-chair.ts'
+import { matrixOnly } from '../support/scope.ts'
 import { signInAsDemoUser } from '../support/sign-in.ts'
 import { translationsFor } from '../support/translations.ts'
 
@@ -115,75 +116,76 @@ const pressNotification = (worker: Worker) =>
     return opened
   })
 
-test('a message is pushed to a browser whose app is closed or shows something else, and a press leads to it', async ({
-  world,
-  browser,
-}) => {
-  const { url } = world.server
-  const service = await TestPushService.start()
-  const subscription = service.subscribe()
-  const kenji = await openApiClient(url, 'Kenji')
-  const { projectId } = await readingChairProject(kenji)
-  const [conversation] = (await kenji.call(listConversations, { query: { projectId } })).items
-  const params = { id: conversation?.id ?? '' }
-  const sendPushed = async (message: string): Promise<PushPayload> => {
-    const count = service.received.length
-    await kenji.call(sendMessage, { params, body: { clientId: randomUUID(), message } })
-    await expect
-      .poll(async () => {
-        await kenji.call(moveClock, { body: { advanceMs: graceOverMs } })
-        return service.received.length
-      })
-      .toBeGreaterThan(count)
-    return service.received.at(-1)?.payload ?? Promise.reject(new Error('nothing was pushed'))
-  }
+test(
+  'a message is pushed to a browser whose app is closed or shows something else, and a press leads to it',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const { url } = world.server
+    const service = await TestPushService.start()
+    const subscription = service.subscribe()
+    const kenji = await openApiClient(url, 'Kenji')
+    const { projectId } = await readingChairProject(kenji)
+    const [conversation] = (await kenji.call(listConversations, { query: { projectId } })).items
+    const params = { id: conversation?.id ?? '' }
+    const sendPushed = async (message: string): Promise<PushPayload> => {
+      const count = service.received.length
+      await kenji.call(sendMessage, { params, body: { clientId: randomUUID(), message } })
+      await expect
+        .poll(async () => {
+          await kenji.call(moveClock, { body: { advanceMs: graceOverMs } })
+          return service.received.length
+        })
+        .toBeGreaterThan(count)
+      return service.received.at(-1)?.payload ?? Promise.reject(new Error('nothing was pushed'))
+    }
 
-  const window = await openBrowserWindow(browser, url, {
-    reducedMotion: 'reduce',
-    permissions: ['notifications'],
-    serviceWorkers: 'allow',
-  })
-  const { page } = window
-  const context = page.context()
-  await stubSubscribe(page, subscription)
-  const maya = mouseInput(page)
-  await signInAsDemoUser(maya, 'Maya Torres')
-  await page.goto('/notification-preferences')
-  await maya.press(page.getByRole('button', { name: t('screen.push.turn-on') }))
-  await expect(page.getByText(t('screen.push.on'))).toBeVisible()
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    const window = await openBrowserWindow(browser, url, {
+      reducedMotion: 'reduce',
+      permissions: ['notifications'],
+      serviceWorkers: 'allow',
+    })
+    const { page } = window
+    const context = page.context()
+    await stubSubscribe(page, subscription)
+    const maya = mouseInput(page)
+    await signInAsDemoUser(maya, 'Maya Torres')
+    await page.goto('/notification-preferences')
+    await maya.press(page.getByRole('button', { name: t('screen.push.turn-on') }))
+    await expect(page.getByText(t('screen.push.on'))).toBeVisible()
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
-  // The app is open and shows something else: it goes there without loading again. It is ready for that once it has
-  // checked its subscription.
-  const checked = page.waitForResponse(`**/api${addPushDevice.path}`)
-  await page.goto('/search')
-  await checked
-  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-  const first = await sendPushed('Could the armrests be rounder?')
-  expect(first.title).toContain('Kenji Arai')
-  expect(first.body).toBe('Could the armrests be rounder?')
-  await deliver(await context.newCDPSession(page), url, first)
-  await expect.poll(() => shownTitles(worker)).toEqual([first.title])
-  const { icons }: { icons: { src: string }[] } = await (await page.request.get('/manifest.json')).json()
-  const images = await shownImages(worker)
-  expect(await refusedImages(worker, images)).toEqual([])
-  expect(images.filter((image) => icons.some(({ src }) => image === `${url}${src}`))).toHaveLength(2)
-  for (const image of images) expect((await page.request.get(image)).headers()['content-type']).toBe('image/png')
-  expect(await pressNotification(worker)).toEqual([])
-  await expect(page).toHaveURL(new RegExp(`/messages\\?.*${params.id}`))
-  await expect(page.getByText('Could the armrests be rounder?').last()).toBeVisible()
-  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
-  await expect.poll(() => shownTitles(worker)).toEqual([])
+    // The app is open and shows something else: it goes there without loading again. It is ready for that once it has
+    // checked its subscription.
+    const checked = page.waitForResponse(`**/api${addPushDevice.path}`)
+    await page.goto('/search')
+    await checked
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    const first = await sendPushed('Could the armrests be rounder?')
+    expect(first.title).toContain('Kenji Arai')
+    expect(first.body).toBe('Could the armrests be rounder?')
+    await deliver(await context.newCDPSession(page), url, first)
+    await expect.poll(() => shownTitles(worker)).toEqual([first.title])
+    const { icons }: { icons: { src: string }[] } = await (await page.request.get('/manifest.json')).json()
+    const images = await shownImages(worker)
+    expect(await refusedImages(worker, images)).toEqual([])
+    expect(images.filter((image) => icons.some(({ src }) => image === `${url}${src}`))).toHaveLength(2)
+    for (const image of images) expect((await page.request.get(image)).headers()['content-type']).toBe('image/png')
+    expect(await pressNotification(worker)).toEqual([])
+    await expect(page).toHaveURL(new RegExp(`/messages\\?.*${params.id}`))
+    await expect(page.getByText('Could the armrests be rounder?').last()).toBeVisible()
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+    await expect.poll(() => shownTitles(worker)).toEqual([])
 
-  // No tab has the app: a window opens at the same place.
-  const blank = await context.newPage()
-  await page.close()
-  const second = await sendPushed('And a little darker.')
-  await deliver(await context.newCDPSession(blank), url, second)
-  await expect.poll(() => shownTitles(worker)).toEqual([second.title])
-  expect(await pressNotification(worker)).toEqual([second.path])
-  expect(second.path).toBe(first.path)
+    // No tab has the app: a window opens at the same place.
+    const blank = await context.newPage()
+    await page.close()
+    const second = await sendPushed('And a little darker.')
+    await deliver(await context.newCDPSession(blank), url, second)
+    await expect.poll(() => shownTitles(worker)).toEqual([second.title])
+    expect(await pressNotification(worker)).toEqual([second.path])
+    expect(second.path).toBe(first.path)
 
-  await window.close()
-  await service.stop()
-})
+    await window.close()
+    await service.stop()
+  },
+)

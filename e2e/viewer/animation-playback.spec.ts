@@ -47,31 +47,32 @@ const waitUntilIdle = (page: Page) =>
     return before === (await frameCount(page))
   })
 
-test('an animated model plays and pauses by button and keyboard, and resets when the tool is closed', async ({
-  world,
-  browser,
-}) => {
-  const window = await openAnimatedModel(browser, world.server.url, { reducedMotion: 'no-preference' })
-  const { page } = window
-  await waitUntilIdle(page)
-  await animationTool(page).click()
-  const before = await frameCount(page)
-  await expect.poll(() => frameCount(page)).toBeGreaterThan(before + 5)
-  await expect.poll(async () => Number(await timeSlider(page).inputValue())).toBeGreaterThan(0)
-  await page.getByRole('button', { name: tViewer('motion.pause'), exact: true }).click()
-  await waitUntilIdle(page)
-  const pausedAt = await timeSlider(page).inputValue()
-  await viewerCanvas(page).focus()
-  await page.keyboard.press(' ')
-  await expect.poll(() => timeSlider(page).inputValue()).not.toBe(pausedAt)
-  await page.keyboard.press(' ')
-  await expect(page.getByRole('button', { name: tViewer('motion.play'), exact: true })).toBeVisible()
-  await waitUntilIdle(page)
-  await page.keyboard.press('Escape')
-  await expect(timeSlider(page)).toHaveCount(0)
-  await waitUntilIdle(page)
-  await window.close()
-})
+test(
+  'an animated model plays and pauses by button and keyboard, and resets when the tool is closed',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const window = await openAnimatedModel(browser, world.server.url, { reducedMotion: 'no-preference' })
+    const { page } = window
+    await waitUntilIdle(page)
+    await animationTool(page).click()
+    const before = await frameCount(page)
+    await expect.poll(() => frameCount(page)).toBeGreaterThan(before + 5)
+    await expect.poll(async () => Number(await timeSlider(page).inputValue())).toBeGreaterThan(0)
+    await page.getByRole('button', { name: tViewer('motion.pause'), exact: true }).click()
+    await waitUntilIdle(page)
+    const pausedAt = await timeSlider(page).inputValue()
+    await viewerCanvas(page).focus()
+    await page.keyboard.press(' ')
+    await expect.poll(() => timeSlider(page).inputValue()).not.toBe(pausedAt)
+    await page.keyboard.press(' ')
+    await expect(page.getByRole('button', { name: tViewer('motion.play'), exact: true })).toBeVisible()
+    await waitUntilIdle(page)
+    await page.keyboard.press('Escape')
+    await expect(timeSlider(page)).toHaveCount(0)
+    await waitUntilIdle(page)
+    await window.close()
+  },
+)
 
 test('with reduced motion nothing moves until the user starts it', matrixOnly, async ({ world, browser }) => {
   const window = await openAnimatedModel(browser, world.server.url, { reducedMotion: 'reduce' })

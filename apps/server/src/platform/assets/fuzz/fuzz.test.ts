@@ -3,7 +3,7 @@ import { runFuzz } from './testing/run-fuzz.ts'
 import { isGateRun } from '../../../testing/test-scope.ts'
 
 /** `npm run e2e -- gate` tries a hundred thousand, from a seed of its own; `FUZZ_SEED` repeats a run. */
-const modelCount = isGateRun ? 100_000 : 2_000
+const modelCount = isGateRun ? 100_000 : 1_000
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? (isGateRun ? Date.now() % 1_000_000_000 : 1))
 const timeoutMs = isGateRun ? 3_600_000 : 60_000
 
