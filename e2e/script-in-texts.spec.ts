@@ -25,19 +25,21 @@ test(
     test.setTimeout(240_000)
     const { url } = world.server
     await makeAdmin(world, 'Hana')
+    await makeAdmin(world, 'Idris')
     const filled = new Set<string>()
-    const [maya, kenji, admin] = await Promise.all(
-      ['Maya', 'Kenji', 'Hana'].map(async (name) => recordTexts(await openApiClient(url, name), filled)),
+    const [maya, kenji, admin, secondAdmin] = await Promise.all(
+      ['Maya', 'Kenji', 'Hana', 'Idris'].map(async (name) => recordTexts(await openApiClient(url, name), filled)),
     )
-    if (!maya || !kenji || !admin) throw new Error('a user of the demo world is missing')
+    if (!maya || !kenji || !admin || !secondAdmin) throw new Error('a user of the demo world is missing')
     const endAsNoShows = (ids: readonly string[]) =>
       world.rows(
         `update bookings set state = 'no_show_client', starts_at = now() - interval '2 hours',
           ends_at = now() - interval '90 minutes' where id = any($1)`,
         [ids],
       )
+    const endMediation = (id: string) => world.rows(`update disputes set state = 'deciding' where id = $1`, [id])
     const [written, client, creator, adminsWindow, stranger, clientsPhone] = await Promise.all([
-      writeTexts({ maya, kenji, admin, endAsNoShows }, url),
+      writeTexts({ maya, kenji, admin, secondAdmin, endAsNoShows, endMediation }, url),
       openWindowOf(browser, url, 'Maya'),
       openWindowOf(browser, url, 'Kenji'),
       openWindowOf(browser, url, 'Hana'),

@@ -17,9 +17,12 @@ function findFaultsInPage(texts: readonly string[]): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent ?? ''
     if (!text.includes('\u202e')) continue
-    // What stands before it keeps its direction.
-    const rest = text.slice(text.lastIndexOf('[', text.indexOf('\u202e'))).replace(/…$/, '')
-    if (!texts.some((one) => one.startsWith(rest))) faults.push(`turned within ${text.slice(0, 80)}`)
+    // What stands before it keeps its direction, and so does the next line where lines are kept.
+    const keepsLines = node.parentElement && getComputedStyle(node.parentElement).whiteSpaceCollapse !== 'collapse'
+    const turned = text.slice(text.lastIndexOf('[', text.indexOf('\u202e'))).replace(/…$/, '')
+    const rest = keepsLines ? turned.slice(0, `${turned}\n`.indexOf('\n')) : turned
+    // A text that is compared with another one is taken apart.
+    if (!texts.some((one) => one.includes(rest))) faults.push(`turned within ${text.slice(0, 80)}`)
     let element = node.parentElement
     while (element && !/isolate|plaintext/.test(getComputedStyle(element).unicodeBidi)) element = element.parentElement
     const whole = element?.textContent ?? ''

@@ -65,6 +65,7 @@ function sharedPlaces(receiptId: string, written: WrittenTexts, other: string): 
       path: `${project}?view=contract&commission=${written.commissionId}&version=2`,
     },
     { name: 'settlements', path: `/projects/${written.openProjectId}?view=contract` },
+    { name: 'dispute', path: `/projects/${written.disputedProjectId}?view=milestones&dispute=${written.disputeId}` },
     { name: 'milestones', path: `${project}?view=milestones` },
     { name: 'money', path: `${project}?view=money` },
     { name: 'activity', path: `${project}?view=activity`, isFeed: true },
@@ -234,8 +235,9 @@ export const phonePlaces = ({ texts }: WrittenTexts): Place[] => [
   },
 ]
 
-/** Returns what an admin opens of the bookings of others. */
-export const adminPlaces = ({ bookedId, noShowId, ticketId }: WrittenTexts): Place[] => [
+/** Returns what an admin opens of the work of others. */
+export const adminPlaces = ({ bookedId, noShowId, ticketId, disputeId }: WrittenTexts): Place[] => [
+  { name: 'dispute', path: `/admin/disputes/${disputeId}` },
   { name: 'ticket', path: `/admin/tickets/${ticketId}` },
   { name: 'booking', path: `/booking/confirm/${bookedId}` },
   {

@@ -1,4 +1,5 @@
 import type { Asset } from '@veranda/contract/assets/schemas.ts'
+import type { Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { addPin } from '@veranda/contract/commissions/pins/routes.ts'
 import {
   acceptOffer,
@@ -25,24 +26,24 @@ import { uploadImage } from '../support/upload.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { offerContent } from './offer-content.ts'
 import { severalLines, type Write } from './payloads.ts'
+import { type DisputeWriters, writeDispute } from './write-dispute.ts'
 import { anchor } from './write-on-model.ts'
 
 /** Milestones of which one is not funded, one is to start, one has a draft, and one is under review. */
 const milestoneCount = 4
 
-/** Leaves acts open that are taken in a dialog: an offer to answer, a project without a creator, and milestones. */
-export async function writeOpenActs(
-  maya: ApiClient,
-  kenji: ApiClient,
-  url: string,
-  write: Write,
-  model: Promise<Asset>,
-) {
-  const [offered, wanted, running] = await Promise.all([
+/** Leaves acts open that are taken in a dialog: an offer to answer, a project without a creator, and milestones; one more was disputed. */
+export async function writeOpenActs(disputeWriters: DisputeWriters, url: string, write: Write, model: Promise<Asset>) {
+  const { maya, kenji } = disputeWriters
+  const [offered, wanted, running, disputed] = await Promise.all([
     offer(maya, kenji, write, 1),
     openOne(maya, write),
     offer(maya, kenji, write, milestoneCount),
+    offer(maya, kenji, write, 1),
   ])
+  const [milestone] = await fund(maya, disputed.id, (await accept(maya, disputed)).milestones)
+  if (!milestone) throw new Error('there is no milestone to dispute')
+  const disputeId = await writeDispute(disputeWriters, write, milestone)
   const milestones = await runMilestones(maya, kenji, url, write, running, await model)
   const contract = `/projects/${offered.projectId}?view=contract&commission=${offered.id}`
   return {
@@ -50,6 +51,8 @@ export async function writeOpenActs(
     offeredPath: contract,
     wantedProjectId: wanted.id,
     openProjectId: running.projectId,
+    disputedProjectId: disputed.projectId,
+    disputeId,
     ...milestones,
   }
 }
@@ -69,34 +72,40 @@ async function offer(maya: ApiClient, kenji: ApiClient, write: Write, count: num
   })
 }
 
+async function accept(
+  maya: ApiClient,
+  { id, offers, currentOfferId, version: expected }: Awaited<ReturnType<typeof offer>>,
+) {
+  const current = offers.find((one) => one.id === currentOfferId)
+  if (!current) throw new Error('there is no offer to accept')
+  const body = { offerId: current.id, hash: current.hash, terms: currentTermsVersion, expected }
+  return maya.call(acceptOffer, { params: { id }, body })
+}
+
+/** Pays some milestones of a commission; returns them once they are funded. */
+async function fund(maya: ApiClient, id: string, milestones: readonly Milestone[]): Promise<Milestone[]> {
+  for (const { id: milestoneId, version: expected } of milestones)
+    await maya.call(fundMilestone, { params: { id: milestoneId }, body: { method: 'card_succeeds', expected } })
+  return waitUntil('the milestones to be funded', async () => {
+    const found = (await maya.call(readCommission, { params: { id } })).milestones
+    const funded = found.filter(({ state }) => state === 'funded')
+    return funded.length === milestones.length && funded
+  })
+}
+
 /** Accepts an offer of four milestones and brings three of them as far as an act of one side. */
 async function runMilestones(
   maya: ApiClient,
   kenji: ApiClient,
   url: string,
   write: Write,
-  { id, offers, currentOfferId, version: expected }: Awaited<ReturnType<typeof offer>>,
+  offered: Awaited<ReturnType<typeof offer>>,
   model: Asset,
 ) {
-  const current = offers.find((one) => one.id === currentOfferId)
-  if (!current) throw new Error('there is no offer to accept')
+  const { id } = offered
   const params = { id }
-  const accepted = await maya.call(acceptOffer, {
-    params,
-    body: { offerId: current.id, hash: current.hash, terms: currentTermsVersion, expected },
-  })
-  const [unfunded, ...paid] = accepted.milestones
-  for (const milestone of paid) {
-    await maya.call(fundMilestone, {
-      params: { id: milestone.id },
-      body: { method: 'card_succeeds', expected: milestone.version },
-    })
-  }
-  const funded = await waitUntil('the milestones to be funded', async () => {
-    const { milestones } = await maya.call(readCommission, { params })
-    const found = milestones.filter(({ state }) => state === 'funded')
-    return found.length === paid.length && found
-  })
+  const [unfunded, ...paid] = (await accept(maya, offered)).milestones
+  const funded = await fund(maya, id, paid)
   const [, drafted, reviewed] = funded
   if (!unfunded || !drafted || !reviewed) throw new Error('a milestone is missing')
   const file = await uploadImage(kenji, url, `${write('file-name', 60)}.png`, stripedPng(64, 48, 8))

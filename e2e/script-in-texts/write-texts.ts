@@ -41,6 +41,7 @@ import { agreeOnWork } from './agree-on-work.ts'
 import { offerContent } from './offer-content.ts'
 import { writePasskeyAndPayoutAccount } from './write-account-texts.ts'
 import { makeModel, writeOnChair } from './write-on-model.ts'
+import { type DisputeWriters } from './write-dispute.ts'
 import { writeTicket } from './write-ticket.ts'
 import { writeOpenActs } from './write-open-acts.ts'
 
@@ -50,15 +51,13 @@ const dayMs = 86_400_000
 export type WrittenTexts = Awaited<ReturnType<typeof writeTexts>>
 
 /** The users who write, and what ends bookings as if their client had not come two hours ago. */
-type Writers = {
-  readonly maya: ApiClient
-  readonly kenji: ApiClient
-  readonly admin: ApiClient
+type Writers = DisputeWriters & {
   readonly endAsNoShows: (bookingIds: readonly string[]) => Promise<unknown>
 }
 
 /** Writes script into every text that a client, a creator and an admin can store, through the API. */
-export async function writeTexts({ maya, kenji, admin, endAsNoShows }: Writers, url: string) {
+export async function writeTexts(writers: Writers, url: string) {
+  const { maya, kenji, admin } = writers
   const texts: Record<string, string> = {}
   const write = (field: string, max?: number) => (texts[field] ??= scriptFor(field, max))
   await maya.call(changeAccount, { body: { name: `Maya ${write('client-name', 70)}` } })
@@ -71,10 +70,10 @@ export async function writeTexts({ maya, kenji, admin, endAsNoShows }: Writers, 
   const [project, requested, booked, chair, ended, open, ticket] = await Promise.all([
     runCommission(maya, kenji, url, write),
     requestAnother(maya, kenji, write),
-    writeProfileAndBook({ maya, kenji, admin, endAsNoShows }, url, write),
+    writeProfileAndBook(writers, url, write),
     writeOnChair(maya, kenji, write, model),
     endNegotiations(maya, kenji, write),
-    writeOpenActs(maya, kenji, url, write, model),
+    writeOpenActs(writers, url, write, model),
     writeTicket(maya, admin, write),
     writePasskeyAndPayoutAccount(kenji, url, write),
   ])
