@@ -29,6 +29,8 @@ test('registered by a mailed link, a new password by another, and a changed addr
 
   const next = 'a lamp above the desk'
   await input.press(page.getByRole('link', { name: tSignIn('login.forgot') }))
+  // The form before it has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: tPasswordReset('forgot.title') })).toBeVisible()
   await input.write(page.getByLabel(tSignIn('email'), { exact: true }), nora.email)
   await input.press(page.getByRole('button', { name: tPasswordReset('forgot.submit') }))
   await openMailedLink(input)
