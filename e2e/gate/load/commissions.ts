@@ -28,7 +28,7 @@ const readIntervalMs = 50
 const paymentTimeoutMs = 1_000
 /** With this many late payments, the load funds no further milestone. */
 const maxLatePayments = 8
-/** Of each so many funded milestones the creator gives the money of one back. */
+/** The creator refunds one of this many funded milestones. */
 const fundedPerRefund = 3
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000

@@ -76,8 +76,8 @@ export async function removeIdentity(tx: Tx, userId: UserId, provider: SocialPro
 export type LinkedProvider = { readonly provider: SocialProvider; readonly linkedAt: Instant }
 
 /**
- * Returns what a user can sign in with, and when each provider was linked. A provider that this
- * installation does not offer signs nobody in, and neither does a password without an address.
+ * Returns what a user can sign in with, and when each provider was linked. Leaves out providers that this installation
+ * does not offer, and a password without an address.
  */
 export async function readSignInMethods(
   { tx, deps }: { readonly tx: Db; readonly deps: Deps },

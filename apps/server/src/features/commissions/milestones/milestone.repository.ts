@@ -191,8 +191,9 @@ export async function insertMilestone(
 }
 
 /**
- * Saves consecutive states of a milestone and the approval of its version, appends its history, closes a settlement
- * or a change order that it outdates and a top-up of what has ended, and touches the project, in one statement. Returns the states of the commission's other milestones.
+ * Saves consecutive states of a milestone and the approval of its version, appends its history, closes a settlement or a
+ * change order that it outdates and the top-up of a milestone that has ended, and touches the project, in one statement.
+ * Returns the states of the commission's other milestones.
  */
 export async function saveMilestone(
   tx: Tx,
