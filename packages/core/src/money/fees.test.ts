@@ -40,6 +40,35 @@ describe('fees', () => {
     expect(second.part).toEqual({ amount: 1, clientFee: 0, creatorFee: 0 })
     expect(allocatePart(second.allocation, minor(94)).part).toEqual({ amount: 94, clientFee: 4, creatorFee: 9 })
   })
+  test('nothing carries no fee, and no creator pays more than a part brings, also when a price grew before it', () => {
+    // 9 of 94 is taken by 91; of 95 it is 10.
+    const first = allocatePart(unallocated(split(minor(94), currentRates)), minor(91))
+    const grown = { ...split(minor(95), currentRates), allocated: first.allocation.allocated }
+    expect(allocatePart(grown, minor(0)).part).toEqual({ amount: 0, clientFee: 0, creatorFee: 0 })
+    // A fee of 90 % on 6 and then on 10: rounded twice, the next part of 1 would owe 2.
+    const high = { clientFee: 0, creatorFee: 9_000 }
+    const { allocated } = allocatePart(unallocated(split(minor(6), high)), minor(4)).allocation
+    expect(allocatePart({ ...split(minor(10), high), allocated }, minor(1)).part.creatorFee).toBe(1)
+    const small = fc.integer({ min: 1, max: 60 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(small, small), { minLength: 1, maxLength: 8 }), rate, rate, (turns, a, b) => {
+        const rates = { clientFee: a, creatorFee: b }
+        let allocation = unallocated(split(minor(0), rates))
+        const allocate = (amount: number) => {
+          const { part, allocation: next } = allocatePart(allocation, minor(amount))
+          expect(part.creatorFee).toBeLessThanOrEqual(part.amount)
+          expect(Math.min(part.clientFee, part.creatorFee)).toBeGreaterThanOrEqual(0)
+          allocation = next
+        }
+        for (const [rise, part] of turns) {
+          allocation = { ...split(minor(allocation.price + rise), rates), allocated: allocation.allocated }
+          allocate(Math.min(part, allocation.price - allocation.allocated.price))
+        }
+        allocate(allocation.price - allocation.allocated.price)
+        expect(allocation.allocated).toMatchObject({ price: allocation.price, clientFee: allocation.clientFee })
+      }),
+    )
+  })
   test('fees allocated in parts are never negative and sum to the whole, the last part taking the rest', () => {
     fc.assert(
       fc.property(

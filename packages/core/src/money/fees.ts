@@ -50,20 +50,20 @@ export function unallocated({ price, clientFee, creatorFee }: PriceShare): Alloc
 
 /**
  * Allocates the next part, for a release or a refund: round(total fee × cumulative share) − what was allocated before,
- * so that the last part takes the rest and the parts sum to the whole. A fee is never below zero: a price that grew after a
- * part of it was allocated may owe less of its fee by then than was rounded up before. Throws when more is allocated than
- * is left.
+ * so that the last part takes the rest and the parts sum to the whole. Rounding can leave a price that grew after a part of
+ * it was allocated with less of its fee due by then than was taken, or with more due than the part brings: a fee is never
+ * below zero, the creator's never above the part, and nothing carries no fee. Throws when more is allocated than is left.
  */
 export function allocatePart(allocation: Allocation, amount: Minor): { part: PricePart; allocation: Allocation } {
   const { price, allocated } = allocation
   const cumulative = minor(allocated.price + amount)
   if (amount < 0 || cumulative > price) throw new RangeError(`part ${amount} of ${price}, ${allocated.price} allocated`)
-  const upTo = (fee: Minor, before: Minor) =>
-    minor(Math.max(before, price === 0 ? fee : shareOf(fee, cumulative, price)))
+  if (amount === 0) return { part: { amount, clientFee: minor(0), creatorFee: minor(0) }, allocation }
+  const upTo = (fee: Minor, before: Minor) => minor(Math.max(before, shareOf(fee, cumulative, price)))
   const now = {
     price: cumulative,
     clientFee: upTo(allocation.clientFee, allocated.clientFee),
-    creatorFee: upTo(allocation.creatorFee, allocated.creatorFee),
+    creatorFee: minor(Math.min(allocated.creatorFee + amount, upTo(allocation.creatorFee, allocated.creatorFee))),
   }
   const part = {
     amount,
