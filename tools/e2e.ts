@@ -23,6 +23,8 @@ const longerTests: Readonly<Record<string, readonly string[]>> = {
   ],
   gate: [
     'platform/ledger/money-stories',
+    'commissions/disputes/disputes.test',
+    'commissions/milestones/refunds',
     'testing/mutated-input',
     'testing/one-verdict.test',
     'testing/hostile-bodies',

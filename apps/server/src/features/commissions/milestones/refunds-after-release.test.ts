@@ -9,6 +9,7 @@ import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../platform/ledger/check-ledger.ts'
 import { advanceWithWebhooks } from '../../../testing/payment-webhooks.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { actsAtOnce } from '../../../testing/test-scope.ts'
 import { acceptedCommission, type CommissionScenario } from '../testing/commission-scenario.ts'
 
 let app: TestApp
@@ -131,14 +132,14 @@ test('only the creator gives back, within 180 days, after a step-up, and not whi
   await expectCleanBooks()
 })
 
-test('of eight payouts and refunds of the same money at once the books agree with the provider, and nothing is paid twice', async () => {
+test('of payouts and refunds of the same money at once the books agree with the provider, and nothing is paid twice', async () => {
   const scenario = await released()
   const { creator } = scenario.parties
   await runUntilIdle(6 * day)
   await app.stepUp(creator)
   const { id, version: expected } = await scenario.milestone()
   const replies = await Promise.all(
-    Array.from({ length: 8 }, (_, index): Promise<{ status: number }> => {
+    Array.from({ length: actsAtOnce }, (_, index): Promise<{ status: number }> => {
       if (index % 2 === 0) return payOut(scenario, 90_000)
       const body = { amount: 100_000, reason: '', expected }
       return app.injectAs(creator, refundMilestone, { params: { id }, body, key: randomUUID() })
@@ -160,8 +161,9 @@ test('of refunds and a chargeback of the same milestone at once one outcome stan
   await app.stepUp(scenario.parties.creator)
   const { id, version: expected } = await scenario.milestone()
   await Promise.all([
-    runUntilIdle(),
-    ...Array.from({ length: 8 }, () =>
+    // Beside two hundred calls it may wait too long for a connection, and goes on below, as the product does.
+    runUntilIdle().catch(() => undefined),
+    ...Array.from({ length: actsAtOnce }, () =>
       app.injectAs(scenario.parties.creator, refundMilestone, {
         params: { id },
         body: { amount: 40_000, reason: '', expected },

@@ -8,6 +8,7 @@ import { balanceOf } from '../../../platform/ledger/balances.ts'
 import { checkLedger } from '../../../platform/ledger/check-ledger.ts'
 import { advanceWithWebhooks } from '../../../testing/payment-webhooks.ts'
 import { type TestApp, testApp, type TestUser } from '../../../testing/test-app.ts'
+import { actsAtOnce } from '../../../testing/test-scope.ts'
 import { acceptedCommission, type CommissionScenario } from '../testing/commission-scenario.ts'
 
 const iban = 'DE89370400440532013000'
@@ -138,7 +139,7 @@ test('of several refunds at once exactly as much leaves escrow as was in it', as
   await app.stepUp(creator)
   const { id, version: expected } = await scenario.milestone()
   const replies = await Promise.all(
-    Array.from({ length: 8 }, () =>
+    Array.from({ length: actsAtOnce }, () =>
       app.injectAs(creator, refundMilestone, {
         params: { id },
         body: { amount: 60_000, reason: '', expected },
@@ -146,10 +147,9 @@ test('of several refunds at once exactly as much leaves escrow as was in it', as
       }),
     ),
   )
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-    200,
-    ...Array.from({ length: 7 }, () => 409),
-  ])
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  // Of two hundred some may wait too long for a connection.
+  for (const { status } of replies) expect([200, 409, 503]).toContain(status)
   await runUntilIdle()
   expect((await scenario.milestone()).money?.amount.amount).toBe(40_000)
   expect(await checkLedger(app.deps.db)).toEqual([])

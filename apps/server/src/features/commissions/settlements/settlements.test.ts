@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   acceptSettlement,
-  approveMilestone,
   claimRefund,
   counterSettlement,
   declineSettlement,
@@ -327,53 +326,5 @@ test('what was released in part is frozen with the rest when the card charges ba
   expect(frozen.problem?.code).toBe('milestone.frozen')
   await runUntilIdle(5 * day)
   expect(await balance(`creator_available:${creator.id}`)).toBe(0)
-  expect(await checkLedger(app.deps.db)).toEqual([])
-})
-
-test('of acceptances, approvals and withdrawals of one milestone at once, exactly one wins', async () => {
-  const scenario = await funded()
-  const { client, creator } = scenario.parties
-  await scenario.submitVersion()
-  const open = openOf((await propose(creator, scenario, [await shares(scenario, 40_000, 60_000)])).reply)
-  const call = scenario.approvalCall(await scenario.milestone())
-  const { id, version: expected } = await scenario.milestone()
-  const replies = await Promise.all(
-    Array.from({ length: 12 }, (_, index): Promise<{ status: number }> => {
-      if (index % 3 === 0) return accept(client, open)
-      if (index % 3 === 1) return app.injectAs(client, approveMilestone, { ...call, key: randomUUID() })
-      const body = { amount: 10_000, reason: '', expected }
-      return app.injectAs(creator, refundMilestone, { params: { id }, body, key: randomUUID() })
-    }),
-  )
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(replies.filter(({ status }) => status === 409)).toHaveLength(11)
-  await runUntilIdle()
-  const { state } = await scenario.milestone()
-  const approved = { pending: 90_000, frozen: 0 }
-  const settled = { pending: 36_000, frozen: 0 }
-  expect({
-    pending: await balance(`creator_pending:${creator.id}`),
-    frozen: await balance(`escrow_frozen:${id}`),
-  }).toEqual(state === 'released' ? approved : settled)
-  expect(['released', 'split']).toContain(state)
-  expect(await balance(`escrow:${id}`)).toBe(0)
-  expect(await checkLedger(app.deps.db)).toEqual([])
-})
-
-test('of acceptances and refunds of one milestone in work at once, exactly one wins', async () => {
-  const scenario = await funded()
-  const { client, creator } = scenario.parties
-  const open = openOf((await propose(client, scenario, [await shares(scenario, 40_000, 10_000)])).reply)
-  const { id, version: expected } = await scenario.milestone()
-  const replies = await Promise.all(
-    Array.from({ length: 12 }, (_, index): Promise<{ status: number }> => {
-      if (index % 2 === 0) return accept(creator, open)
-      const body = { amount: 60_000, reason: '', expected }
-      return app.injectAs(creator, refundMilestone, { params: { id }, body, key: randomUUID() })
-    }),
-  )
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  await runUntilIdle()
-  expect([50_000, 40_000]).toContain(await balance(`escrow:${id}`))
   expect(await checkLedger(app.deps.db)).toEqual([])
 })
