@@ -24,9 +24,11 @@ export async function findUnsettled(rows: ReadRows, acknowledged: Acknowledgemen
     )),
     ...(await find(
       'refund not paid once',
-      `select m.id || ' ' || m.state as name from milestones m where m.id = any($1::uuid[]) and (m.state <> 'refunded'
-        or 1 <> (select count(*) from charges c join refunds r on r.charge_id = c.id
-          join ledger_transactions t on t.cause = 'refund-paid:' || r.id where c.milestone_id = m.id))`,
+      // What was captured after its time is refunded as well, and is no refund of the milestone.
+      `select m.id || ' ' || m.state || ', paid ' || paid.count as name from milestones m,
+        lateral (select count(*) from milestone_refunds f join refunds r on r.milestone_refund_id = f.id
+          join ledger_transactions t on t.cause = 'refund-paid:' || r.id where f.milestone_id = m.id) paid
+        where m.id = any($1::uuid[]) and (m.state <> 'refunded' or paid.count <> 1)`,
       [acknowledged.refunds.map(({ milestoneId }) => milestoneId)],
     )),
     // One whose payment came after its time is expired, and the money goes back.
