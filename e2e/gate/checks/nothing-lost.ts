@@ -31,6 +31,7 @@ function keysOf(known: Acknowledgements, kind: AcknowledgedKind): [key: string, 
     fundings: () => known.fundings.map(({ milestoneId }) => milestoneId),
     releases: () => known.releases.map(({ milestoneId }) => milestoneId),
     refunds: () => known.refunds.map(({ milestoneId }) => milestoneId),
+    disputes: () => known.disputes.map(({ milestoneId }) => milestoneId),
     payouts: () => known.payouts.map(({ id }) => id),
     uploads: () => known.uploads.map(({ id, sha256 }) => `${id} ${sha256}`),
     notes: () => known.notes.map(({ text }) => text),
@@ -88,6 +89,13 @@ const countStored: Record<AcknowledgedKind, CountStored> = {
       join milestones m on m.id = t.milestone_id and m.state in ('refunding', 'refunded')
       where t.kind = 'refund_requested' and t.milestone_id = any($1::uuid[]) group by t.milestone_id`,
       [refunds.map(({ milestoneId }) => milestoneId)],
+    ),
+  disputes: (rows, { disputes }) =>
+    countKeys(
+      rows,
+      `select t.milestone_id::text as key, count(*)::int as count from ledger_transactions t
+      where t.kind = 'dispute_resolve' and t.milestone_id = any($1::uuid[]) group by t.milestone_id`,
+      [disputes.map(({ milestoneId }) => milestoneId)],
     ),
   payouts: (rows, { payouts }) =>
     countKeys(

@@ -31,6 +31,16 @@ export async function findUnsettled(rows: ReadRows, acknowledged: Acknowledgemen
         where m.id = any($1::uuid[]) and (m.state <> 'refunded' or paid.count <> 1)`,
       [acknowledged.refunds.map(({ milestoneId }) => milestoneId)],
     )),
+    ...(await find(
+      'dispute whose shares were not paid once',
+      `select m.id || ' ' || m.state || ', paid ' || paid.count as name from milestones m,
+        lateral (select count(*) from milestone_refunds f join refunds r on r.milestone_refund_id = f.id
+          join ledger_transactions t on t.cause = 'refund-paid:' || r.id where f.milestone_id = m.id) paid,
+        lateral (select coalesce(sum(e.credit - e.debit), 0) as left from ledger_entries e
+          where e.account in ('escrow:' || m.id, 'escrow_disputed:' || m.id)) escrow
+        where m.id = any($1::uuid[]) and (m.state <> 'split' or paid.count <> 1 or escrow.left <> 0)`,
+      [acknowledged.disputes.map(({ milestoneId }) => milestoneId)],
+    )),
     // One whose payment came after its time is expired, and the money goes back.
     ...(await find(
       'paid booking neither captured once nor refunded',

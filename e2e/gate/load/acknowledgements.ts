@@ -9,6 +9,8 @@ export type Acknowledgements = {
   readonly releases: { readonly milestoneId: string }[]
   /** Milestones whose whole escrow the creator gave back. */
   readonly refunds: { readonly milestoneId: string }[]
+  /** Milestones whose whole escrow was in dispute, until both sides agreed to share it. */
+  readonly disputes: { readonly milestoneId: string }[]
   readonly payouts: { readonly id: string; readonly userId: string }[]
   readonly uploads: { readonly id: string; readonly sha256: string }[]
   /** Notes left in a room during a visit. */
@@ -22,13 +24,24 @@ export const acknowledgedKinds: readonly AcknowledgedKind[] = [
   'fundings',
   'releases',
   'refunds',
+  'disputes',
   'payouts',
   'uploads',
   'notes',
 ]
 
 export function noAcknowledgements(): Acknowledgements {
-  return { messages: [], bookings: [], fundings: [], releases: [], refunds: [], payouts: [], uploads: [], notes: [] }
+  return {
+    messages: [],
+    bookings: [],
+    fundings: [],
+    releases: [],
+    refunds: [],
+    disputes: [],
+    payouts: [],
+    uploads: [],
+    notes: [],
+  }
 }
 
 /** Returns how many acknowledgements there are in all. */

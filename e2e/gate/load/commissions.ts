@@ -1,5 +1,6 @@
 import { currentTermsVersion } from '@veranda/core/accounts/terms/terms.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { acceptTerms, offerTerms, openDispute, readDispute } from '@veranda/contract/commissions/disputes/routes.ts'
 import {
   acceptOffer,
   addDeliverable,
@@ -28,17 +29,19 @@ const readIntervalMs = 50
 const paymentTimeoutMs = 1_000
 /** With this many late payments, the load funds no further milestone. */
 const maxLatePayments = 8
-/** The creator refunds one of this many funded milestones. */
-const fundedPerRefund = 3
+/** What happens to funded milestones, by turns. */
+const endings = ['delivered', 'given back', 'delivered', 'disputed'] as const
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000
+/** What the creator gets of it after a dispute. */
+const disputedRelease = 20_000
 
 /** A milestone that was ordered. */
 type Ordered = { commissionId: string; number: number }
 
 /**
  * Runs milestones from funding to release: by turns with a card that succeeds and one that asks for a second factor.
- * The money of some is given back instead. Every few milestones another commission is agreed.
+ * The money of some is given back instead, or shared after a dispute. Every few milestones another commission is agreed.
  */
 export async function makeCommissionClient(
   client: GateUser,
@@ -152,9 +155,34 @@ export async function makeCommissionClient(
     acknowledged.refunds.push({ milestoneId: id })
   }
 
+  /** Opens a dispute about the whole escrow, which both end by sharing it. */
+  const dispute = async ({ id, version }: Milestone) => {
+    const evidence = { text: 'Nothing was delivered.', assetIds: [], deliverableIds: [], pinIds: [], messageIds: [] }
+    const wish = { release: 0, refund: price }
+    const opened = await client.call(openDispute, {
+      params: { id },
+      body: { amount: price, reason: 'not-delivered', wish, ...evidence, expected: version },
+    })
+    const params = { id: opened.id }
+    /** Acts on the dispute as it is now; its dates may pass between the two calls when the clock is moved. */
+    const act = async (call: (expected: number) => Promise<unknown>) => {
+      const { version: expected } = await client.call(readDispute, { params })
+      await call(expected).catch(async (error: unknown) => {
+        if (!(error instanceof CallRefused)) throw error
+        await call((await client.call(readDispute, { params })).version)
+      })
+    }
+    const terms = { release: disputedRelease, refund: price - disputedRelease, reason: '' }
+    await act((expected) => creator.call(offerTerms, { params, body: { ...terms, expected } }))
+    await act((expected) => client.call(acceptTerms, { params, body: { expected } }))
+    acknowledged.disputes.push({ milestoneId: id })
+  }
+
   const finishFunded = async (one: Ordered, milestone: Milestone) => {
+    const ending = endings[fundedCount % endings.length]
     fundedCount += 1
-    return fundedCount % fundedPerRefund === 0 ? giveBack(milestone) : deliver(one, milestone)
+    if (ending === 'given back') return giveBack(milestone)
+    return ending === 'disputed' ? dispute(milestone) : deliver(one, milestone)
   }
 
   /** Goes on with the payments that were late; one that ran out of time is made again. */
