@@ -14,7 +14,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://127.0.0.1/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
-    setupFiles: ['@veranda/ui/testing/async-timeout.ts', 'src/lib/testing/load-english.ts'],
+    setupFiles: ['@veranda/ui/testing/testing-library.ts', 'src/lib/testing/load-english.ts'],
     // Ends a test that hangs; a busy machine takes a few seconds longer, as in the core and the server.
     testTimeout: 20_000,
   },
