@@ -101,6 +101,7 @@ export const drawnOfProjects: Readonly<Record<string, readonly string[]>> = {
   'decline-reason': ['client declined request'],
   'withdraw-reason': ['creator withdrawn request'],
   'project-cancel-reason': ['creator ended project'],
+  'proposal-answer': ['client project', 'creator project'],
   'refund-reason': ['client new pin'],
   'extension-reason': ['client request for more time'],
   'settlement-reason': ['client settlements', 'creator settlements'],

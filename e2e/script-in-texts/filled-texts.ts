@@ -96,6 +96,7 @@ export const filledTexts: readonly string[] = [
   'POST /profile/package-services.title',
   'POST /profile/portfolio.description',
   'POST /profile/portfolio.title',
+  'POST /project-proposals/:id/decline.reason',
   'POST /projects.brief',
   'POST /projects.skills[]',
   'POST /projects.title',

@@ -19,6 +19,8 @@ import {
   addDeliverable,
   approveMilestone,
   cancelProject,
+  declineProjectProposal,
+  makeProjectProposal,
   counterOffer,
   declineCommission,
   fundMilestone,
@@ -151,7 +153,18 @@ async function runCommission(maya: ApiClient, kenji: ApiClient, url: string, wri
   const written = [pair.mine, pair.theirs].find((review) => review?.text === write('review-by-client'))
   if (!written) throw new Error('the review was not published')
   await kenji.call(answerReview, { params: { id: written.id }, body: { text: write('review-answer', severalLines) } })
+  await declineCompletion(maya, kenji, projectId, write('proposal-answer', severalLines))
   return { projectId, commissionId: id }
+}
+
+/** Declines a proposal to complete a project, with a reason. */
+async function declineCompletion(maya: ApiClient, kenji: ApiClient, projectId: string, reason: string) {
+  const params = { id: projectId }
+  const { version } = await maya.call(readProject, { params })
+  const { ending } = await maya.call(makeProjectProposal, { params, body: { expected: version } })
+  if (!ending?.proposal) throw new Error('there is no proposal')
+  const { id, version: expected } = ending.proposal
+  await kenji.call(declineProjectProposal, { params: { id }, body: { reason, expected } })
 }
 
 /** Requests another commission, which stays unanswered. */

@@ -15,6 +15,7 @@ import { matrixOnly } from '../support/scope.ts'
 const t = translationsFor('commissions/refunds')
 const tCommissions = translationsFor('commissions')
 const tPayments = translationsFor('payments')
+const tProposals = translationsFor('commissions/proposals')
 const tSettlements = translationsFor('commissions/settlements')
 
 const iban = 'DE89 3704 0044 0532 0130 00'
@@ -207,6 +208,22 @@ test(
       [id],
     )
     expect(commissions).toEqual([{ state: 'completed' }])
+
+    // Nothing is open any more: one proposes to complete the project, and it is once the other agrees.
+    const overview = `/projects/${projectId}`
+    await page.goto(overview)
+    await maya.press(page.getByRole('button', { name: tProposals('propose.open'), exact: true }))
+    await expect(dialog.getByText(tProposals('means.ends'))).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await maya.press(dialog.getByRole('button', { name: tProposals('propose.send'), exact: true }))
+    await expect(page.getByRole('button', { name: tProposals('withdraw.open'), exact: true })).toBeVisible()
+    await kenjisWindow.page.goto(overview)
+    await kenji.press(kenjisWindow.page.getByRole('button', { name: tProposals('accept.open'), exact: true }))
+    expect(await axeViolations(kenjisWindow.page)).toEqual([])
+    await kenji.press(answer.getByRole('button', { name: tProposals('accept.send'), exact: true }))
+    for (const { page: window } of [mayasWindow, kenjisWindow]) {
+      await expect(window.getByText(tCommissions('state.completed'), { exact: true }).first()).toBeVisible()
+    }
     await kenjisWindow.close()
     await mayasWindow.close()
   },

@@ -15,6 +15,7 @@ export type ChargeId = Id<'charge'>
 export type RefundId = Id<'refund'>
 export type ReleaseId = Id<'release'>
 export type SettlementId = Id<'settlement'>
+export type ProjectProposalId = Id<'project-proposal'>
 export type ChangeOrderId = Id<'change-order'>
 export type TopUpId = Id<'top-up'>
 export type DisputeId = Id<'dispute'>

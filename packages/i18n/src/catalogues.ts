@@ -25,6 +25,7 @@ import type commissionPins from './commissions/pins/en.json'
 import type commissionRefunds from './commissions/refunds/en.json'
 import type commissionChangeOrders from './commissions/change-orders/en.json'
 import type commissionDisputes from './commissions/disputes/en.json'
+import type commissionProposals from './commissions/proposals/en.json'
 import type commissionSettlements from './commissions/settlements/en.json'
 import type common from './common/en.json'
 import type commonSteps from './common/steps/en.json'
@@ -81,6 +82,7 @@ export type Catalogues = {
   'commissions/refunds': typeof commissionRefunds
   'commissions/change-orders': typeof commissionChangeOrders
   'commissions/disputes': typeof commissionDisputes
+  'commissions/proposals': typeof commissionProposals
   'commissions/settlements': typeof commissionSettlements
   common: typeof common
   'common/steps': typeof commonSteps

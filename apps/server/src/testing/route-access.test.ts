@@ -101,6 +101,7 @@ beforeAll(async () => {
   ownedIds['push-device'] = (await app.injectAs(owner, addPushDevice, { body: { endpoint, keys } })).reply.id
   const ticket = { email: owner.email, message: 'How do I enter the room?' }
   ownedIds['ticket'] = (await app.injectAs(owner, fileTicket, { body: ticket })).reply.id
+  ownedIds['project-proposal'] = await addProposal(story.projectId)
   ownedIds['dispute'] = await addDispute(milestone, story.id)
   ownedIds['nothing'] = randomUUID()
 })
@@ -114,6 +115,17 @@ async function addPasskey({ id: userId }: TestUser): Promise<string> {
   await app.deps.db
     .insertInto('passkeys')
     .values({ ...row, last_used_at: null })
+    .execute()
+  return id
+}
+
+/** Writes a proposal to complete a project that was withdrawn. */
+async function addProposal(projectId: string): Promise<string> {
+  const id = randomUUID()
+  const row = { id, project_id: projectId, author_id: owner.id, state: 'withdrawn' as const }
+  await app.deps.db
+    .insertInto('project_proposals')
+    .values({ ...row, created_at: new Date(), ended_at: new Date() })
     .execute()
   return id
 }
@@ -346,6 +358,10 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'GET /projects/:id': { id: 'project' },
   'POST /projects/:id/cancel': { id: 'project', body: { reason: '', expected } },
   'POST /projects/:id/complete': { id: 'project', body: { expected } },
+  'POST /projects/:id/proposals': { id: 'project', body: { expected } },
+  'POST /project-proposals/:id/accept': { id: 'project-proposal', body: { expected } },
+  'POST /project-proposals/:id/decline': { id: 'project-proposal', body: { reason: '', expected } },
+  'POST /project-proposals/:id/withdraw': { id: 'project-proposal', body: { expected } },
   'POST /projects/:id/archive': { id: 'project' },
   'POST /projects/:id/unarchive': { id: 'project' },
   'GET /projects/:id/activity': { id: 'project' },

@@ -128,6 +128,7 @@ test('these are lines, and every other text may have several', () => {
       "POST /profile/hourly-services.description",
       "POST /profile/package-services.description",
       "POST /profile/portfolio.description",
+      "POST /project-proposals/:id/decline.reason",
       "POST /projects.brief",
       "POST /projects/:id/cancel.reason",
       "POST /reviews/:id/answer.text",

@@ -1,13 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { completeProject, readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
+import { readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
 import { listLedgerEntries, listPaymentMethods } from '@veranda/contract/payments/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Project } from '@veranda/contract/commissions/projects/schemas.ts'
-import { readReviews } from '@veranda/contract/reviews/routes.ts'
 import { listWorkConsents } from '@veranda/contract/talent/consents/routes.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { invalidateReads, queryCache } from '../lib/api/query.ts'
@@ -203,91 +202,6 @@ test('a creator who was asked can write to the client until the project chat ope
   expect(await screen.findByRole('heading', { name: 'The project chat opens once an offer is accepted' })).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Message Maya Torres' })
   expect(link.getAttribute('href')).toBe(`/messages?with=${maya.id}`)
-})
-
-/** Returns an active project whose only milestone was released, with a review to write. */
-function releasedProject(more: Partial<Project> = {}) {
-  const history = [{ state: 'released' as const, at: '2026-11-20T10:00:00.000Z' }]
-  const released = sampleMilestone({ state: 'released', history })
-  const review = { ...task, action: 'write-review' as const, counterpart: kenji }
-  const commissions = [sampleCommission({ state: 'completed', milestones: [released] })]
-  const ending = { completesAt: '2026-12-20T10:00:00.000Z' }
-  return sampleProject({ commissions, pendingActions: [review], ending, actions: ['complete'], ...more })
-}
-
-function serveReviews(server: ReturnType<typeof projectServer>) {
-  server.refuse(readReviews, 404, 'review.not-found')
-}
-
-test.each([
-  ['the overview', 'button'],
-  ['its menu', 'menuitem'],
-] as const)(
-  'a project whose work is released is completed from %s, once its client has confirmed it',
-  async (_, role) => {
-    const server = projectServer()
-    serveReviews(server)
-    server.reply(readProject, releasedProject())
-    server.reply(completeProject, () => {
-      server.reply(readProject, sampleProject({ state: 'completed', version: 3 }))
-      return sampleProject({ state: 'completed', version: 3 })
-    })
-    renderScreen(server, path)
-    const ending = await screen.findByText('All work is released')
-    expect(ending.parentElement?.textContent).toMatch(/automatically on .*20.*Your review is still missing/)
-    // The tab counts it with the review, also for who is on another tab.
-    expect(screen.getByRole('link', { name: /^Overview/ }).textContent).toBe('Overview2')
-    // The review follows the ending, and is not the first act.
-    expect(
-      ending.compareDocumentPosition(screen.getByRole('heading', { name: 'Waiting on you' })) &
-        Node.DOCUMENT_POSITION_FOLLOWING,
-    ).toBeTruthy()
-    if (role === 'menuitem') await userEvent.click(screen.getByRole('button', { name: 'More project actions' }))
-    await userEvent.click(await screen.findByRole(role, { name: 'Complete project' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Complete this project?' }))
-    expect(dialog.getByText(/^This can’t be undone/)).toBeTruthy()
-    expect(server.calls(completeProject)).toEqual([])
-    await userEvent.click(dialog.getByRole('button', { name: 'Complete project' }))
-    expect(await screen.findByText('Project completed')).toBeTruthy()
-    expect(server.calls(completeProject)[0]).toMatchObject({ params: { id: idOf('a') }, body: { expected: 2 } })
-    expect(await screen.findByText('Completed')).toBeTruthy()
-    await vi.waitFor(() => expect(screen.queryByText('All work is released')).toBeNull())
-  },
-)
-
-test('the creator of a project whose work is released sees that its client completes it, and when it ends anyway', async () => {
-  const server = projectServer()
-  serveReviews(server)
-  server.reply(readProject, releasedProject({ viewerRole: 'creator', actions: [], pendingActions: [] }))
-  renderScreen(server, path, { user: { ...maya, id: kenji.id, name: kenji.name, role: 'creator' as const } })
-  const ending = await screen.findByText('All work is released')
-  expect(ending.parentElement?.textContent).toMatch(/Maya Torres completes the project .* automatically on/)
-  expect(screen.queryByRole('button', { name: 'Complete project' })).toBeNull()
-  expect(screen.queryByText('Nothing to do')).toBeNull()
-  // Not both “Active” and “Completed”, of the project and of its commission.
-  expect(screen.getByText('Ready to complete')).toBeTruthy()
-  expect(screen.queryByText('Active')).toBeNull()
-})
-
-test('a creator whose own work is released sees no ending while another creator is at work', async () => {
-  const server = projectServer()
-  serveReviews(server)
-  const project = releasedProject({ viewerRole: 'creator', ending: null, actions: [], pendingActions: [] })
-  server.reply(readProject, project)
-  renderScreen(server, path, { user: { ...maya, id: kenji.id, name: kenji.name, role: 'creator' as const } })
-  await screen.findByText('Nothing to do')
-  expect(screen.queryByText('All work is released')).toBeNull()
-  expect(screen.queryByText('Ready to complete')).toBeNull()
-  expect(screen.getByText('Active')).toBeTruthy()
-})
-
-test('an ending that nothing brings about by itself names no date', async () => {
-  const server = projectServer()
-  serveReviews(server)
-  server.reply(readProject, releasedProject({ ending: { completesAt: null } }))
-  renderScreen(server, path)
-  const ending = await screen.findByText('All work is released')
-  expect(ending.parentElement?.textContent).not.toContain('automatically')
 })
 
 test('after a failure the project is loaded again on request', async () => {

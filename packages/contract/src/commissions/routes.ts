@@ -25,6 +25,23 @@ export const completeProject = route<{ params: IdParams; body: ExpectedBody; rep
   'POST',
   '/projects/:id/complete',
 )
+/** Proposes to the others who have a part in a project to complete it now. */
+export const makeProjectProposal = route<{ params: IdParams; body: ExpectedBody; reply: Project }>(
+  'POST',
+  '/projects/:id/proposals',
+)
+export const acceptProjectProposal = route<{ params: IdParams; body: ExpectedBody; reply: Project }>(
+  'POST',
+  '/project-proposals/:id/accept',
+)
+export const declineProjectProposal = route<{ params: IdParams; body: ReasonBody; reply: Project }>(
+  'POST',
+  '/project-proposals/:id/decline',
+)
+export const withdrawProjectProposal = route<{ params: IdParams; body: ExpectedBody; reply: Project }>(
+  'POST',
+  '/project-proposals/:id/withdraw',
+)
 /** Takes a project that has ended out of the reader's own lists. */
 export const archiveProject = route<{ params: IdParams; reply: Project }>('POST', '/projects/:id/archive')
 export const unarchiveProject = route<{ params: IdParams; reply: Project }>('POST', '/projects/:id/unarchive')

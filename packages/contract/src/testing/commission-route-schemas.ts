@@ -31,6 +31,26 @@ export const commissionRouteSchemas: readonly RouteSchemas[] = [
     body: commissionSchemas.expectedBody,
     reply: projectSchemas.project,
   }),
+  pair(commissionRoutes.makeProjectProposal, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: projectSchemas.project,
+  }),
+  pair(commissionRoutes.acceptProjectProposal, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: projectSchemas.project,
+  }),
+  pair(commissionRoutes.declineProjectProposal, {
+    params: shared.idParams,
+    body: commissionSchemas.reasonBody,
+    reply: projectSchemas.project,
+  }),
+  pair(commissionRoutes.withdrawProjectProposal, {
+    params: shared.idParams,
+    body: commissionSchemas.expectedBody,
+    reply: projectSchemas.project,
+  }),
   pair(commissionRoutes.archiveProject, { params: shared.idParams, reply: projectSchemas.project }),
   pair(commissionRoutes.unarchiveProject, { params: shared.idParams, reply: projectSchemas.project }),
   pair(commissionRoutes.listActivity, {

@@ -27,8 +27,10 @@ import { changeKindOf } from './change-orders/contract.ts'
 import { type SettleableMilestone, settlementKindOf } from './settlements/settlement.ts'
 import { newPinActions, newPinActionsFor } from './pins/pin.ts'
 import { checkCancellable, isReadyToComplete, type ProjectWork } from './projects/project.ts'
+import { completingSideOf, type ProjectParties } from './projects/project-proposal.ts'
 import {
   isEndedProject,
+  offeredProjectActions,
   type OfferedProjectAction,
   projectMachine,
   type ProjectState,
@@ -40,21 +42,35 @@ import {
  * them.
  */
 
+/** A project as far as it decides who may end it. */
+export type ProjectForActions = { readonly state: ProjectState; readonly isArchived: boolean } & ProjectWork &
+  ProjectParties & {
+    /** True while a proposal to complete it waits for an answer. */
+    readonly isCompleting: boolean
+  }
+
 /**
- * Returns the viewer's actions on a project. Its client completes it once work was released and none is open, and cancels
- * it while nothing is agreed and no money is in escrow. Each member archives one that has ended, and takes it back.
+ * Returns the viewer's actions on a project. Once work was released and none is open, those who have a part in it propose
+ * to complete it; its client does so alone if no one else has. The client cancels it while nothing is agreed and no money is
+ * in escrow. Each member archives one that has ended, and takes it back.
  */
 export function projectActionsFor(
-  project: { readonly state: ProjectState; readonly isArchived: boolean } & ProjectWork,
-  viewer: Party,
+  project: ProjectForActions,
+  viewer: { readonly id: UserId; readonly role: 'client' | 'creator' },
 ): OfferedProjectAction[] {
-  const canComplete = isReadyToComplete(project)
-  const canCancel = checkCancellable(project).ok
-  const steps = allowedActions(projectMachine, project.state, viewer).filter(
-    (action) => (action !== 'complete' || canComplete) && (action !== 'cancel' || canCancel),
-  )
-  if (!isEndedProject(project.state)) return steps
-  return [...steps, project.isArchived ? 'unarchive' : 'archive']
+  const allowed = allowedActions(projectMachine, project.state, viewer.role)
+  const isReady = isReadyToComplete(project)
+  const hasCreators = project.creatorIds.length > 0
+  const canPropose = hasCreators && !project.isCompleting && completingSideOf(project, viewer.id) !== undefined
+  const isOffered = {
+    'request-offer': allowed.includes('request-offer'),
+    complete: allowed.includes('complete') && isReady && !hasCreators,
+    'propose-completion': allowed.includes('complete-together') && isReady && canPropose,
+    cancel: allowed.includes('cancel') && checkCancellable(project).ok,
+    archive: isEndedProject(project.state) && !project.isArchived,
+    unarchive: isEndedProject(project.state) && project.isArchived,
+  }
+  return offeredProjectActions.filter((action) => isOffered[action])
 }
 
 const refusedOnceExpired: readonly CommissionAction[] = [

@@ -7,6 +7,7 @@ import {
   type DisputeTermsId,
   type MilestoneId,
   type OfferVersionId,
+  type ProjectProposalId,
   type RefundId,
   type ReleaseId,
   type SettlementId,
@@ -18,6 +19,13 @@ import { type Currency, type Minor } from '../money/money.ts'
 import { type Instant } from '../time/instant.ts'
 
 export type ProjectFacts = { readonly projectId: ProjectId; readonly clientId: UserId; readonly title: string }
+
+/** `waitingFor` are the members who have not answered yet. */
+export type ProjectProposalFacts = ProjectFacts & {
+  readonly proposalId: ProjectProposalId
+  readonly authorId: UserId
+  readonly waitingFor: readonly UserId[]
+}
 
 export type CommissionFacts = {
   readonly projectId: ProjectId
@@ -81,8 +89,15 @@ export type CommissionEvents = {
   'project.opened': ProjectFacts
   /** `startedWith` is the creator whose milestone was funded first. */
   'project.activated': ProjectFacts & { readonly startedWith: UserId }
-  'project.completed': ProjectFacts
+  /** `proposalId` if its members completed it together, before its time. */
+  'project.completed': ProjectFacts & { readonly proposalId?: ProjectProposalId }
   'project.cancelled': ProjectFacts & { readonly reason: string }
+  /** A member proposes to complete the project now. */
+  'project-proposal.made': ProjectProposalFacts
+  /** One of several agreed; the others have yet to answer. */
+  'project-proposal.consented': ProjectProposalFacts
+  'project-proposal.declined': ProjectProposalFacts & { readonly reason: string }
+  'project-proposal.withdrawn': ProjectProposalFacts
 
   'commission.requested': CommissionFacts & { readonly expiresAt: Instant }
   'offer.made': OfferFacts & { readonly edited: boolean }

@@ -6,6 +6,11 @@ import { changeOrderActions, changeOrderMachine, changeOrderStates } from './cha
 import { settlementActions, settlementMachine, settlementStates } from './settlements/settlement-states.ts'
 import { disputeActions, disputeMachine, disputeStates } from './disputes/dispute-states.ts'
 import { topUpActions, topUpMachine, topUpStates } from './change-orders/top-up-states.ts'
+import {
+  projectProposalActions,
+  projectProposalMachine,
+  projectProposalStates,
+} from './projects/project-proposal-states.ts'
 import { projectActions, projectMachine, projectStates } from './projects/project-states.ts'
 
 /** The steps allowed today, written again by hand: `from action party > to`. Everything else is refused. */
@@ -17,8 +22,22 @@ const allowed = {
     open activate system > active
     active complete client > completed
     active complete system > completed
+    active complete-together client > completed
+    active complete-together creator > completed
     open cancel client > cancelled
     active cancel client > cancelled`,
+  projectProposal: `
+    new make-proposal client > open
+    new make-proposal creator > open
+    open consent-to-proposal client > open
+    open consent-to-proposal creator > open
+    open accept-proposal client > accepted
+    open accept-proposal creator > accepted
+    open decline-proposal client > declined
+    open decline-proposal creator > declined
+    open withdraw-proposal client > withdrawn
+    open withdraw-proposal creator > withdrawn
+    open outdate-proposal system > outdated`,
   commission: `
     new request client > requested
     requested make-offer creator > offered
@@ -302,6 +321,7 @@ function expectTable<State extends string, Action extends string>(
 
 describe('project', () => {
   expectTable(projectMachine, projectStates, projectActions, allowed.project)
+  expectTable(projectProposalMachine, projectProposalStates, projectProposalActions, allowed.projectProposal)
 })
 describe('commission', () => {
   expectTable(commissionMachine, commissionStates, commissionActions, allowed.commission)

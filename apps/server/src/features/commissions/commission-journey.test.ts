@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import {
+  acceptProjectProposal,
   addDeliverable,
   archiveProject,
   completeProject,
+  declineProjectProposal,
   listActivity,
   listProjects,
+  makeProjectProposal,
   readProject,
   requestCommission,
   submitMilestone,
   unarchiveProject,
+  withdrawProjectProposal,
   withdrawCommission,
 } from '@veranda/contract/commissions/routes.ts'
 import { projectChanged } from '@veranda/contract/commissions/events.ts'
@@ -127,22 +132,87 @@ test('a commission runs from the brief to the released payment, and the ledger a
   expect((await scenario.read()).actions, 'a creator who takes no requests is not offered').toEqual([])
 })
 
-test('the client, and nobody else, completes a project once everything is released', async () => {
+/** Proposes to complete the project of a scenario, and returns its newest state for that user. */
+async function proposeCompletion(scenario: CommissionScenario, by: TestUser) {
+  const params = { id: scenario.projectId }
+  const { version } = (await app.injectAs(by, readProject, { params })).reply
+  return app.injectAs(by, makeProjectProposal, { params, body: { expected: version } })
+}
+
+/** Agrees, as the other side, to the open proposal to complete the project of a scenario. */
+async function agreeToComplete(scenario: CommissionScenario, by: TestUser) {
+  const { ending } = (await app.injectAs(by, readProject, { params: { id: scenario.projectId } })).reply
+  const { id = '', version = 0 } = ending?.proposal ?? {}
+  return app.injectAs(by, acceptProjectProposal, { params: { id }, body: { expected: version } })
+}
+
+test('a project is completed together once everything is released: one proposes, the other agrees', async () => {
   const scenario = await submittedCommission(app)
   const { client, creator } = scenario.parties
   const params = { id: scenario.projectId }
-  const read = async () => (await app.injectAs(client, readProject, { params })).reply
-  const complete = async (who: TestUser) => {
-    const { version } = await read()
-    return app.injectAs(who, completeProject, { params, body: { expected: version } })
-  }
-  expect((await read()).actions).not.toContain('complete')
-  expect((await complete(client)).problem.code).toBe('project.milestones-open')
+  expect((await proposeCompletion(scenario, client)).problem.code).toBe('project.milestones-open')
   await scenario.approve()
-  expect((await read()).actions).toContain('complete')
-  expect((await complete(creator)).status).toBe(404)
-  expect((await complete(client)).reply).toMatchObject({ state: 'completed', actions: ['archive'] })
-  expect((await complete(client)).problem.code).toBe('project.not-active')
+  const stranger = await app.createUser('Sam Stranger')
+  expect((await app.injectAs(stranger, makeProjectProposal, { params, body: { expected: 1 } })).status).toBe(404)
+  const { version } = (await app.injectAs(client, readProject, { params })).reply
+  const alone = await app.injectAs(client, completeProject, { params, body: { expected: version } })
+  expect(alone.problem.code).toBe('project.needs-consent')
+
+  // Both propose at the same moment: exactly one proposal is open.
+  const both = await Promise.all([proposeCompletion(scenario, client), proposeCompletion(scenario, creator)])
+  expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409])
+  const [author, other] = both[0].status === 200 ? [client, creator] : [creator, client]
+  const proposal = (await app.injectAs(other, readProject, { params })).reply.ending?.proposal
+  expect(proposal).toMatchObject({ state: 'open', actions: ['accept-proposal', 'decline-proposal'] })
+  const call = { params: { id: proposal?.id ?? '' }, body: { expected: 1 } }
+  expect((await app.injectAs(stranger, acceptProjectProposal, call)).status).toBe(404)
+  expect((await app.injectAs(author, acceptProjectProposal, call)).status).toBe(403)
+
+  const declined = await app.injectAs(other, declineProjectProposal, {
+    ...call,
+    body: { expected: 1, reason: 'A hall is missing' },
+  })
+  expect(declined.reply).toMatchObject({
+    state: 'active',
+    ending: { proposal: { state: 'declined', answer: 'A hall is missing', declinedBy: { id: other.id } } },
+  })
+  expect(declined.reply.actions).toContain('propose-completion')
+
+  // One withdraws while the other agrees, twice: exactly one wins.
+  const again = (await proposeCompletion(scenario, author)).reply.ending?.proposal
+  const next = { params: { id: again?.id ?? '' }, body: { expected: 1 } }
+  const race = await Promise.all([
+    app.injectAs(author, withdrawProjectProposal, next),
+    app.injectAs(other, acceptProjectProposal, next),
+    app.injectAs(other, acceptProjectProposal, next),
+  ])
+  const wins = race.filter(({ status }) => status === 200)
+  expect(wins).toHaveLength(1)
+  expect(race.filter(({ status }) => status === 409)).toHaveLength(2)
+  if (wins[0]?.reply.state !== 'completed') {
+    await proposeCompletion(scenario, author)
+    expect((await agreeToComplete(scenario, other)).reply.state).toBe('completed')
+  }
+  expect((await proposeCompletion(scenario, client)).problem.code).toBe('project.not-active')
+  await app.runUntilIdle()
+  const { items } = (await app.injectAs(creator, listActivity, { params, query: {} })).reply
+  expect(items.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['project-proposal.made', 'project-proposal.declined', 'project.completed.together']),
+  )
+})
+
+test('a request for new work ends a proposal to complete the project', async () => {
+  const scenario = await submittedCommission(app)
+  const { client, creator } = scenario.parties
+  await scenario.approve()
+  const proposal = (await proposeCompletion(scenario, creator)).reply.ending?.proposal
+  const body = { projectId: scenario.projectId, creatorId: creator.id, message: 'One hall more?' }
+  const asked = await app.injectAs(client, requestCommission, { body, key: randomUUID() })
+  expect(asked.status).toBe(200)
+  const call = { params: { id: proposal?.id ?? '' }, body: { expected: 1 } }
+  expect((await app.injectAs(client, acceptProjectProposal, call)).problem.code).toBe('project-proposal.not-open')
+  const { state, ending } = (await app.injectAs(client, readProject, { params: { id: scenario.projectId } })).reply
+  expect({ state, ending }).toEqual({ state: 'active', ending: null })
 })
 
 test('each member archives a project that has ended for themselves alone, and takes it back', async () => {
@@ -154,15 +224,15 @@ test('each member archives a project that has ended for themselves alone, and ta
   const early = await app.injectAs(client, archiveProject, { params })
   expect(early).toMatchObject({ status: 409, problem: { code: 'project.not-ended' } })
   await scenario.approve()
-  const { version } = (await app.injectAs(client, readProject, { params })).reply
-  await app.injectAs(client, completeProject, { params, body: { expected: version } })
+  await proposeCompletion(scenario, client)
+  const { version } = (await agreeToComplete(scenario, creator)).reply
   const stranger = await app.createUser('Stella Stranger')
   expect((await app.injectAs(stranger, archiveProject, { params })).status).toBe(404)
   await app.runUntilIdle()
 
   const changes = await Promise.all([countProjectChanges(client), countProjectChanges(creator)])
   const { reply } = await app.injectAs(client, archiveProject, { params })
-  expect(reply).toMatchObject({ version: version + 1, isArchived: true, actions: ['unarchive'] })
+  expect(reply).toMatchObject({ version, isArchived: true, actions: ['unarchive'] })
   // A second press changes nothing.
   expect((await app.injectAs(client, archiveProject, { params })).reply.isArchived).toBe(true)
   expect(await listed(client)).toEqual([])
@@ -213,7 +283,10 @@ test('a project with released work ends for nobody while another creator is at w
   await app.runUntilIdle()
   expect(await countProjectChanges(creator), 'the open page of the first creator reads it again').toBe(before + 1)
   const completesAt = toIso(after(releasedAt, 30 * day))
-  expect(await endings()).toEqual([{ completesAt }, { completesAt }])
+  expect(await endings()).toEqual([
+    { completesAt, proposal: null },
+    { completesAt, proposal: null },
+  ])
 
   // Work that is open when the time comes keeps the project active until it ends.
   await app.advance(25 * day)

@@ -23,6 +23,7 @@ export async function eraseLeftProjects(ctx: { tx: Tx; deps: Deps }, userId: Use
   const deliverables = sql`
     select d.id from deliverables d join milestones m on m.id = d.milestone_id where m.project_id ${inProjects}`
   await sql`update projects set title = '', brief = '', skills = '{}' where id ${inProjects}`.execute(tx)
+  await sql`update project_proposals set answer = '' where project_id ${inProjects}`.execute(tx)
   await sql`update commissions set message = '', requested_service = null where project_id ${inProjects}`.execute(tx)
   await sql`
     update offer_versions set content = content || ${erasedOffer}::jsonb, reason = null

@@ -29,6 +29,7 @@ export const commissionEraser: Eraser = {
   tables: [
     'projects',
     'project_members',
+    'project_proposals',
     'project_assets',
     'voice_notes',
     'commissions',
@@ -53,6 +54,9 @@ export const commissionEraser: Eraser = {
     await tx.deleteFrom('deliverables').where('created_by', '=', id).where('state', '=', 'draft').execute()
     const now = new Date(deps.clock.now())
     // Nothing is agreed in them any more: open commissions keep the account from being erased.
+    await sql`
+      update project_proposals set state = 'outdated', version = version + 1, ended_at = ${now}
+      where state = 'open' and project_id in (select project_id from project_members where user_id = ${id})`.execute(tx)
     await sql`
       update projects set state = 'cancelled', version = version + 1, updated_at = ${now}
       where client_id = ${id} and state in ('open', 'active')`.execute(tx)

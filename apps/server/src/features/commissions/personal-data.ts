@@ -29,6 +29,20 @@ export const commissionData: readonly PersonalData[] = [
       where p.client_id = ${userId} or (m.user_id is not null and m.left_at is null) order by p.created_at, p.id`,
   },
   {
+    name: 'project-proposals',
+    select: (userId) => sql`
+      select o.id, o.project_id as "projectId", u.name as author, o.author_id = ${userId} as "byYou", o.state,
+        o.answer, coalesce(o.declined_by = ${userId}, false) as "declinedByYou",
+        (select json_agg(json_build_object('name', cu.name, 'you', c.user_id = ${userId}, 'consentedAt', c.consented_at)
+          order by c.user_id)
+          from project_proposal_consents c join users cu on cu.id = c.user_id where c.proposal_id = o.id) as asked,
+        o.created_at as "createdAt", o.ended_at as "endedAt"
+      from project_proposals o join users u on u.id = o.author_id
+      where o.author_id = ${userId} or o.declined_by = ${userId} or exists (
+        select from project_proposal_consents c where c.proposal_id = o.id and c.user_id = ${userId})
+      order by o.created_at, o.id`,
+  },
+  {
     name: 'commissions',
     select: (userId) => sql`
       select c.id, c.project_id as "projectId", p.title as project,

@@ -62,6 +62,12 @@ import { archiveProject, unarchiveProject } from './projects/archive-project.ts'
 import { acceptChangeOrder } from './change-orders/accept-change-order.ts'
 import { counterChangeOrder, proposeChangeOrder } from './change-orders/propose-change-order.ts'
 import { declineChangeOrder, withdrawChangeOrder } from './change-orders/decline-or-withdraw-change-order.ts'
+import {
+  acceptProjectProposal,
+  declineProjectProposal,
+  withdrawProjectProposal,
+} from './projects/answer-project-proposal.ts'
+import { makeProjectProposal } from './projects/make-project-proposal.ts'
 import { cancelProject } from './projects/cancel-project.ts'
 import { completeProject } from './projects/complete-project.ts'
 import { listActivity } from './projects/list-activity.ts'
@@ -75,6 +81,11 @@ import { proposeSettlement } from './settlements/propose-settlement.ts'
 
 const projectMember = signedInAs('Members of the project; 404 for everyone else.')
 const projectClient = signedInAs('The client of the project; 404 for everyone else.')
+const projectParty = signedInAs(
+  'The client of the project and the creators whose work in it was completed; 404 for strangers.',
+)
+const proposalRecipient = signedInAs('Those whom the proposal asks; 404 for strangers.')
+const proposalAuthor = signedInAs('The author of the proposal; 404 for strangers.')
 const eitherParty = signedInAs('The client and the creator of the commission; 404 for everyone else.')
 const client = signedInAs('The client of the commission; 404 for strangers.')
 const creator = signedInAs('The creator of the commission; 404 for strangers.')
@@ -111,6 +122,26 @@ export const commissionRoutes = [
   ),
   serve(contract.completeProject, { access: projectClient, params, body: expectedBody, reply: project }, (ctx) =>
     completeProject(ctx, ctx.params.id, ctx.body.expected),
+  ),
+  serve(
+    contract.makeProjectProposal,
+    { access: projectParty, params, body: expectedBody, reply: project, ...idempotent },
+    (ctx) => makeProjectProposal(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.acceptProjectProposal,
+    { access: proposalRecipient, params, body: expectedBody, reply: project },
+    (ctx) => acceptProjectProposal(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.declineProjectProposal,
+    { access: proposalRecipient, params, body: reasonBody, reply: project },
+    (ctx) => declineProjectProposal(ctx, ctx.params.id, ctx.body),
+  ),
+  serve(
+    contract.withdrawProjectProposal,
+    { access: proposalAuthor, params, body: expectedBody, reply: project },
+    (ctx) => withdrawProjectProposal(ctx, ctx.params.id, ctx.body),
   ),
   serve(contract.archiveProject, { access: projectMember, params, reply: project }, (ctx) =>
     archiveProject(ctx, ctx.params.id),

@@ -59,6 +59,8 @@ export const tableOwners = {
   search_words: 'features/talent',
   projects: 'features/commissions',
   project_members: 'features/commissions',
+  project_proposals: 'features/commissions',
+  project_proposal_consents: 'features/commissions',
   commissions: 'features/commissions',
   offer_versions: 'features/commissions',
   milestones: 'features/commissions',

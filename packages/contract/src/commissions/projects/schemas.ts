@@ -1,4 +1,5 @@
 import { offeredProjectActions, projectStates } from '@veranda/core/commissions/projects/project-states.ts'
+import { offeredProjectProposalActions } from '@veranda/core/commissions/projects/project-proposal-states.ts'
 import { pendingActionSteps, pendingActionKinds } from '@veranda/core/commissions/pending-actions.ts'
 import { briefLimits } from '@veranda/core/commissions/projects/brief.ts'
 import * as z from 'zod/mini'
@@ -65,6 +66,21 @@ export const projectQuery = z.object({
 })
 export type ProjectQuery = z.infer<typeof projectQuery>
 
+/** A proposal to complete the project now, which everyone it asks has to agree to. */
+const projectProposal = z.object({
+  id,
+  version: z.int(),
+  state: z.enum(['open', 'declined']),
+  author: userSummary,
+  asked: z.array(z.object({ user: userSummary, hasConsented: z.boolean() })),
+  declinedBy: z.nullable(userSummary),
+  /** Why it was declined, which may be empty. */
+  answer: z.string(),
+  createdAt: isoInstant,
+  actions: z.array(z.enum(offeredProjectProposalActions)),
+})
+export type ProjectProposal = z.infer<typeof projectProposal>
+
 export const project = z.object({
   id,
   version: z.int(),
@@ -86,9 +102,9 @@ export const project = z.object({
   pendingActions: z.array(z.object({ ...pendingAction.shape, onMe: z.boolean() })),
   /**
    * Null until work is released and nothing is open with any creator; then when the project completes by itself, null if
-   * only its client completes it.
+   * it does not, and the newest proposal to complete it now, open or declined.
    */
-  ending: z.nullable(z.object({ completesAt: z.nullable(isoInstant) })),
+  ending: z.nullable(z.object({ completesAt: z.nullable(isoInstant), proposal: z.nullable(projectProposal) })),
   /** True once the viewer has archived it, which the other members do not see. */
   isArchived: z.boolean(),
   /** Steps that the viewer may take now. */

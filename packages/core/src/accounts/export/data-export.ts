@@ -20,6 +20,7 @@ export const personalDataNames = [
   'bookings',
   'attendance',
   'projects',
+  'project-proposals',
   'commissions',
   'offers',
   'milestones',

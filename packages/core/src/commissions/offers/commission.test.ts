@@ -187,25 +187,42 @@ describe('projects', () => {
     expect(activateProject(project, ids.creator)).toMatchObject({ value: { next: { state: 'active' } } })
     const active = { ...project, state: 'active' } as const
     expect(codeOf(activateProject(active, ids.creator))).toBe('project.not-open')
-    const done = { commissions: ['completed'], milestones: ['released'], lastReleaseAt: now } as const
+    const done = {
+      commissions: ['completed'],
+      milestones: ['released'],
+      lastReleaseAt: now,
+      creatorIds: [ids.creator],
+    } as const
     const complete = (days: number) =>
       codeOf(completeProject(active, 'system', { ...done, now: after(now, days * day) }))
     expect([complete(29), complete(30)]).toEqual(['project.too-early', 'ok'])
     const open = { ...done, milestones: ['funded'], now: after(now, 30 * day) } as const
     expect(codeOf(completeProject(active, 'system', open))).toBe('project.milestones-open')
   })
-  test('are completed by their client right after the release, unless something is open', () => {
+  test('are completed by their client alone right after the release, unless something is open or a creator has to agree', () => {
     const active = { ...project, state: 'active' } as const
     const done = { commissions: ['completed', 'declined'], milestones: ['released', 'cancelled'] } as const
-    const input = { ...done, lastReleaseAt: now, now, expected: active.version }
+    const input = { ...done, lastReleaseAt: now, creatorIds: [], now, expected: active.version }
     const run = (change: object = {}) => codeOf(completeProject(active, 'client', { ...input, ...change }))
     expect(run()).toBe('ok')
     expect(run({ milestones: ['released', 'submitted'] })).toBe('project.milestones-open')
     expect(run({ commissions: ['completed', 'offered'] })).toBe('project.milestones-open')
     expect(run({ lastReleaseAt: null })).toBe('project.too-early')
     expect(run({ expected: 99 })).toBe('project.stale')
+    expect(run({ creatorIds: [ids.creator] })).toBe('project.needs-consent')
     const actions = (change: object = {}) =>
-      projectActionsFor({ state: 'active', isArchived: false, ...done, ...change }, 'client')
+      projectActionsFor(
+        {
+          state: 'active',
+          isArchived: false,
+          ...done,
+          clientId: ids.client,
+          creatorIds: [],
+          isCompleting: false,
+          ...change,
+        },
+        { id: ids.client, role: 'client' },
+      )
     expect(actions()).toContain('complete')
     expect(actions({ milestones: ['cancelled'] })).not.toContain('complete')
     expect(actions({ commissions: ['completed', 'requested'] })).not.toContain('complete')

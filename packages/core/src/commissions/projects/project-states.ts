@@ -18,11 +18,21 @@ export function leadsToRoom(state: ProjectState): boolean {
   return isRoomOpen(state) && state !== 'open'
 }
 
-export const projectActions = ['open', 'request-offer', 'activate', 'complete', 'cancel'] as const
+export const projectActions = ['open', 'request-offer', 'activate', 'complete', 'complete-together', 'cancel'] as const
 export type ProjectAction = (typeof projectActions)[number]
 
-/** The steps of a project, and those of one member, who archives it for themselves alone. */
-export const offeredProjectActions = [...projectActions, 'archive', 'unarchive'] as const
+/**
+ * The steps of a project that its members are offered: those of its client, `propose-completion`, which the others answer,
+ * and those of one member, who archives it for themselves alone.
+ */
+export const offeredProjectActions = [
+  'request-offer',
+  'complete',
+  'propose-completion',
+  'cancel',
+  'archive',
+  'unarchive',
+] as const
 export type OfferedProjectAction = (typeof offeredProjectActions)[number]
 
 /** State table of a project. */
@@ -33,6 +43,7 @@ export const projectMachine: StateMachine<ProjectState, ProjectAction> = {
     { from: 'active', action: 'request-offer', to: 'active', allowedParties: ['client'] },
     { from: 'open', action: 'activate', to: 'active', allowedParties: ['system'] },
     { from: 'active', action: 'complete', to: 'completed', allowedParties: ['client', 'system'] },
+    { from: 'active', action: 'complete-together', to: 'completed', allowedParties: ['client', 'creator'] },
     { from: 'open', action: 'cancel', to: 'cancelled', allowedParties: ['client'] },
     { from: 'active', action: 'cancel', to: 'cancelled', allowedParties: ['client'] },
   ],
@@ -41,6 +52,7 @@ export const projectMachine: StateMachine<ProjectState, ProjectAction> = {
       'request-offer': 'commission.project-not-open',
       activate: 'project.not-open',
       complete: 'project.not-active',
+      'complete-together': 'project.not-active',
       cancel: 'project.already-ended',
     },
     notYourStep: 'project.not-your-step',

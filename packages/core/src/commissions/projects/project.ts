@@ -1,4 +1,4 @@
-import { type ProjectId, type UserId } from '../../ids.ts'
+import { type ProjectId, type ProjectProposalId, type UserId } from '../../ids.ts'
 import { applyTransition, type Party } from '../../state-machine.ts'
 import { projectCompletionDelayMs } from '../../money/rates.ts'
 import { ok, refuse, type Result } from '../../result.ts'
@@ -30,6 +30,9 @@ export type ProjectWork = {
   readonly milestones: readonly MilestoneState[]
 }
 
+/** The work of a project when it is to be completed. */
+export type WorkToComplete = ProjectWork & { readonly lastReleaseAt: Instant | null; readonly now: Instant }
+
 /** Returns whether agreed work has not ended or something is being negotiated. */
 function hasOpenWork({ commissions, milestones }: ProjectWork): boolean {
   return !milestones.every(isTerminal) || commissions.some(isOpenCommission)
@@ -41,26 +44,57 @@ export function isReadyToComplete(project: Pick<Project, 'state'> & ProjectWork)
 }
 
 /**
- * Completes a project with released work: its client once nothing is open any more, the system 30 days after the last
- * release, once all milestones have ended. Refuses project.milestones-open (conflict) and project.too-early (conflict).
+ * Completes a project with released work: the system 30 days after the last release, once all milestones have ended, and its
+ * client alone once nothing is open and no creator is left to consent. Refuses project.milestones-open,
+ * project.needs-consent and project.too-early (conflict).
  */
 export function completeProject(
   project: Project,
   by: 'client' | 'system',
-  work: ProjectWork & { readonly lastReleaseAt: Instant | null; readonly now: Instant; readonly expected?: number },
+  work: WorkToComplete & { readonly creatorIds: readonly UserId[]; readonly expected?: number },
 ): ProjectTransition<'project.completed'> {
-  const { lastReleaseAt, now } = work
   const step = applyTransition(projectMachine, project, 'complete', by, work.expected)
   if (!step.ok) return step
-  if (by === 'client' ? hasOpenWork(work) : !work.milestones.every(isTerminal)) {
-    return refuse('project.milestones-open', 'conflict')
-  }
-  const from = by === 'client' ? lastReleaseAt : lastReleaseAt && after(lastReleaseAt, projectCompletionDelayMs)
-  if (from === null || now < from) return refuse('project.too-early', 'conflict')
+  const checked = checkReleased(by, work)
+  if (!checked.ok) return checked
+  if (by === 'client' && work.creatorIds.length > 0) return refuse('project.needs-consent', 'conflict')
   return ok({
     next: withState(project, 'completed'),
     event: { type: 'project.completed', data: projectFacts(project) },
   })
+}
+
+/** Completes a project with the consent of everyone who has a part in its work; `checkCompletable` comes before. */
+export function completeProjectTogether(
+  project: Project,
+  by: 'client' | 'creator',
+  proposalId: ProjectProposalId,
+): ProjectTransition<'project.completed'> {
+  const step = applyTransition(projectMachine, project, 'complete-together', by)
+  if (!step.ok) return step
+  return ok({
+    next: withState(project, step.value),
+    event: { type: 'project.completed', data: { ...projectFacts(project), proposalId } },
+  })
+}
+
+/**
+ * Checks that a project can be completed before its time. Refuses project.not-active, project.milestones-open and
+ * project.too-early (conflict).
+ */
+export function checkCompletable(project: Project, by: 'client' | 'creator', work: WorkToComplete): Result<undefined> {
+  const step = applyTransition(projectMachine, project, 'complete-together', by)
+  return step.ok ? checkReleased(by, work) : step
+}
+
+function checkReleased(by: Party, work: WorkToComplete): Result<undefined> {
+  const { lastReleaseAt, now } = work
+  const isSystem = by === 'system'
+  if (isSystem ? !work.milestones.every(isTerminal) : hasOpenWork(work)) {
+    return refuse('project.milestones-open', 'conflict')
+  }
+  const from = isSystem ? lastReleaseAt && after(lastReleaseAt, projectCompletionDelayMs) : lastReleaseAt
+  return from === null || now < from ? refuse('project.too-early', 'conflict') : ok(undefined)
 }
 
 /**

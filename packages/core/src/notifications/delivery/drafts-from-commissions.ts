@@ -3,10 +3,10 @@ import {
   type CommissionEvent,
   type CommissionFacts,
   type MilestoneFacts,
-  type ProjectFacts,
   type SettlementFacts,
 } from '../../commissions/events.ts'
 import { disputeDrafts } from './drafts-from-disputes.ts'
+import { projectDrafts } from './drafts-from-projects.ts'
 import { topUpDrafts } from './drafts-from-top-ups.ts'
 import { forBothSides, milestoneDraft, otherSide, recipientOn, type Side } from './milestone-draft.ts'
 import { type NotificationDraft, withReason } from './notification-draft.ts'
@@ -20,14 +20,14 @@ import { type Instant, toIso } from '../../time/instant.ts'
  */
 export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
   switch (event.type) {
-    case 'project.activated': {
-      // The payment that starts the project notifies the client and the creator.
-      const draft = projectDraft(event.type, event.data)
-      return [{ ...draft, to: { ...draft.to, except: [event.data.clientId, event.data.startedWith] } }]
-    }
+    case 'project.activated':
     case 'project.completed':
     case 'project.cancelled':
-      return [projectDraft(event.type, event.data)]
+    case 'project-proposal.made':
+    case 'project-proposal.consented':
+    case 'project-proposal.declined':
+    case 'project-proposal.withdrawn':
+      return projectDrafts(event)
     case 'commission.requested':
     case 'offer.countered':
       return [agreementDraft(event.type, event.data, 'creator', 'high')]
@@ -160,19 +160,6 @@ export function commissionDrafts(event: CommissionEvent): NotificationDraft[] {
     case 'top-up.payment-started':
     case 'deliverable.added':
       return []
-  }
-}
-
-function projectDraft(key: string, { projectId, title }: ProjectFacts): NotificationDraft {
-  return {
-    to: { membersOf: projectId, kind: 'project' },
-    type: 'project',
-    eventName: 'notification',
-    priority: 'medium',
-    mandatory: null,
-    key,
-    params: { title },
-    data: { projectId, actionUrl: `/projects/${projectId}` },
   }
 }
 

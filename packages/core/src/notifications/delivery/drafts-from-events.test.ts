@@ -4,6 +4,14 @@ import { typeByEventName } from '../types.ts'
 
 const parties = { projectId: 'p', commissionId: 'c', clientId: 'C', creatorId: 'P' }
 const milestone = { ...parties, milestoneId: 'm', title: 'Final', amount: 1_000, currency: 'EUR' }
+const proposal = {
+  projectId: 'p',
+  clientId: 'C',
+  title: 'Lobby',
+  proposalId: 'pp',
+  authorId: 'Q',
+  waitingFor: ['C', 'P'],
+}
 const topUp = { topUpId: 't', price: 100, charged: 105, currency: 'EUR', expiresAt: Date.UTC(2026, 0, 1) }
 const changeOrder = { ...parties, changeOrderId: 'o', by: 'client', reason: 'More rooms' }
 const settlement = { ...parties, settlementId: 's', by: 'client', reason: 'Enough', refunded: 1, endsCommission: false }
@@ -21,6 +29,10 @@ describe('notification drafts of events', () => {
     ['project.activated', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
     ['project.completed', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
     ['project.cancelled', { projectId: 'p', title: 'Lobby' }, ['p project notification medium']],
+    ['project-proposal.made', proposal, ['C project notification high', 'P project notification high']],
+    ['project-proposal.consented', proposal, ['Q project notification medium']],
+    ['project-proposal.declined', { ...proposal, reason: 'No' }, ['Q project notification medium']],
+    ['project-proposal.withdrawn', proposal, ['C project notification medium', 'P project notification medium']],
     ['commission.requested', parties, ['P commission commission_update high']],
     ['offer.made', parties, ['C commission commission_update high']],
     ['offer.countered', parties, ['P commission commission_update high']],

@@ -66,6 +66,9 @@ const keptColumns = [
   'room_visits.user_id',
   'change_orders.author_id',
   'settlements.author_id',
+  'project_proposals.author_id',
+  'project_proposals.declined_by',
+  'project_proposal_consents.user_id',
   'work_consents.client_id',
 ]
 /** Columns that hold no user's id, go with a registration, or are written by the erasure itself. */

@@ -26,6 +26,7 @@ const keptTables: Readonly<Record<string, string>> = {
   change_orders: 'of a contract with the other side: the versions and reasons that both gave each other',
   top_ups: 'of a contract with the other side: terms and sums',
   change_order_lines: 'of a contract with the other side: which milestones changed',
+  project_proposal_consents: 'ids and times',
   settlements: 'of a contract with the other side: the reasons that both gave each other',
   settlement_lines: 'of a contract with the other side: sums',
   disputes: 'of a contract with the other side: what was disputed and how it ended',

@@ -9,6 +9,7 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { asId } from '@veranda/core/ids.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { attachToBrief } from '../projects/brief-files.ts'
+import { outdateProposal } from '../projects/project-proposal.repository.ts'
 import { upsertProjectMember, lockProject, touchProject } from '../projects/project.repository.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { readCommission } from './read-commission.ts'
@@ -54,6 +55,7 @@ export async function requestCommission(
   if (!attached.ok) return attached
   await insertCommission(tx, next, { message: body.message, service }, now)
   await upsertProjectMember(tx, { projectId: project.id, userId: body.creatorId, role: 'invited' }, now)
+  await outdateProposal(tx, project.id, now)
   await touchProject(tx, project.id, now)
   await appendCommissionEvent(tx, event, { actor: actor.id, at: now })
   return readCommission(ctx, next.id)

@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
 import { type Cause, type CommandContext } from '../../../platform/access/command-context.ts'
 import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
+import { outdateProposal } from './project-proposal.repository.ts'
 import { lockProject, saveProject } from './project.repository.ts'
 import { readProject } from './read-project.ts'
 
@@ -37,6 +38,7 @@ export async function cancelProject(ctx: CommandContext, id: string, body: Reaso
     const ended = await endNegotiation(ctx, commission, body.reason, by)
     if (!ended.ok) return ended
   }
+  await outdateProposal(tx, id, by.at)
   await saveProject(tx, decided.value.next, by.at)
   await appendCommissionEvent(tx, decided.value.event, by)
   return readProject(ctx, id)

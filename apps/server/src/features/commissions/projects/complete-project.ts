@@ -7,7 +7,14 @@ import { type CommandContext } from '../../../platform/access/command-context.ts
 import { type Tx } from '../../../platform/db/database.ts'
 import { timerHandler, scheduleTimer } from '../../../platform/timers/timers.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
-import { completionTimerKind, lockProject, projectWorkJson, saveProject } from './project.repository.ts'
+import { outdateProposal } from './project-proposal.repository.ts'
+import {
+  completingCreatorIds,
+  completionTimerKind,
+  lockProject,
+  projectWorkJson,
+  saveProject,
+} from './project.repository.ts'
 import { readProject } from './read-project.ts'
 
 /** Schedules the completion of the project 30 days after this release. */
@@ -29,7 +36,7 @@ export async function rescheduleProjectCompletion(tx: Tx, projectId: string): Pr
   if (lastReleaseAt !== null) await scheduleProjectCompletion(tx, projectId, lastReleaseAt)
 }
 
-/** Completes a project on behalf of its client, once nothing is open any more. */
+/** Completes a project on behalf of its client, once nothing is open and no creator is left to consent. */
 export async function completeProject(ctx: CommandContext, id: string, expected: number): Promise<Result<ProjectView>> {
   const { tx, actor, clock } = ctx
   const project = await lockProject(tx, id)
@@ -37,6 +44,7 @@ export async function completeProject(ctx: CommandContext, id: string, expected:
   const now = clock.now()
   const decided = decide(project, 'client', { ...(await readProgress(tx, id)), now, expected })
   if (!decided.ok) return decided
+  await outdateProposal(tx, id, now)
   await saveProject(tx, decided.value.next, now)
   await appendCommissionEvent(tx, decided.value.event, { actor: actor.id, at: now })
   return readProject(ctx, id)
@@ -52,16 +60,17 @@ export const completionTimer = timerHandler(completionTimerKind, async ({ tx, ti
   const now = deps.clock.now()
   const decided = decide(project, 'system', { ...(await readProgress(tx, project.id)), now })
   if (!decided.ok) return
+  await outdateProposal(tx, project.id, now)
   await saveProject(tx, decided.value.next, now)
   await appendCommissionEvent(tx, decided.value.event, { actor: null, at: now })
 })
 
-/** Returns the states of a project's commissions and milestones, and its last release. */
-async function readProgress(tx: Tx, projectId: string) {
-  const { work, lastReleaseAt } = await tx
+/** Returns the states of a project's commissions and milestones, its last release, and the creators who complete it. */
+export async function readProgress(tx: Tx, projectId: string) {
+  const { work, creatorIds, lastReleaseAt } = await tx
     .selectFrom('projects as p')
     .where('p.id', '=', projectId)
-    .select(projectWorkJson('p').as('work'))
+    .select([projectWorkJson('p').as('work'), completingCreatorIds('p').as('creatorIds')])
     .select((one) =>
       one
         .selectFrom('milestones as m')
@@ -70,5 +79,5 @@ async function readProgress(tx: Tx, projectId: string) {
         .as('lastReleaseAt'),
     )
     .executeTakeFirstOrThrow()
-  return { ...work, lastReleaseAt }
+  return { ...work, creatorIds, lastReleaseAt }
 }

@@ -16,6 +16,10 @@ export const eventsVisibleToAll: readonly (CommissionEventType | keyof PinEvents
   'project.activated',
   'project.completed',
   'project.cancelled',
+  'project-proposal.made',
+  'project-proposal.consented',
+  'project-proposal.declined',
+  'project-proposal.withdrawn',
   'commission.active',
   'commission.completed',
   'milestone.started',
@@ -134,6 +138,7 @@ export function activityName(type: string, data: EventData, isAutomatic: boolean
     case 'milestone.part-released':
       return data['disputeId'] === undefined ? type : 'milestone.part-released.dispute'
     case 'project.completed':
+      if (data['proposalId'] !== undefined) return 'project.completed.together'
       return isAutomatic ? 'project.completed.automatic' : type
     case 'pin.state-changed':
       return `pin.${String(data['action'])}`

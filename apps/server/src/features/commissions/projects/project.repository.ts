@@ -5,7 +5,7 @@ import { type ProjectWork } from '@veranda/core/commissions/projects/project.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Tx } from '../../../platform/db/database.ts'
-import { asId } from '@veranda/core/ids.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 
 /** Locks a project. Lock commissions and milestones before it, never after. */
 export async function lockProject(tx: Tx, id: string): Promise<Project | undefined> {
@@ -32,6 +32,18 @@ export function projectWorkJson(alias: string): RawBuilder<ProjectWork> {
   return sql<ProjectWork>`json_build_object(
     'commissions', (select coalesce(json_agg(c.state), '[]') from commissions c where c.project_id = ${id}),
     'milestones', (select coalesce(json_agg(w.state), '[]') from milestones w where w.project_id = ${id}))`
+}
+
+/**
+ * Selects the creators who complete a project together with its client: those whose commission in it was completed and who
+ * are still members.
+ */
+export function completingCreatorIds(alias: string): RawBuilder<UserId[]> {
+  return sql<UserId[]>`(
+    select coalesce(json_agg(m.user_id order by m.user_id), '[]') from project_members m
+    where m.project_id = ${sql.ref(`${alias}.id`)} and m.left_at is null and exists (
+      select from commissions c
+      where c.project_id = m.project_id and c.creator_id = m.user_id and c.state = 'completed'))`
 }
 
 /** The timer that completes a project; its key ends with the project's id. */

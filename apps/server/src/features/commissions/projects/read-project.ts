@@ -3,6 +3,7 @@ import { projectActionsFor } from '@veranda/core/commissions/actions.ts'
 import { isOpenCommission } from '@veranda/core/commissions/offers/commission-states.ts'
 import { isReadyToComplete } from '@veranda/core/commissions/projects/project.ts'
 import { leadsToRoom } from '@veranda/core/commissions/projects/project-states.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -13,7 +14,8 @@ import { userJson, toUserSummaryDto } from '../../../platform/access/user.presen
 import { selectProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 import { briefFilesJson, toBriefFileDto } from './brief-files.ts'
-import { completionTime, projectWorkJson } from './project.repository.ts'
+import { newestProposalJson, toProposalDto } from './project-proposal.repository.ts'
+import { completingCreatorIds, completionTime, projectWorkJson } from './project.repository.ts'
 
 /** Returns a project as one of its members sees it, in five queries. */
 export async function readProject(ctx: QueryContext, id: string): Promise<Result<Project>> {
@@ -26,7 +28,10 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
   const viewerRole = row.role === 'invited' ? 'creator' : row.role
   // A creator sees their own commissions only; how the project ends depends on all of them.
   const isArchived = row.archived_at !== null
-  const facts = { state: row.state, isArchived, ...row.work }
+  const proposal = toProposalDto(row.proposal, actor.id)
+  const clientId = asId<UserId>(row.client_id)
+  const parties = { clientId, creatorIds: row.completing_creator_ids }
+  const facts = { state: row.state, isArchived, ...row.work, ...parties, isCompleting: proposal?.state === 'open' }
   const completesAt = row.completes_at === null ? null : toIso(row.completes_at)
   const { budget_from: from, budget_to: to, budget_currency: currency } = row
   return ok({
@@ -45,10 +50,10 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     conversationId: row.conversation_id,
     roomUrl: leadsToRoom(row.state) ? `/rooms/${row.id}` : null,
     pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, at)),
-    ending: isReadyToComplete(facts) ? { completesAt } : null,
+    ending: isReadyToComplete(facts) ? { completesAt, proposal } : null,
     isArchived,
     createdAt: toIso(row.created_at),
-    actions: projectActionsFor(facts, viewerRole),
+    actions: projectActionsFor(facts, { id: actor.id, role: viewerRole }),
   })
 }
 
@@ -62,6 +67,7 @@ function findProject(db: Db, id: string, readerId: string) {
     .where('m.left_at', 'is', null)
     .selectAll('p')
     .select(['m.role', 'm.archived_at', userJson('cl').as('client')])
+    .select([newestProposalJson('p').as('proposal'), completingCreatorIds('p').as('completing_creator_ids')])
     .select([projectWorkJson('p').as('work'), completionTime('p').as('completes_at'), briefFilesJson.as('files')])
     .select(
       sql<string | null>`(

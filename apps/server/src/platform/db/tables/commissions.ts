@@ -1,3 +1,4 @@
+import { type ProjectProposal } from '@veranda/core/commissions/projects/project-proposal.ts'
 import type { TopUp } from '@veranda/core/commissions/change-orders/top-up.ts'
 import type { TopUpState } from '@veranda/core/commissions/change-orders/top-up-states.ts'
 import type { RefundPart } from '@veranda/core/payments/charges/charges-of-milestone.ts'
@@ -222,6 +223,18 @@ export type CommissionTables = {
     created_at: Timestamp
     ended_at: NullableTimestamp
   }
+  project_proposals: {
+    id: string
+    project_id: string
+    author_id: string
+    state: ProjectProposal['state']
+    version: Defaulted<number>
+    answer: Defaulted<string>
+    declined_by: string | null
+    created_at: Timestamp
+    ended_at: NullableTimestamp
+  }
+  project_proposal_consents: { proposal_id: string; user_id: string; consented_at: NullableTimestamp }
   settlement_lines: {
     settlement_id: string
     milestone_id: string

@@ -19,7 +19,7 @@ import { type ProjectTab, projectTabs, projectUrl } from '../project-url.ts'
 import { useProjectCommand } from '../use-project-command.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { ProjectStateChip } from '../state-chips.tsx'
-import { CompleteProjectDialog } from './project-ending.tsx'
+import { CompleteProjectDialog, ProposeCompletionDialog } from './completion-dialogs.tsx'
 
 /** Renders title, members, state and tabs of a project; `children` is the content of the tab. */
 export function ProjectHeader({
@@ -37,7 +37,8 @@ export function ProjectHeader({
   const t = useTranslations('commissions')
   const paymentsOff = usePaymentsOff()
   const tabs = projectTabs.filter((one) => one !== 'money' || !paymentsOff)
-  const canEnd = project.actions.includes('complete')
+  const proposal = project.ending?.proposal
+  const canEnd = project.actions.includes('complete') || proposal?.actions.includes('accept-proposal') === true
   const mine = project.pendingActions.filter(({ onMe }) => onMe).length + (canEnd ? 1 : 0)
   return (
     <Page
@@ -84,7 +85,8 @@ export function ProjectHeader({
 function ProjectMenu({ project }: { project: Project }) {
   const t = useTranslations('commissions')
   const c = useTranslations('common')
-  const [open, setOpen] = useState<'complete' | 'cancel'>()
+  const p = useTranslations('commissions/proposals')
+  const [open, setOpen] = useState<'complete' | 'propose' | 'cancel'>()
   const close = () => setOpen(undefined)
   const cancel = useProjectCommand(cancelProject, () => {
     snackbars.add({ title: t('cancel.done'), tone: 'success' })
@@ -92,8 +94,9 @@ function ProjectMenu({ project }: { project: Project }) {
   })
   const archiving = useArchiving(project)
   const canComplete = project.actions.includes('complete')
+  const canPropose = project.actions.includes('propose-completion')
   const canCancel = project.actions.includes('cancel')
-  if (!canComplete && !canCancel && !archiving) return null
+  if (!canComplete && !canPropose && !canCancel && !archiving) return null
   return (
     <>
       <Menu
@@ -107,6 +110,16 @@ function ProjectMenu({ project }: { project: Project }) {
                   label: t('complete.open'),
                   icon: 'check' as const,
                   onPress: () => setOpen('complete'),
+                },
+              ]
+            : []),
+          ...(canPropose
+            ? [
+                {
+                  id: 'propose',
+                  label: p('propose.open'),
+                  icon: 'check' as const,
+                  onPress: () => setOpen('propose'),
                 },
               ]
             : []),
@@ -127,6 +140,7 @@ function ProjectMenu({ project }: { project: Project }) {
         {(trigger) => <IconButton {...trigger} icon="more" label={t('project.more')} />}
       </Menu>
       <CompleteProjectDialog project={project} open={open === 'complete'} onClose={close} />
+      <ProposeCompletionDialog project={project} open={open === 'propose'} onClose={close} />
       <ReasonDialog
         open={open === 'cancel'}
         onClose={close}

@@ -1,0 +1,26 @@
+-- A proposal of one member to complete a project at once, which everyone else who has a part in its work consents to.
+-- Owner: commissions.
+create table project_proposals (
+  id uuid primary key,
+  project_id uuid not null references projects (id),
+  author_id uuid not null references users (id),
+  state text not null check (state in ('open', 'accepted', 'declined', 'withdrawn', 'outdated')),
+  version integer not null default 1,
+  -- Why it was declined, and who did.
+  answer text not null default '',
+  declined_by uuid references users (id),
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  check ((state = 'open') = (ended_at is null)),
+  check ((state = 'declined') = (declined_by is not null))
+);
+create unique index project_proposals_one_open on project_proposals (project_id) where state = 'open';
+create index project_proposals_by_project on project_proposals (project_id, created_at desc);
+
+-- Those whom a proposal asks, and when they agreed.
+create table project_proposal_consents (
+  proposal_id uuid not null references project_proposals (id),
+  user_id uuid not null references users (id),
+  consented_at timestamptz,
+  primary key (proposal_id, user_id)
+);
