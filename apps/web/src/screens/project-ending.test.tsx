@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('whoever is asked to complete a project agrees after reading what it means', async () => {
+test('a member who is asked to complete a project agrees after reading what it means', async () => {
   const server = projectServer()
   const ending = { completesAt, proposal: proposalFor('asked') }
   server.reply(readProject, releasedProject({ viewerRole: 'creator', actions: [], pendingActions: [], ending }))

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readCommission, readProject, startMilestone } from '@veranda/contract/commissions/routes.ts'
+import { listBookings } from '@veranda/contract/bookings/routes.ts'
 import { listConversations } from '@veranda/contract/conversations/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
 import { type Conversation } from '@veranda/contract/conversations/schemas.ts'
@@ -202,6 +203,35 @@ test('a creator who was asked can write to the client until the project chat ope
   expect(await screen.findByRole('heading', { name: 'The project chat opens once an offer is accepted' })).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Message Maya Torres' })
   expect(link.getAttribute('href')).toBe(`/messages?with=${maya.id}`)
+})
+
+test('the overview lists the sessions of the project, with the way into an open room and to a new session', async () => {
+  const server = projectServer()
+  server.reply(readProject, sampleProject({ state: 'active', roomUrl: `/rooms/${idOf('a')}` }))
+  const session = {
+    viewerRole: 'client' as const,
+    other: { id: kenji.id, name: kenji.name, avatar: null },
+    price: null,
+    pendingOnMe: false,
+  }
+  const minutes = (count: number) => new Date(Date.parse(now) + count * 60_000).toISOString()
+  const times = { startsAt: minutes(1), endsAt: minutes(61) }
+  const join = { from: minutes(-9), until: minutes(60), url: `/rooms/${idOf('7')}` }
+  server.reply(listBookings, ({ query }) => ({
+    items:
+      query.when === 'past'
+        ? [{ ...session, ...times, id: idOf('8'), title: 'First look', state: 'completed' as const, join: null }]
+        : [{ ...session, ...times, id: idOf('7'), title: 'Walk through the lobby', state: 'confirmed' as const, join }],
+    next: null,
+  }))
+  renderScreen(server, path)
+  const sessions = within(await screen.findByRole('region', { name: 'Sessions' }))
+  expect(sessions.getByText('Walk through the lobby')).toBeTruthy()
+  expect(sessions.getByText('First look')).toBeTruthy()
+  expect(sessions.getByRole('link', { name: 'Enter the room' }).getAttribute('href')).toBe(join.url)
+  const book = sessions.getByRole('link', { name: 'Book a session with Kenji Mori' })
+  expect(book.getAttribute('href')).toBe(`/talent/${kenji.id}?project=${idOf('a')}#book`)
+  for (const { query } of server.calls(listBookings)) expect(query).toMatchObject({ projectId: idOf('a') })
 })
 
 test('after a failure the project is loaded again on request', async () => {

@@ -39,6 +39,15 @@ const ProjectChat = lazy(() =>
   import('../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
 )
 
+/** Loads apart, because it is drawn below what comes first. */
+const LazyBookings = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/bookings/project-bookings.tsx'),
+    loadTranslations('bookings'),
+  ])
+  return { default: module.ProjectBookings }
+})
+
 /** Loads apart, because few projects have a question. */
 const LazyConsents = lazy(async () => {
   const [module] = await Promise.all([
@@ -110,6 +119,13 @@ function ProjectTabContent({ project, view, params }: { project: Project; view: 
       <ProjectOverview
         project={project}
         reviews={<ProjectReviews project={project} />}
+        sessions={
+          project.roomUrl !== null && (
+            <Suspense>
+              <LazyBookings projectId={project.id} creators={bookableCreators(project)} />
+            </Suspense>
+          )
+        }
         consents={
           project.viewerRole === 'client' && (
             <Suspense>
@@ -187,6 +203,15 @@ function LazyChat({ project, at }: { project: Project; at: string | null }) {
       />
     </Suspense>
   )
+}
+
+/** Returns the creators whom the client of a project can book a session with: those who work or have worked in it. */
+function bookableCreators({ viewerRole, commissions }: Project) {
+  if (viewerRole !== 'client') return []
+  const creators = commissions
+    .filter(({ state }) => state === 'active' || state === 'completed')
+    .map(({ creator }) => creator)
+  return [...new Map(creators.map((creator) => [creator.id, creator])).values()]
 }
 
 function ProjectReviews({ project }: { project: Project }) {

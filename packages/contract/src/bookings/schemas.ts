@@ -171,6 +171,8 @@ export const reserveSlotBody = z.strictObject({
   at: isoInstant,
   timeZone,
   note: z.optional(multilineText(1000, 0)),
+  /** A project of both, which lists the session on its page. */
+  projectId: z.optional(id),
 })
 export type ReserveSlotBody = z.infer<typeof reserveSlotBody>
 export const bookingVersionBody = z.strictObject({ expected })
@@ -237,6 +239,8 @@ export const bookingsQuery = z.object({
   when: z.optional(z.enum(['upcoming', 'waiting', 'past'])),
   viewerRole: z.optional(z.enum(['client', 'creator'])),
   state: z.optional(bookingState),
+  /** Lists the reader's sessions of one project, and no others. */
+  projectId: z.optional(id),
 })
 export type BookingsQuery = z.infer<typeof bookingsQuery>
 export const bookingPage = page(bookingSummary)

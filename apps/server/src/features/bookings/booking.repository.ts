@@ -135,6 +135,22 @@ function impossibleRow({ id, state }: BookingRow, fault: string): RangeError {
   return new RangeError(`stored booking ${id} is ${state} ${fault}`)
 }
 
+/** Returns whether both users are members of a project that is under way or completed, so that a session can belong to it. */
+export async function isProjectOfBoth(db: Db, projectId: string, userIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from projects p
+    where p.id = ${projectId} and p.state in ('active', 'completed') and (
+      select count(*) from project_members m
+      where m.project_id = p.id and m.left_at is null and m.role <> 'invited'
+        and m.user_id = any(${[...userIds]}::uuid[])) = 2`.execute(db)
+  return rows.length > 0
+}
+
+/** Lists a booking on the page of a project. */
+export async function setBookingProject(tx: Tx, id: string, projectId: string): Promise<void> {
+  await tx.updateTable('bookings').set({ project_id: projectId }).where('id', '=', id).execute()
+}
+
 export async function insertBooking(tx: Tx, booking: Booking, at: Instant): Promise<void> {
   const { id, serviceId, creatorId, clientId, terms, note } = booking
   await tx

@@ -92,3 +92,40 @@ test('bookings waiting on the reader are found however many others are upcoming,
   expect(await waiting(creator)).toEqual([[asked.id, true]])
   expect(await waiting(asking)).toEqual([])
 })
+
+test('a session that is booked from a project is listed there for its two sides, and only members book from it', async () => {
+  const { user: creator, services } = await s.creator()
+  const [service] = services
+  if (!service) throw new Error('no service')
+  const client = await s.t.createUser()
+  const stranger = await s.t.createUser()
+  const [projectId, now] = [s.t.deps.ids.next(), new Date(s.t.clock.now())]
+  const dates = { created_at: now, updated_at: now }
+  const { db } = s.t.deps
+  await db
+    .insertInto('projects')
+    .values({ id: projectId, client_id: client.id, title: 'Lobby', brief: 'A lobby', state: 'active', ...dates })
+    .execute()
+  const members = [
+    { user_id: client.id, role: 'client' as const },
+    { user_id: creator.id, role: 'invited' as const },
+  ].map((one) => ({ ...one, project_id: projectId, joined_at: now, project_updated_at: now }))
+  await db.insertInto('project_members').values(members).execute()
+  const date = new Date(s.t.clock.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+  const reserve = (who: TestUser, more: object = { projectId }) =>
+    s.t.injectAs(who, routes.reserveSlot, {
+      body: { serviceId: service.id, at: `${date}09:00:00.000Z`, timeZone: 'Europe/Berlin', ...more },
+    })
+  const listed = async (who: TestUser) =>
+    (await s.t.injectAs(who, routes.listBookings, { query: { projectId } })).reply.items.map(({ id }) => id)
+
+  const refused = { status: 404, problem: { code: 'project.not-found', field: 'projectId' } }
+  expect(await reserve(client), 'a creator who was only asked has no part in it yet').toMatchObject(refused)
+  await db.updateTable('project_members').set({ role: 'creator' }).where('user_id', '=', creator.id).execute()
+  expect(await reserve(stranger)).toMatchObject(refused)
+  // Without the project first: the second press, from the page of the project, is the same reservation.
+  const { id } = (await reserve(client, {})).reply
+  expect(await listed(client)).toEqual([])
+  expect((await reserve(client)).reply.id).toBe(id)
+  expect([await listed(client), await listed(creator), await listed(stranger)]).toEqual([[id], [id], []])
+})

@@ -44,6 +44,7 @@ export async function listBookings(
     [
       query.state === undefined ? sql`${upcoming ? isUpcoming(now) : sql`not (${isUpcoming(now)})`}` : sql`true`,
       query.state === undefined ? sql`not (${isExpiredReservation(now)})` : sql`b.state = ${query.state}`,
+      ...(query.projectId === undefined ? [] : [sql`b.project_id = ${query.projectId}`]),
       ...(when === 'waiting' ? [isPendingOnReader(actor.id)] : []),
       cursor
         ? sql`(b.starts_at, b.id) ${upcoming ? sql`>` : sql`<`} (${new Date(cursor.at)}::timestamptz, ${cursor.id}::uuid)`

@@ -24,7 +24,7 @@ export const bookingData: readonly PersonalData[] = [
   {
     name: 'bookings',
     select: (userId) => sql`
-      select b.id, case when b.creator_id = ${userId} then 'creator' else 'client' end as "yourSide",
+      select b.id, b.project_id as "projectId", case when b.creator_id = ${userId} then 'creator' else 'client' end as "yourSide",
         u.name as "otherSide", s.title as service, b.state, b.expires_at as "expiresAt", b.starts_at as "startsAt", b.ends_at as "endsAt",
         case when b.creator_id = ${userId} then b.creator_zone else b.client_zone end as "timeZone", b.note, b.terms,
         b.proposal as "proposedMove", b.ended, b.refunded, b.created_at as "createdAt", b.updated_at as "updatedAt"

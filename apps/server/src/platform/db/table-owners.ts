@@ -168,6 +168,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
   meeting_attendance: ['features/commissions'],
   bookings: ['features/payments', 'features/rooms', 'features/support'],
   projects: [
+    'features/bookings',
     'features/conversations',
     'features/dashboard',
     'features/notifications',
@@ -176,7 +177,7 @@ export const tableReaders: Readonly<Partial<Record<keyof typeof tableOwners, rea
     'features/support',
     'features/talent',
   ],
-  project_members: ['features/dashboard', 'features/notifications', 'features/rooms'],
+  project_members: ['features/bookings', 'features/dashboard', 'features/notifications', 'features/rooms'],
   commissions: [
     'features/conversations',
     'features/dashboard',

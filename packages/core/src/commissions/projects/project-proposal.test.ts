@@ -4,7 +4,7 @@ import { type Result } from '../../result.ts'
 import { type Project } from '../agreement.ts'
 import { projectActionsFor } from '../actions.ts'
 import { ids, now, project } from '../testing/fixtures.ts'
-import { type ProjectProposalState, projectProposalStates } from './project-proposal-states.ts'
+import { projectProposalStates } from './project-proposal-states.ts'
 import {
   acceptProjectProposal,
   declineProjectProposal,
@@ -113,7 +113,7 @@ describe('a proposal to complete a project', () => {
   /** Who may do what with an open proposal, written by hand; in every other state no one may do anything. */
   const allowed = ['author withdraw', 'client accept', 'client decline', 'second accept', 'second decline']
   test.each(projectProposalStates)('in the state %s offers and allows exactly the steps of the table', (state) => {
-    const proposal = { ...open, state: state as ProjectProposalState }
+    const proposal = { ...open, state }
     const steps = {
       accept: (by: UserId) => accept(proposal, by),
       decline: (by: UserId) => declineProjectProposal(proposal, active, by, { expected: 1, reason: '' }),

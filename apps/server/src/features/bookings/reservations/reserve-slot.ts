@@ -14,10 +14,10 @@ import { lockUserCalendars } from '../booking-locks.ts'
 import { deleteExpiredOccupancy } from '../availability/occupancy.repository.ts'
 import { horizonFrom, type AvailabilityQuery, readAvailability } from '../availability/read-availability.ts'
 import { readBooking } from '../read-booking.ts'
-import { findReservation, selectBookingForUpdate } from '../booking.repository.ts'
+import { findReservation, isProjectOfBoth, selectBookingForUpdate, setBookingProject } from '../booking.repository.ts'
 import { saveBooking } from '../save-booking.ts'
 
-/** Reserves a slot for fifteen minutes. Withdraws the client's other active reservation with the same creator. */
+/** Reserves a slot for fifteen minutes, for a project of both if it names one. Withdraws the client's other active reservation with the same creator. */
 export async function reserveSlot(ctx: CommandContext, body: ReserveSlotBody): Promise<Result<BookingView>> {
   const { tx, actor, clock, deps } = ctx
   const now = clock.now()
@@ -33,13 +33,18 @@ export async function reserveSlot(ctx: CommandContext, body: ReserveSlotBody): P
   if (!service) return refuse('hourly-service.not-found', 'not-found')
   if (service.price !== null && !deps.env.payments) return paymentsOff()
   const userIds = [service.creator_id, actor.id]
+  if (body.projectId !== undefined && !(await isProjectOfBoth(tx, body.projectId, userIds)))
+    return refuse('project.not-found', 'not-found', { field: 'projectId' })
   await lockUserCalendars(tx, userIds)
   await deleteExpiredOccupancy(tx, userIds, now)
   const cause = { actor: actor.id, at: now }
   const current = await findReservation(tx, actor.id, service.creator_id)
   const previous = current && (await selectBookingForUpdate(tx, current.id))
   // Repeating the request for the slot that is already reserved, as with two clicks, reserves it once.
-  if (previous && isSameReservation(previous, body, startsAt, now)) return readBooking(ctx, previous.id)
+  if (previous && isSameReservation(previous, body, startsAt, now)) {
+    if (body.projectId !== undefined) await setBookingProject(tx, previous.id, body.projectId)
+    return readBooking(ctx, previous.id)
+  }
   const ended = await endPreviousReservation(tx, previous, cause)
   if (!ended.ok) return ended
   const question: AvailabilityQuery = {
@@ -66,6 +71,7 @@ export async function reserveSlot(ctx: CommandContext, body: ReserveSlotBody): P
   )
   if (!reserved.ok) return withNextSlots(tx, reserved, question, startsAt)
   const booking = await saveBooking(tx, null, reserved.value, cause)
+  if (body.projectId !== undefined) await setBookingProject(tx, booking.id, body.projectId)
   return readBooking(ctx, booking.id)
 }
 

@@ -40,6 +40,7 @@ export type BookingTables = {
     service_id: string
     creator_id: string
     client_id: string
+    project_id: Defaulted<string | null>
     terms: Jsonb<BookingTerms>
     creator_zone: string
     client_zone: string

@@ -4,6 +4,7 @@ import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
@@ -92,6 +93,7 @@ function ServiceSlots({ service, creator }: Pick<HourlyServiceCardProps, 'servic
   const [note, setNote] = useState('')
   const [requested, setRequested] = useState<{ at: string; zone: string }>()
   const reservation = useReserveSlot()
+  const inProject = useSearchParams()[0].has('project')
 
   function reserve(at: string, zone: string) {
     setRequested({ at, zone })
@@ -100,6 +102,7 @@ function ServiceSlots({ service, creator }: Pick<HourlyServiceCardProps, 'servic
 
   return (
     <Stack gap={5}>
+      {inProject && <p className={styles.facts}>{t('hourly-service.in-project')}</p>}
       <Field label={t('hourly-service.note')} hint={t('hourly-service.note.hint', { name: creator.name })} optional>
         <TextInput maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>

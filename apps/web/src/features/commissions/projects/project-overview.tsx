@@ -24,12 +24,14 @@ type ProjectOverviewProps = {
   project: Project
   /** Shown for completed commissions. */
   reviews: ReactNode
+  /** The sessions that were booked from the project. */
+  sessions: ReactNode
   /** Come last, because they are loaded later and would move what is below them. */
   consents: ReactNode
 }
 
 /** Renders pending actions, brief and members. */
-export function ProjectOverview({ project, reviews, consents }: ProjectOverviewProps) {
+export function ProjectOverview({ project, reviews, sessions, consents }: ProjectOverviewProps) {
   const t = useTranslations('commissions')
   const [asking, setAsking] = useState(false)
   const canRequestOffer = project.actions.includes('request-offer')
@@ -70,6 +72,7 @@ export function ProjectOverview({ project, reviews, consents }: ProjectOverviewP
             )}
           </Stack>
         </Card>
+        {sessions}
         {consents}
       </Stack>
       <Stack gap={4}>

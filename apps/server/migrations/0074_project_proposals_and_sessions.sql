@@ -24,3 +24,7 @@ create table project_proposal_consents (
   consented_at timestamptz,
   primary key (proposal_id, user_id)
 );
+
+-- The project from whose page a session was booked, of which both its users are members.
+alter table bookings add column project_id uuid references projects (id);
+create index bookings_by_project on bookings (project_id) where project_id is not null;
