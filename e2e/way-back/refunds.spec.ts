@@ -15,6 +15,7 @@ import { matrixOnly } from '../support/scope.ts'
 const t = translationsFor('commissions/refunds')
 const tCommissions = translationsFor('commissions')
 const tPayments = translationsFor('payments')
+const tBookings = translationsFor('bookings')
 const tProposals = translationsFor('commissions/proposals')
 const tSettlements = translationsFor('commissions/settlements')
 
@@ -224,6 +225,19 @@ test(
     for (const { page: window } of [mayasWindow, kenjisWindow]) {
       await expect(window.getByText(tCommissions('state.completed'), { exact: true }).first()).toBeVisible()
     }
+
+    // A session that the client books from the project is listed there.
+    await page.goto(overview)
+    const sessions = page.getByRole('region', { name: tBookings('project.title'), exact: true })
+    await maya.press(sessions.getByRole('link', { name: tBookings('project.book', { name: 'Kenji Arai' }) }))
+    await maya.press(page.getByRole('button', { name: tBookings('hourly-service.show.label', { title: '' }) }).first())
+    await expect(page.getByText(tBookings('hourly-service.in-project'))).toBeVisible()
+    await maya.press(page.getByRole('button', { name: /^\d{1,2}:\d{2}/ }).first())
+    await page.waitForURL(/\/booking\/confirm\/[0-9a-f-]{36}$/)
+    const booked = new URL(page.url()).pathname
+    await page.goto(overview)
+    await expect(sessions.locator(`a[href="${booked}"]`)).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
     await kenjisWindow.close()
     await mayasWindow.close()
   },
