@@ -92,6 +92,7 @@ const unpaidCommands = [
   'POST /disputes/:id/review',
   'POST /disputes/:id/withdraw',
   'POST /projects',
+  'POST /projects/:id/proposals',
   'POST /support',
   'POST /support/tickets/:id/replies',
 ]

@@ -47,7 +47,7 @@ function releasedProject(more: Partial<Project> = {}) {
   const released = sampleMilestone({ state: 'released', history })
   const review = { ...task, action: 'write-review' as const, counterpart: kenji }
   const commissions = [sampleCommission({ state: 'completed', milestones: [released] })]
-  const ending = { completesAt: '2026-12-20T10:00:00.000Z', proposal: null }
+  const ending = { completesAt: '2026-12-20T10:00:00.000Z', others: [kenji], proposal: null }
   return sampleProject({ commissions, pendingActions: [review], ending, actions: ['propose-completion'], ...more })
 }
 
@@ -75,7 +75,10 @@ test.each([
     const server = projectServer()
     server.reply(readProject, releasedProject())
     server.reply(makeProjectProposal, () => {
-      const proposed = releasedProject({ ending: { completesAt, proposal: proposalFor('author') }, actions: [] })
+      const proposed = releasedProject({
+        ending: { completesAt, others: [kenji], proposal: proposalFor('author') },
+        actions: [],
+      })
       server.reply(readProject, proposed)
       return proposed
     })
@@ -108,7 +111,7 @@ test.each([
 
 test('a member who is asked to complete a project agrees after reading what it means', async () => {
   const server = projectServer()
-  const ending = { completesAt, proposal: proposalFor('asked') }
+  const ending = { completesAt, others: [kenji], proposal: proposalFor('asked') }
   server.reply(readProject, releasedProject({ viewerRole: 'creator', actions: [], pendingActions: [], ending }))
   server.reply(acceptProjectProposal, () => {
     server.reply(readProject, sampleProject({ state: 'completed', version: 3 }))
@@ -135,7 +138,9 @@ test('the author of a declined proposal reads who declined it and why, and may p
   const declined = { ...proposalFor('author'), state: 'declined' as const, declinedBy: kenji, actions: [] }
   server.reply(
     readProject,
-    releasedProject({ ending: { completesAt, proposal: { ...declined, answer: 'One hall is missing' } } }),
+    releasedProject({
+      ending: { completesAt, others: [kenji], proposal: { ...declined, answer: 'One hall is missing' } },
+    }),
   )
   renderScreen(server, path)
   expect(await screen.findByText(/^Kenji Mori declined to complete it now\./)).toBeTruthy()
@@ -173,7 +178,7 @@ test('a creator whose own work is released sees no ending while another creator 
 
 test('an ending that nothing brings about by itself names no date', async () => {
   const server = projectServer()
-  server.reply(readProject, releasedProject({ ending: { completesAt: null, proposal: null } }))
+  server.reply(readProject, releasedProject({ ending: { completesAt: null, others: [kenji], proposal: null } }))
   renderScreen(server, path)
   const ending = await screen.findByText('All work is released')
   expect(ending.parentElement?.textContent).not.toContain('automatically')

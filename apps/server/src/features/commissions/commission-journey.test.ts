@@ -283,9 +283,9 @@ test('a project with released work ends for nobody while another creator is at w
   await app.runUntilIdle()
   expect(await countProjectChanges(creator), 'the open page of the first creator reads it again').toBe(before + 1)
   const completesAt = toIso(after(releasedAt, 30 * day))
-  expect(await endings()).toEqual([
-    { completesAt, proposal: null },
-    { completesAt, proposal: null },
+  expect(await endings()).toMatchObject([
+    { completesAt, others: [{ id: creator.id }], proposal: null },
+    { completesAt, others: [{ id: client.id }], proposal: null },
   ])
 
   // Work that is open when the time comes keeps the project active until it ends.

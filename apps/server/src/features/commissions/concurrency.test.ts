@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { acceptOffer, approveMilestone, fundMilestone } from '@veranda/contract/commissions/routes.ts'
+import {
+  acceptOffer,
+  acceptProjectProposal,
+  approveMilestone,
+  fundMilestone,
+  makeProjectProposal,
+  readProject,
+  requestCommission,
+} from '@veranda/contract/commissions/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../platform/ledger/balances.ts'
 import { checkLedger } from '../../platform/ledger/check-ledger.ts'
@@ -89,4 +97,29 @@ test('twenty concurrent payment attempts start one', async () => {
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('two creators who agree to complete a project at the same moment both do, and the later one completes it', async () => {
+  const first = await submittedCommission(app)
+  const { client, creator } = first.parties
+  const { creator: other } = await createParties(app)
+  const second = new CommissionScenario(app, { client, creator: other })
+  second.projectId = first.projectId
+  const body = { projectId: first.projectId, creatorId: other.id, message: '' }
+  second.id = (await app.injectAs(client, requestCommission, { body })).reply.id
+  await second.makeOffer()
+  await second.accept()
+  await second.fund()
+  await second.submitVersion()
+  await first.approve()
+  await second.approve()
+  const params = { id: first.projectId }
+  const { version } = (await app.injectAs(client, readProject, { params })).reply
+  const { ending } = (await app.injectAs(client, makeProjectProposal, { params, body: { expected: version } })).reply
+  expect(ending?.others.map(({ id }) => id).toSorted()).toEqual([creator.id, other.id].toSorted())
+  const call = { params: { id: ending?.proposal?.id ?? '' }, body: { expected: 1 } }
+  const answers = await Promise.all([creator, other].map((who) => app.injectAs(who, acceptProjectProposal, call)))
+  expect(answers.map(({ reply }) => reply.state).toSorted()).toEqual(['active', 'completed'])
+  const again = await app.injectAs(creator, acceptProjectProposal, call)
+  expect(again).toMatchObject({ status: 409, problem: { code: 'project-proposal.not-open' } })
 })

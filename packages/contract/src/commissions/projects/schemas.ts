@@ -104,7 +104,14 @@ export const project = z.object({
    * Null until work is released and nothing is open with any creator; then when the project completes by itself, null if
    * it does not, and the newest proposal to complete it now, open or declined.
    */
-  ending: z.nullable(z.object({ completesAt: z.nullable(isoInstant), proposal: z.nullable(projectProposal) })),
+  ending: z.nullable(
+    z.object({
+      completesAt: z.nullable(isoInstant),
+      /** Those besides the viewer who have a part in the work, and whom a proposal of the viewer asks. */
+      others: z.array(userSummary),
+      proposal: z.nullable(projectProposal),
+    }),
+  ),
   /** True once the viewer has archived it, which the other members do not see. */
   isArchived: z.boolean(),
   /** Steps that the viewer may take now. */

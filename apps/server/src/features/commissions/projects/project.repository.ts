@@ -4,6 +4,7 @@ import { type Project } from '@veranda/core/commissions/agreement.ts'
 import { type ProjectWork } from '@veranda/core/commissions/projects/project.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
 
@@ -32,6 +33,13 @@ export function projectWorkJson(alias: string): RawBuilder<ProjectWork> {
   return sql<ProjectWork>`json_build_object(
     'commissions', (select coalesce(json_agg(c.state), '[]') from commissions c where c.project_id = ${id}),
     'milestones', (select coalesce(json_agg(w.state), '[]') from milestones w where w.project_id = ${id}))`
+}
+
+/** Selects the users of `completingCreatorIds`, by name. */
+export function completingCreators(alias: string): RawBuilder<UserSummaryRow[]> {
+  return sql<UserSummaryRow[]>`(
+    select coalesce(json_agg(${userJson('cu')} order by cu.name, cu.id), '[]') from users cu
+    where cu.id::text in (select json_array_elements_text(${completingCreatorIds(alias)})))`
 }
 
 /**

@@ -15,7 +15,7 @@ import { selectProgressInProjects } from '../pending-actions.repository.ts'
 import { toPendingActionDtos } from '../pending-actions.presenter.ts'
 import { briefFilesJson, toBriefFileDto } from './brief-files.ts'
 import { newestProposalJson, toProposalDto } from './project-proposal.repository.ts'
-import { completingCreatorIds, completionTime, projectWorkJson } from './project.repository.ts'
+import { completingCreators, completionTime, projectWorkJson } from './project.repository.ts'
 
 /** Returns a project as one of its members sees it, in five queries. */
 export async function readProject(ctx: QueryContext, id: string): Promise<Result<Project>> {
@@ -30,7 +30,9 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
   const isArchived = row.archived_at !== null
   const proposal = toProposalDto(row.proposal, actor.id)
   const clientId = asId<UserId>(row.client_id)
-  const parties = { clientId, creatorIds: row.completing_creator_ids }
+  const { completing_creators: creators } = row
+  const parties = { clientId, creatorIds: creators.map(({ id: userId }) => asId<UserId>(userId)) }
+  const others = [row.client, ...creators].filter((user) => user.id !== actor.id)
   const facts = { state: row.state, isArchived, ...row.work, ...parties, isCompleting: proposal?.state === 'open' }
   const completesAt = row.completes_at === null ? null : toIso(row.completes_at)
   const { budget_from: from, budget_to: to, budget_currency: currency } = row
@@ -50,7 +52,7 @@ export async function readProject(ctx: QueryContext, id: string): Promise<Result
     conversationId: row.conversation_id,
     roomUrl: leadsToRoom(row.state) ? `/rooms/${row.id}` : null,
     pendingActions: progress.flatMap((one) => toPendingActionDtos(one, actor.id, at)),
-    ending: isReadyToComplete(facts) ? { completesAt, proposal } : null,
+    ending: isReadyToComplete(facts) ? { completesAt, others: others.map(toUserSummaryDto), proposal } : null,
     isArchived,
     createdAt: toIso(row.created_at),
     actions: projectActionsFor(facts, { id: actor.id, role: viewerRole }),
@@ -67,7 +69,7 @@ function findProject(db: Db, id: string, readerId: string) {
     .where('m.left_at', 'is', null)
     .selectAll('p')
     .select(['m.role', 'm.archived_at', userJson('cl').as('client')])
-    .select([newestProposalJson('p').as('proposal'), completingCreatorIds('p').as('completing_creator_ids')])
+    .select([newestProposalJson('p').as('proposal'), completingCreators('p').as('completing_creators')])
     .select([projectWorkJson('p').as('work'), completionTime('p').as('completes_at'), briefFilesJson.as('files')])
     .select(
       sql<string | null>`(

@@ -22,15 +22,10 @@ export function useNames(): (names: readonly string[]) => string {
   return (names) => format.list([...new Set(names)])
 }
 
-/** Returns the names of those whom a proposal of the viewer would ask, as far as the viewer sees them. */
+/** Returns a function that lists the names of those whom a proposal of the viewer asks. */
 export function useOthersToAsk(): (project: Project) => string {
   const names = useNames()
-  return ({ viewerRole, client, commissions }) =>
-    names(
-      viewerRole === 'client'
-        ? commissions.filter(({ state }) => state === 'completed').map(({ creator }) => creator.name)
-        : [client.name],
-    )
+  return ({ ending }) => names((ending?.others ?? []).map(({ name }) => name))
 }
 
 type ProjectDialogProps = { project: Project; open: boolean; onClose: () => void }
