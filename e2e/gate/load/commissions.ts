@@ -29,11 +29,11 @@ const readIntervalMs = 50
 const paymentTimeoutMs = 1_000
 /** With this many late payments, the load funds no further milestone. */
 const maxLatePayments = 8
-/** What happens to funded milestones, by turns. */
+/** Endings of funded milestones, by turns. */
 const endings = ['delivered', 'given back', 'delivered', 'disputed'] as const
 /** Above 500.00, so that each approval asks for a step-up. */
 const price = 60_000
-/** What the creator gets of it after a dispute. */
+/** The share of the creator after a dispute. */
 const disputedRelease = 20_000
 
 /** A milestone that was ordered. */
