@@ -45,8 +45,7 @@ export function ToastRegionPanel({ queue, place, label }: ToastRegionPanelProps)
 function ToastViewport({ place, label }: Pick<ToastRegionPanelProps, 'place' | 'label'>) {
   const { toasts } = Base.useToastManager<QueuedToast>()
   const viewport = useRef<HTMLDivElement>(null)
-  // Toasts have a strip of their own.
-  useClearPlace(viewport, place === 'bottom' && toasts.length > 0)
+  useClearPlace(viewport, place, toasts.length > 0)
   return (
     <Base.Viewport ref={viewport} className={cx(styles.viewport, styles[place])} aria-label={label} data-toasts={place}>
       <ToastList place={place} />
