@@ -1,8 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { cancelBooking, listSlots, previewCancellation, readBooking } from '@veranda/contract/bookings/routes.ts'
+import {
+  bookReservation,
+  cancelBooking,
+  listSlots,
+  previewCancellation,
+  readBooking,
+} from '@veranda/contract/bookings/routes.ts'
 import { type Booking } from '@veranda/contract/bookings/schemas.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { sampleBooking, sampleSlots } from '../features/bookings/testing/sample-bookings.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
@@ -28,6 +34,19 @@ test('the session loads and says what, with whom and what can be done', async ()
   expect(screen.getByRole('button', { name: 'Cancel session' })).toBeTruthy()
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
   expect(crumbs.getByText('Review of a model').getAttribute('aria-current')).toBe('page')
+})
+
+test('a client whose reservation is booked is shown that it is', async () => {
+  const server = contractServer()
+  const reserved = sampleBooking({ cost: null, charge: null, actions: ['book'] })
+  server.reply(readBooking, reserved)
+  server.reply(bookReservation, () => {
+    server.reply(readBooking, confirmed)
+    return confirmed
+  })
+  renderScreen(server, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Book this time' }))
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('You’re booked'))
 })
 
 test('a session that is not there leads to the own sessions', async () => {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readStepUp } from '@veranda/contract/accounts/step-up/routes.ts'
 import { listPins } from '@veranda/contract/commissions/pins/routes.ts'
-import { readProject } from '@veranda/contract/commissions/routes.ts'
+import { readProject, submitMilestone } from '@veranda/contract/commissions/routes.ts'
 import { type Milestone } from '@veranda/contract/commissions/milestones/schemas.ts'
 import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts'
 import { listPaymentMethods } from '@veranda/contract/payments/routes.ts'
@@ -250,10 +250,13 @@ test('beside the button that submits a draft, the creator sees what its original
   const size = { hash: 'b'.repeat(64), url: '/p', mediaType: 'image/jpeg', bytes: 100, width: 40, height: 30 }
   const file = { ...size, id: idOf('5'), name: 'pier.jpg', sourceUrl: null, embeddedMetadata: metadata }
   const draft = sampleVersion({ state: 'draft', actions: ['submit'], files: [file] })
-  await openMilestone('creator', { state: 'in_progress', deliverables: [draft] })
-  expect(button(/^Submit/)).toBeTruthy()
+  const server = await openMilestone('creator', { state: 'in_progress', deliverables: [draft] })
   const carried = screen.getByRole('region', { name: 'What your files say about you' })
   expect(carried.textContent).toContain('pier.jpgLocationNamed in the fileAuthorKenji Arai')
+  // Once it is submitted, the creator is shown the card that says so, wherever the page was scrolled.
+  server.reply(submitMilestone, sampleMilestone({ state: 'submitted' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Submit/ }))
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('milestone-actions'))
 })
 
 test.each(['client', 'creator'] as const)(

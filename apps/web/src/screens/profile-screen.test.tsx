@@ -160,7 +160,11 @@ test('a service is changed in its row; the form asks for title, delivery and pri
 
 test('a new package begins with the two review rounds of an offer, and may include none', async () => {
   const { server, profile } = serverOfProfile()
-  server.reply(routes.addPackageService, () => profile)
+  server.reply(routes.addPackageService, ({ body }) => {
+    const added = { ...profile, services: [...profile.services, { ...body, id: idOf('5', 9) }] }
+    server.reply(routes.readProfile, added)
+    return added
+  })
   renderScreen(server, path)
   await userEvent.click(await screen.findByRole('button', { name: 'Add a package' }))
   const rounds = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Review rounds included' })
@@ -171,6 +175,8 @@ test('a new package begins with the two review rounds of an offer, and may inclu
   await userEvent.type(form.getByRole('textbox', { name: 'Price' }), '100')
   await userEvent.click(form.getByRole('button', { name: 'Add a package' }))
   await vi.waitFor(() => expect(server.calls(routes.addPackageService)[0]?.body.reviewRounds).toBe(0))
+  // The new one is what the user sees next.
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Bench'))
 })
 
 test('an item is changed with its discipline, and its files are sorted and removed', async () => {

@@ -2,6 +2,8 @@ import { type Booking } from '@veranda/contract/bookings/schemas.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
+import { useEffect, useRef } from 'react'
+import { showOutcome } from '../../components/page/show-outcome.ts'
 import { Page } from '../../components/page/page.tsx'
 import { ChargebackBanner } from '../../components/payment/chargeback-flag.tsx'
 import { StateStepper } from '../../components/state-stepper.tsx'
@@ -19,11 +21,15 @@ import { ClosedBookingPanel } from './closed-booking-panel.tsx'
 import { MoveProposalPanel } from './reservations/move-proposal-panel.tsx'
 import { useBookingTimeFormat } from './calendar/use-booking-time-format.ts'
 
+/** The id of the part with the next step, which shows what an act came to. */
+const stepId = 'booking-step'
+
 /** Shows a booking in any state: the next step, time, other party, and possible changes. */
 export function BookingPage({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
   const t = useTranslations('bookings')
   const other = otherParty(booking)
   const clock = useBookingTimeFormat()(booking.startsAt, booking.endsAt)
+  useShownBooking(booking)
   return (
     <Page
       tabTitle={booking.service.title}
@@ -44,7 +50,12 @@ export function BookingPage({ booking, receivedAt }: { booking: Booking; receive
       <Split>
         <Stack gap={5}>
           <MoveProposalPanel booking={booking} />
-          <CurrentStep booking={booking} receivedAt={receivedAt} />
+          {/* An admin takes no part in upcoming sessions. */}
+          {(booking.viewerRole !== 'admin' || isClosed(booking.state)) && (
+            <div id={stepId} tabIndex={-1}>
+              <CurrentStep booking={booking} receivedAt={receivedAt} />
+            </div>
+          )}
           <AdminPanel booking={booking} />
         </Stack>
         <Stack gap={5}>
@@ -56,10 +67,18 @@ export function BookingPage({ booking, receivedAt }: { booking: Booking; receive
   )
 }
 
+/** Shows a client that what was reserved is booked, which is known some time after they have paid. */
+function useShownBooking({ state, viewerRole }: Booking): void {
+  const previous = useRef(state)
+  useEffect(() => {
+    const wasReserved = previous.current === 'reserved'
+    previous.current = state
+    if (viewerRole === 'client' && wasReserved && state !== 'reserved') showOutcome(stepId)
+  }, [state, viewerRole])
+}
+
 function CurrentStep({ booking, receivedAt }: { booking: Booking; receivedAt: number }) {
   const t = useTranslations('bookings')
-  // An admin takes no part in upcoming sessions.
-  if (booking.viewerRole === 'admin' && !isClosed(booking.state)) return null
   switch (booking.state) {
     case 'reserved':
       if (booking.viewerRole === 'client') return <ReservationPanel booking={booking} receivedAt={receivedAt} />

@@ -1,18 +1,16 @@
 import { useState } from 'react'
+import { showOutcomeAfterDialog } from '../../components/page/show-outcome.ts'
 
 /** The ids of the cards of what waits for the other side's signature. */
 export const settlementCardId = 'settlement'
 export const changeOrderCardId = 'change-order'
 
-/** Time in milliseconds until a closed dialog has given focus back. */
-const focusReturnMs = 250
-
 /**
- * Moves focus to the card of an open proposal after a step, or to the content of the page once there is none: the button
- * that took the step is gone with the state.
+ * Shows the card of an open proposal after a step, or the content of the page once there is none: the button that took
+ * the step is gone with the state.
  */
-export function focusProposal(cardId: string): void {
-  setTimeout(() => (document.getElementById(cardId) ?? document.getElementById('main'))?.focus(), focusReturnMs)
+export function showProposal(cardId: string): void {
+  showOutcomeAfterDialog(cardId, 'main')
 }
 
 /**

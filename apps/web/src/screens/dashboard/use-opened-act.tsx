@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { showOutcomeOfLostFocus } from '../../components/page/show-outcome.ts'
 import { type OpenedAct } from '../../features/commissions/pending-act.ts'
 
 const PendingActDialog = lazy(() =>
@@ -7,14 +8,11 @@ const PendingActDialog = lazy(() =>
   })),
 )
 
-/** After this time a dialog has closed and given back the focus. */
-const closedAfterMs = 250
-
 /**
  * Opens the dialog of a pending task. It is apart from the list, because the task leaves the list while its dialog is
- * still open. `list` gets the focus after that.
+ * still open. The list with the id `listId` gets the focus after that.
  */
-export function useOpenedAct(list: RefObject<HTMLElement | null>): {
+export function useOpenedAct(listId: string): {
   openAct: (act: OpenedAct) => void
   dialog: ReactNode
 } {
@@ -22,9 +20,7 @@ export function useOpenedAct(list: RefObject<HTMLElement | null>): {
   const [open, setOpen] = useState(false)
   function close() {
     setOpen(false)
-    setTimeout(() => {
-      if (document.activeElement === null || document.activeElement === document.body) list.current?.focus()
-    }, closedAfterMs)
+    showOutcomeOfLostFocus(listId)
   }
   return {
     openAct(act) {

@@ -17,6 +17,7 @@ import { usePaymentsOff } from '../../../lib/public-config.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { parseAmountText } from '../../../components/money/amount-text.ts'
 import { useFees } from '../../../components/money/use-fees.ts'
+import { showOutcome } from '../../../components/page/show-outcome.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
@@ -34,6 +35,11 @@ import {
   type HourlyServiceField,
   type HourlyServiceFields,
 } from './hourly-service-form.ts'
+
+/** Returns the id under which an hourly service is on the page. */
+export function hourlyServiceRowId(serviceId: string): string {
+  return `hourly-service-${serviceId}`
+}
 
 // The table's own keys, which Object.keys types as strings.
 const currencyCodes = Object.keys(currencies) as Currency[]
@@ -94,6 +100,7 @@ export function HourlyServiceEditor({ service, onDone }: { service: HourlyServic
     if (!outcome.ok) return
     snackbars.add({ title: t('service.saved'), tone: 'success' })
     onDone()
+    showOutcome(hourlyServiceRowId(outcome.reply.id))
   }
 
   return (

@@ -16,7 +16,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { QueryBoundary } from '../../../components/page/query-boundary.tsx'
-import { HourlyServiceEditor } from './hourly-service-editor.tsx'
+import { HourlyServiceEditor, hourlyServiceRowId } from './hourly-service-editor.tsx'
 
 const openServiceParam = 'service'
 
@@ -84,7 +84,11 @@ function Services({ items }: { items: readonly HourlyService[] }) {
               <Row
                 key={service.id}
                 wraps
-                title={<bdi>{service.title}</bdi>}
+                title={
+                  <bdi id={hourlyServiceRowId(service.id)} tabIndex={-1}>
+                    {service.title}
+                  </bdi>
+                }
                 detail={
                   <>
                     <bdi>{t('hourly-service.minutes', { count: service.minutes })}</bdi> ·{' '}

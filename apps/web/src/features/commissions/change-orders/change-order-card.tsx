@@ -10,7 +10,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import styles from '../commissions.module.css'
 import detailStyles from '../offers/offer-details.module.css'
-import { changeOrderCardId, focusProposal, useOpenProposal } from '../open-proposal.ts'
+import { changeOrderCardId, showProposal, useOpenProposal } from '../open-proposal.ts'
 import { projectUrl } from '../project-url.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
@@ -47,11 +47,11 @@ function OpenChangeOrder({ commission, order, isOpen, onDialog }: OpenChangeOrde
   const decline = useProjectCommand(declineChangeOrder, () => {
     toast(t('decline.done'))
     close()
-    focusProposal(changeOrderCardId)
+    showProposal(changeOrderCardId)
   })
   const withdraw = useProjectCommand(withdrawChangeOrder, () => {
     toast(t('withdraw.done'))
-    focusProposal(changeOrderCardId)
+    showProposal(changeOrderCardId)
   })
   const call = { params: { id: order.id } }
   return (
@@ -120,7 +120,7 @@ function OpenChangeOrder({ commission, order, isOpen, onDialog }: OpenChangeOrde
         onDone={() => {
           toast(t('accept.done'))
           close()
-          focusProposal(changeOrderCardId)
+          showProposal(changeOrderCardId)
         }}
       />
       <ReasonDialog

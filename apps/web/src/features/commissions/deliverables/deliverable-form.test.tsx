@@ -128,7 +128,7 @@ function open(limits: Partial<AcceptanceLimits> | null, more: Partial<Pick<Miles
     <QueryClientProvider client={queryCache}>
       <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <Suspense>
-          <DeliverableForm milestone={milestone} quiet={false} />
+          <DeliverableForm milestone={milestone} quiet={false} onSent={() => undefined} />
         </Suspense>
       </LabelsProvider>
     </QueryClientProvider>,

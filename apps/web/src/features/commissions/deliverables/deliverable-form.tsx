@@ -24,8 +24,16 @@ import { OtherModelWarnings } from './other-model-warning.tsx'
 import { LimitsPreview } from './limits-preview.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 
+type DeliverableFormProps = {
+  milestone: Milestone
+  /** Another act of the milestone comes first. */
+  quiet: boolean
+  /** The version is kept or submitted. */
+  onSent: () => void
+}
+
 /** Renders the form for the creator's next version, which can be kept as a draft or submitted at once. */
-export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; quiet: boolean }) {
+export function DeliverableForm({ milestone, quiet, onSent }: DeliverableFormProps) {
   const t = useTranslations('commissions')
   const format = useFormat()
   const r = useTranslations('error-codes')
@@ -72,6 +80,7 @@ export function DeliverableForm({ milestone, quiet }: { milestone: Milestone; qu
       if (!submitted.ok) return
       snackbars.add({ title: t('submit.done', { number: version.number }), tone: 'success' })
     } else if (version) snackbars.add({ title: t('deliver.done', { number: version.number }), tone: 'success' })
+    onSent()
   }
 
   return (

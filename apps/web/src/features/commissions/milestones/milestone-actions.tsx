@@ -6,10 +6,11 @@ import { isTerminal } from '@veranda/core/commissions/milestones/milestone-state
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { showOutcome, showOutcomeOfLostFocus } from '../../../components/page/show-outcome.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ApproveMilestoneDialog } from './approve-milestone-dialog.tsx'
 import { CommandProblem } from '../command-problem.tsx'
@@ -31,6 +32,9 @@ import { ProposeSettlementButton } from '../settlements/propose-settlement-butto
 import { ReleasedLantern } from './released-lantern.tsx'
 import { ReviewRoundActions, ReviewRounds } from './review-rounds.tsx'
 import { RequestChangesDialog } from './request-changes-dialog.tsx'
+
+/** The id of the card, which shows what an act of it came to. */
+const cardId = 'milestone-actions'
 
 type DialogName = 'fund' | 'approve' | 'changes' | 'refund'
 
@@ -68,7 +72,10 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
   const drafts = milestone.deliverables.filter(({ state }) => state === 'draft' || state === 'withdrawn')
   const latestDraft = drafts.toSorted((a, b) => b.number - a.number)[0]
   const creator = commission.creator.name
-  const toastOnDone = (title: string) => () => void snackbars.add({ title, tone: 'success' })
+  const toastOnDone = (title: string) => () => {
+    snackbars.add({ title, tone: 'success' })
+    showOutcome(cardId)
+  }
   const start = useProjectCommand(startMilestone, toastOnDone(t('start.done')))
   const submit = useProjectCommand(submitMilestone, toastOnDone(t('submit.done', { number: latestDraft?.number ?? 0 })))
   const withdraw = useProjectCommand(withdrawSubmission, toastOnDone(t('withdraw-submission.done')))
@@ -80,18 +87,15 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
     setOpen(what)
   }
   const next = isTerminal(milestone.state) ? commission.milestones.find(({ state }) => !isTerminal(state)) : undefined
-  const card = useRef<HTMLDivElement>(null)
   function close() {
     setOpen(undefined)
     if (params.has('ask')) setParams(withoutAskParam, { replace: true, preventScrollReset: true })
     // The button that opened the dialog may be gone with the state; focus then moves to this card.
-    setTimeout(() => {
-      if (document.activeElement === null || document.activeElement === document.body) card.current?.focus()
-    }, 250)
+    showOutcomeOfLostFocus(cardId)
   }
 
   return (
-    <div ref={card} tabIndex={-1} className={styles.focus}>
+    <div id={cardId} tabIndex={-1} className={styles.focus}>
       <Card title={t(`act.title.${viewerRole === 'creator' ? 'creator' : 'client'}.${milestone.state}`)} padded>
         <Stack gap={4}>
           {milestone.state === 'released' && <ReleasedLantern />}
@@ -186,7 +190,11 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
             staleText={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
           />
           {actions.includes('add-deliverable') && (
-            <DeliverableForm milestone={milestone} quiet={latestDraft !== undefined} />
+            <DeliverableForm
+              milestone={milestone}
+              quiet={latestDraft !== undefined}
+              onSent={() => showOutcome(cardId)}
+            />
           )}
         </Stack>
         {(actions.includes('fund') || milestone.charge) && (

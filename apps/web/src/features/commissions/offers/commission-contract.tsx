@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useOpenPage } from '../../../lib/realtime/open-pages.ts'
-import { OfferActions } from './offer-actions.tsx'
+import { OfferActions, offerCardId } from './offer-actions.tsx'
 import { FeesTable } from './fees-table.tsx'
 import { OfferDiffCard } from './offer-diff-card.tsx'
 import { OfferEditor } from './offer-editor.tsx'
@@ -59,7 +59,11 @@ export function CommissionContract({ project, commission }: { project?: Project;
   const signed = shown && signedChangeOf(commission, shown)
   return (
     <ActionLayout
-      actions={<OfferActions commission={commission} offer={current} onEdit={setEditing} />}
+      actions={
+        <div id={offerCardId} tabIndex={-1}>
+          <OfferActions commission={commission} offer={current} onEdit={setEditing} />
+        </div>
+      }
       main={
         <>
           {shown && current && shown.id !== current.id && (

@@ -11,6 +11,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { showOutcomeAfterDialog } from '../../../components/page/show-outcome.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { PaymentsOffBanner } from '../../../components/payment/payments-off.tsx'
 import { RichText } from '../../../components/rich-text.tsx'
@@ -23,6 +24,9 @@ import { projectUrl } from '../project-url.ts'
 import styles from '../commissions.module.css'
 import detailStyles from './offer-details.module.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
+
+/** The id of the card with the state of the offer, which shows what an act came to. */
+export const offerCardId = 'offer'
 
 export type OfferActionsProps = {
   commission: Commission
@@ -41,6 +45,7 @@ export function OfferActions({ commission, offer, onEdit }: OfferActionsProps) {
   const closeWithToast = (title: string) => () => {
     snackbars.add({ title, tone: 'success' })
     close()
+    showOutcomeAfterDialog(offerCardId)
   }
   const agreeToCounter = useProjectCommand(acceptCounter, closeWithToast(t('counter.agreed')))
   const goBack = useProjectCommand(returnOffer, closeWithToast(t('counter.went-back')))

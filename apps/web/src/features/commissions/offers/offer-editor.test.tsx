@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { counterOffer } from '@veranda/contract/commissions/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { LabelsProvider } from '@veranda/ui/labels.tsx'
 import { type ReactNode, Suspense } from 'react'
@@ -11,6 +12,7 @@ import { contractServer } from '../../../lib/testing/contract-server.ts'
 import { now, sampleConfig } from '../../../lib/testing/samples.ts'
 import { loadTranslations } from '../../../lib/i18n/i18n.ts'
 import { sampleCommission, sampleOffer, sampleProject } from '../testing/sample-project.ts'
+import { CommissionContract } from './commission-contract.tsx'
 import { OfferEditor } from './offer-editor.tsx'
 
 const offer = sampleOffer(1)
@@ -65,6 +67,18 @@ test('a counter-offer shows what it changes before it is sent, and that the rest
   expect(difference.getByText('With a bench.', { exact: false, selector: 'ins' })).toBeTruthy()
   await user.clear(scope)
   expect(difference.getByText(/^Complete the scope/)).toBeTruthy()
+})
+
+test('once a version is sent, its author is shown the card that says so', async () => {
+  const user = userEvent.setup()
+  const server = contractServer()
+  server.reply(readConfig, sampleConfig)
+  server.reply(counterOffer, forClient)
+  show(<CommissionContract project={sampleProject()} commission={forClient} />)
+  await user.click(await screen.findByRole('button', { name: 'Make a counter-offer' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Why/ }), 'Fewer rounds')
+  await user.click(screen.getByRole('button', { name: 'Send counter-offer' }))
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('offer'))
 })
 
 test('a request that is too long for its place can be shown whole', async () => {

@@ -14,6 +14,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n/language.ts'
 import { serverNow } from '../../../lib/realtime/server-clock.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
+import { showOutcome } from '../../../components/page/show-outcome.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { CurrencySelect } from '../currency-select.tsx'
@@ -21,6 +22,7 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { FeesTable } from './fees-table.tsx'
 import { focusFirstError } from '../focus-first-error.ts'
 import { MilestoneFields } from './milestone-fields.tsx'
+import { offerCardId } from './offer-actions.tsx'
 import { OfferDiffCard } from './offer-diff-card.tsx'
 import { type FieldErrors, firstOffer, previewFees, toOfferForm, type OfferForm, parseOfferForm } from './offer-form.ts'
 import styles from './offer-editor.module.css'
@@ -60,6 +62,7 @@ export function OfferEditor({ project, commission, base, kind, onClose }: OfferE
     draft.forget()
     snackbars.add({ title: t(`editor.sent.${kind}`), tone: 'success' })
     onClose?.()
+    showOutcome(offerCardId)
   })
   const { problem } = command
 

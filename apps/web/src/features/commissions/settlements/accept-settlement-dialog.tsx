@@ -12,7 +12,7 @@ import { snackbars } from '../../../components/toasts.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
-import { focusProposal, settlementCardId } from '../open-proposal.ts'
+import { showProposal, settlementCardId } from '../open-proposal.ts'
 import { shownLinesOf } from './settlement-form.ts'
 import { SettlementSums } from './settlement-sums.tsx'
 
@@ -37,7 +37,7 @@ export function AcceptSettlementDialog({ commission, settlement, open, onClose }
   const accept = useProjectCommand(acceptSettlement, () => {
     snackbars.add({ title: t('accept.done'), tone: 'success' })
     onClose()
-    focusProposal(settlementCardId)
+    showProposal(settlementCardId)
   })
   const currency = milestones[0]?.price.currency ?? ''
   const stepUp = useStepUp({ amount: givenUp, currency }, open, accept.problem)

@@ -13,7 +13,7 @@ import { CommandProblem } from '../command-problem.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
 import { AcceptSettlementDialog } from './accept-settlement-dialog.tsx'
-import { focusProposal, settlementCardId, useOpenProposal } from '../open-proposal.ts'
+import { showProposal, settlementCardId, useOpenProposal } from '../open-proposal.ts'
 import { SettlementDialog } from './settlement-dialog.tsx'
 import { shownLinesOf } from './settlement-form.ts'
 import { SettlementSums } from './settlement-sums.tsx'
@@ -50,11 +50,11 @@ function OpenSettlement({ commission, settlement, isOpen, onDialog }: OpenSettle
   const decline = useProjectCommand(declineSettlement, () => {
     toast(t('decline.done'))
     close()
-    focusProposal(settlementCardId)
+    showProposal(settlementCardId)
   })
   const withdraw = useProjectCommand(withdrawSettlement, () => {
     toast(t('withdraw.done'))
-    focusProposal(settlementCardId)
+    showProposal(settlementCardId)
   })
   const call = { params: { id: settlement.id } }
   const expected = settlement.version

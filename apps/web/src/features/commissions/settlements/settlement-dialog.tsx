@@ -20,7 +20,7 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useLanguage } from '../../../lib/i18n/language.ts'
 import { CommandProblem } from '../command-problem.tsx'
 import { useProjectCommand } from '../use-project-command.ts'
-import { focusProposal, settlementCardId } from '../open-proposal.ts'
+import { showProposal, settlementCardId } from '../open-proposal.ts'
 import { draftOf, type FormLine, formOf, kindOf, type LineFault, protectedOf, toSettleable } from './settlement-form.ts'
 import { SettlementSums } from './settlement-sums.tsx'
 import styles from './settlements.module.css'
@@ -58,7 +58,7 @@ export function SettlementDialog({ commission, first, open, onClose }: Settlemen
   function done() {
     snackbars.add({ title: t('send.done', { name: other }), tone: 'success' })
     onClose()
-    focusProposal(settlementCardId)
+    showProposal(settlementCardId)
   }
   const propose = useProjectCommand(proposeSettlement, done)
   const counter = useProjectCommand(counterSettlement, done)

@@ -13,7 +13,12 @@ import { hasDraft } from '../../../lib/use-draft.ts'
 import { useImageUploads } from '../../../components/assets/use-image-uploads.ts'
 import { useAssetUploads } from '../../../components/assets/use-asset-uploads.ts'
 import { maxPortfolioFiles } from '@veranda/core/talent/portfolio/portfolio.ts'
-import { PortfolioItemForm, type PortfolioItemFormProps, portfolioDraftName } from './portfolio-item-form.tsx'
+import {
+  PortfolioItemForm,
+  type PortfolioItemFormProps,
+  portfolioDraftName,
+  portfolioTileId,
+} from './portfolio-item-form.tsx'
 import styles from '../profile/profile.module.css'
 import { SortHandle, SortStatus, useMoveEntries } from '../profile/sort-handle.tsx'
 import { usePageList } from '../profile/use-page-list.ts'
@@ -96,7 +101,7 @@ function PortfolioTile({ item: { id, title, image, asset, files }, sortable, onE
   const moves = useMoveEntries(sortable, id)
   const label = t('edit.item.menu', { title })
   return (
-    <li className={styles.item} {...sortable.itemProps(id)}>
+    <li id={portfolioTileId(id)} tabIndex={-1} className={styles.item} {...sortable.itemProps(id)}>
       <Picture src={image} alt="" draggable={false} sizes="(max-width: 599.95px) 50vw, 320px" />
       {(asset?.model || files.length > 1) && (
         <span className={styles.badge}>

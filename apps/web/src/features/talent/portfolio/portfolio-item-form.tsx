@@ -12,6 +12,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
+import { showOutcome } from '../../../components/page/show-outcome.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ImageUploadField } from '../../../components/assets/image-upload-field.tsx'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
@@ -35,6 +36,11 @@ type ItemTexts = { title: string; description: string; discipline: string | null
 /** Returns the name under which the texts of a portfolio item are kept until it is saved. */
 export function portfolioDraftName(itemId: string | undefined): string {
   return itemId === undefined ? 'portfolio-item' : `portfolio-item.${itemId}`
+}
+
+/** Returns the id under which the tile of a portfolio item is on the page. */
+export function portfolioTileId(itemId: string): string {
+  return `portfolio-item-${itemId}`
 }
 
 export type PortfolioItemFormProps = {
@@ -108,6 +114,9 @@ export function PortfolioItemForm({ item, images, models, onDone, onCancel }: Po
     draft.forget()
     snackbars.add({ title: t(item ? 'edit.portfolio-item.saved' : 'edit.portfolio-item.added'), tone: 'success' })
     onDone()
+    // A new item is the last one.
+    const added = outcome.reply.portfolio.at(-1)
+    if (!item && added) showOutcome(portfolioTileId(added.id))
   }
 
   // A file that did not arrive is the user's to try again, with which the save goes on, or to remove.

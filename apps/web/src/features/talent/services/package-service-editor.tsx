@@ -8,7 +8,7 @@ import { Amount } from '../../../components/money/amount.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../profile/profile.module.css'
 import { packageFacts } from './package-facts.ts'
-import { PackageServiceForm } from './package-service-form.tsx'
+import { PackageServiceForm, packageServiceRowId } from './package-service-form.tsx'
 import { SortHandle, SortStatus, useMoveEntries } from '../profile/sort-handle.tsx'
 import { usePageList } from '../profile/use-page-list.ts'
 import { useSortable } from '../profile/use-sortable.ts'
@@ -42,7 +42,13 @@ export function PackageServiceEditor({ profile: { services } }: { profile: Pick<
             )
           }
           return (
-            <li key={id} className={styles.service} {...sortable.itemProps(id)}>
+            <li
+              key={id}
+              id={packageServiceRowId(id)}
+              tabIndex={-1}
+              className={styles.service}
+              {...sortable.itemProps(id)}
+            >
               <SortHandle sortable={sortable} id={id} title={service.title} />
               <ServiceFacts service={service} />
               <ServiceMenu

@@ -17,10 +17,16 @@ import { useLanguage } from '../../../lib/i18n/language.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { formatAmountText, parseAmountText } from '../../../components/money/amount-text.ts'
 import { useFees } from '../../../components/money/use-fees.ts'
+import { showOutcome } from '../../../components/page/show-outcome.ts'
 import { snackbars } from '../../../components/toasts.ts'
 import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import styles from '../profile/profile.module.css'
 import { defaultCurrency } from '../search/search-filters.ts'
+
+/** Returns the id under which the row of a package service is on the page. */
+export function packageServiceRowId(serviceId: string): string {
+  return `package-service-${serviceId}`
+}
 
 type Props = {
   /** The service that is changed; without it a new one is added. */
@@ -88,6 +94,9 @@ export function PackageServiceForm({ service, currency: usual, onDone }: Props) 
     if (!outcome.ok) return
     snackbars.add({ title: t(service ? 'edit.service.saved' : 'edit.service.added'), tone: 'success' })
     onDone()
+    // A new service is the last one.
+    const saved = service ?? outcome.reply.services.at(-1)
+    if (saved) showOutcome(packageServiceRowId(saved.id))
   }
 
   return (
