@@ -125,6 +125,17 @@ test('what the client wants changed is read before the form of the next version,
   expect(notes.compareDocumentPosition(screen.getByText('Use ash')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
+test('what the creator came for is the form of the version; what else can be done follows it', async () => {
+  await openMilestone('creator', {
+    state: 'in_progress',
+    deliverables: [],
+    actions: ['add-deliverable', 'add-round', 'request-extension', 'refund'],
+  })
+  const card = within(document.getElementById('milestone-actions') ?? document.body)
+  const names = card.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names.slice(-4)).toEqual(['Save as draft', 'Add a review round', 'Ask for more time', 'Refund the client'])
+})
+
 test('a client reads the rounds of changes in their own list', async () => {
   const version = sampleVersion({ state: 'changes_requested' })
   const items = [{ id: idOf('8', 1), text: 'Make the backrest higher', pinId: null, message: null }]

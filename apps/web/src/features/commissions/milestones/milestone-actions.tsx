@@ -5,6 +5,7 @@ import { type Commission } from '@veranda/contract/commissions/offers/schemas.ts
 import { isTerminal } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
+import { cx } from '@veranda/ui/cx.ts'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -64,6 +65,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
   const format = useFormat()
   const { viewerRole } = commission
   const { actions } = milestone
+  const hasForm = actions.includes('add-deliverable')
   const canRefund = actions.includes('refund') || actions.includes('refund-released')
   const submitted = milestone.deliverables.find(({ state }) => state === 'submitted')
   const [params, setParams] = useSearchParams()
@@ -110,7 +112,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
           {latestDraft?.actions.includes('submit') && (
             <EmbeddedMetadataList files={[...latestDraft.files, ...latestDraft.assets]} />
           )}
-          <Stack gap={2}>
+          <div className={styles.acts}>
             {actions.includes('fund') && (
               <Button kind="filled" wide icon="lock" onClick={() => openFor('fund')}>
                 {t(milestone.charge ? 'fund.again' : 'fund.open', { sum: format.money(milestone.clientPays) })}
@@ -156,6 +158,20 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
                 {t('withdraw-submission.act')}
               </Button>
             )}
+          </div>
+          <CommandProblem
+            problem={start.problem ?? submit.problem ?? withdraw.problem}
+            staleText={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
+          />
+          {hasForm && (
+            <DeliverableForm
+              milestone={milestone}
+              quiet={latestDraft !== undefined}
+              onSent={() => showOutcome(cardId)}
+            />
+          )}
+          {/* After what the creator came for. */}
+          <div className={cx(styles.acts, hasForm && styles.lesserActs)}>
             <ReviewRoundActions commission={commission} milestone={milestone} />
             <DueDateActions commission={commission} milestone={milestone} onClosed={close} />
             {canRefund && (
@@ -184,18 +200,7 @@ export function MilestoneActions({ commission, milestone, changesToDeliver }: Mi
                 {t('ending.next')}
               </Button>
             )}
-          </Stack>
-          <CommandProblem
-            problem={start.problem ?? submit.problem ?? withdraw.problem}
-            staleText={t('stale.milestone', { state: t(`milestone.${milestone.state}`) })}
-          />
-          {actions.includes('add-deliverable') && (
-            <DeliverableForm
-              milestone={milestone}
-              quiet={latestDraft !== undefined}
-              onSent={() => showOutcome(cardId)}
-            />
-          )}
+          </div>
         </Stack>
         {(actions.includes('fund') || milestone.charge) && (
           <FundMilestoneDialog milestone={milestone} creator={creator} open={open === 'fund'} onClose={close} />
