@@ -4,7 +4,7 @@ import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Split, Stack } from '@veranda/ui/layout.tsx'
 import { Skeleton, SkeletonRows } from '@veranda/ui/skeleton.tsx'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Page } from '../components/page/page.tsx'
 import { QueryBoundary } from '../components/page/query-boundary.tsx'
 import { Section } from '../components/page/section.tsx'
@@ -36,9 +36,6 @@ const PendingOnThem = lazy(() =>
 )
 const LowerPanels = lazy(() => loadLowerPanels().then((module) => ({ default: module.LowerPanels })))
 const MoneyPanel = lazy(() => loadMoney().then((module) => ({ default: module.MoneyPanel })))
-
-/** The id of the list of what needs the user. */
-const listId = 'needs-you'
 
 /** Renders the landing screen of a signed-in user: what needs them now, what they wait for, recent work and money. */
 export function DashboardScreen() {
@@ -84,7 +81,8 @@ export function DashboardScreen() {
 function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const t = useTranslations('dashboard')
   const { pendingOnMe, pendingOnThem, bookings, firstSteps, recentVersions } = dashboard
-  const { openAct, dialog } = useOpenedAct(listId)
+  const list = useRef<HTMLDivElement>(null)
+  const { openAct, dialog } = useOpenedAct(list)
   const requests = bookings.filter((booking) => booking.pendingOnMe)
   const upcoming = bookings.filter((booking) => !booking.pendingOnMe)
   const waits = pendingOnMe.length > 0 || requests.length > 0
@@ -104,7 +102,7 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
         )}
         {waits ? (
           <Section title={t('mine')}>
-            <div id={listId} tabIndex={-1}>
+            <div ref={list} tabIndex={-1}>
               <Card>
                 {requests.length > 0 && (
                   <Suspense fallback={<SkeletonRows count={requests.length} label={t('loading')} />}>

@@ -11,6 +11,7 @@ import { readReviews } from '@veranda/contract/reviews/routes.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleAsset } from '../components/assets/testing/sample-asset.ts'
 import { queryCache } from '../lib/api/query.ts'
+import { catalogues } from '../lib/i18n/i18n.ts'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, now } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
@@ -23,7 +24,12 @@ import {
 } from '../features/commissions/testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}?view=milestones`
-beforeAll(() => loadScreen(path))
+let loadedWithScreen: ReadonlySet<string>
+beforeAll(async () => {
+  await loadScreen(path)
+  await vi.waitUntil(() => catalogues.has('en/commissions/settlements'))
+  loadedWithScreen = new Set(catalogues.keys())
+})
 
 /** Shows a milestone to a viewer who has the role in texts; only its actions may decide the buttons. */
 async function openMilestone(viewerRole: Commission['viewerRole'], shown: Partial<Milestone>) {
@@ -39,6 +45,12 @@ async function openMilestone(viewerRole: Commission['viewerRole'], shown: Partia
 const attempt = { id: idOf('e'), failure: null, expiresAt: now }
 const charging = { place: 'charging' as const, amount: eur(105_000), movesAt: now }
 const button = (name: RegExp) => screen.queryByRole('button', { name })
+
+test('the first paint of a milestone waits for no text that did not come with the code of the page', async () => {
+  await openMilestone('creator', { state: 'in_progress', actions: ['add-deliverable', 'request-extension', 'refund'] })
+  const later = [...catalogues.keys()].filter((name) => !loadedWithScreen.has(name) && !name.startsWith('en/shell'))
+  expect(later).toEqual([])
+})
 
 test('funding follows the actions: with them the dialog opens whatever the role says', async () => {
   await openMilestone('creator', { state: 'awaiting_funding', money: null, actions: ['fund'] })

@@ -35,6 +35,20 @@ import { usePaymentsOff } from '../lib/public-config.ts'
 import { QueryBoundary } from '../components/page/query-boundary.tsx'
 import { CommissionReviews } from './commission-reviews.tsx'
 
+// What the tabs need at once and the route, which is a part of every first load, does not name: fetched together as soon
+// as the code of the page is there. What cannot be fetched is fetched again by what needs it.
+void Promise.allSettled([
+  loadTranslations(
+    'assets',
+    'common/steps',
+    'commissions/change-orders',
+    'commissions/disputes',
+    'commissions/due-dates',
+    'commissions/refunds',
+    'commissions/settlements',
+  ),
+])
+
 const ProjectChat = lazy(() =>
   import('../features/conversations/project-chat.tsx').then((module) => ({ default: module.ProjectChat })),
 )

@@ -1,5 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { showOutcomeOfLostFocus } from '../../components/page/show-outcome.ts'
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { type OpenedAct } from '../../features/commissions/pending-act.ts'
 
 const PendingActDialog = lazy(() =>
@@ -8,11 +7,14 @@ const PendingActDialog = lazy(() =>
   })),
 )
 
+/** After this time a dialog has closed and given back the focus. */
+const closedAfterMs = 250
+
 /**
  * Opens the dialog of a pending task. It is apart from the list, because the task leaves the list while its dialog is
- * still open. The list with the id `listId` gets the focus after that.
+ * still open. `list` gets the focus after that.
  */
-export function useOpenedAct(listId: string): {
+export function useOpenedAct(list: RefObject<HTMLElement | null>): {
   openAct: (act: OpenedAct) => void
   dialog: ReactNode
 } {
@@ -20,7 +22,9 @@ export function useOpenedAct(listId: string): {
   const [open, setOpen] = useState(false)
   function close() {
     setOpen(false)
-    showOutcomeOfLostFocus(listId)
+    setTimeout(() => {
+      if (document.activeElement === null || document.activeElement === document.body) list.current?.focus()
+    }, closedAfterMs)
   }
   return {
     openAct(act) {
