@@ -35,6 +35,7 @@ const rules: readonly (readonly [name: string, pattern: RegExp])[] = [
     'one word for each thing',
     /\b(?:e-mails?|customers?|counterpart|escrow|appointments?|lapsed|log (?:in|out)|by hand)\b/i,
   ],
+  ['an accepted offer is a contract', /\bagreements?\b/i],
   ['right away', /\b(?:immediately|straight away)\b/i],
   ['a space before a unit, none before a percent sign', /\d(?:mm|cm|MB|GB|kB)\b|\d %/],
 ]
@@ -63,6 +64,7 @@ test.each([
   ['All {{count}} rounds of changes are used', 'rounds of changes are review rounds'],
   ['Canceled', 'British spelling'],
   ['Your e-mail', 'one word for each thing'],
+  ['The agreement has ended', 'an accepted offer is a contract'],
   ['It stops immediately', 'right away'],
   ['12mm', 'a space before a unit, none before a percent sign'],
 ])('a text that is not in the product’s voice is found: %s', (text, rule) => {

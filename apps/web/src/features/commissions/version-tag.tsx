@@ -1,12 +1,20 @@
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './version-tag.module.css'
 
+type VersionTagProps = {
+  number: number
+  hash: string
+  /** What it is a version of, where versions of a deliverable may be on the same page; else it says the number alone. */
+  of?: 'offer' | 'contract'
+}
+
 /** Shows a version number with the first letters of its content hash; the tooltip has the full hash. */
-export function VersionTag({ number, hash }: { number: number; hash: string }) {
+export function VersionTag({ number, hash, of }: VersionTagProps) {
   const t = useTranslations('common')
+  const named = useTranslations('commissions')
   return (
     <span className={styles.version} title={t('version.hash', { number, hash })}>
-      {t('version', { number })}
+      {of ? named(`version.of.${of}`, { number }) : t('version', { number })}
       <span className={styles.hash} translate="no">
         {hash.slice(0, 6)}
       </span>

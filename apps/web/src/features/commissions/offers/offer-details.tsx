@@ -5,6 +5,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { VersionTag } from '../version-tag.tsx'
+import { namedAfter } from './offer-history.tsx'
 import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import limitStyles from '../deliverables/limits.module.css'
@@ -23,7 +24,7 @@ export function OfferDetails({ offer, commission }: { offer: OfferVersion; commi
   }
   return (
     <Card
-      title={<VersionTag number={offer.number} hash={offer.hash} />}
+      title={<VersionTag number={offer.number} hash={offer.hash} of={namedAfter(commission)} />}
       aside={<OfferOrigin offer={offer} commission={commission} />}
       padded
     >

@@ -75,6 +75,8 @@ test('once a version is sent, its author is shown the card that says so', async 
   server.reply(readConfig, sampleConfig)
   server.reply(counterOffer, forClient)
   show(<CommissionContract project={sampleProject()} commission={forClient} />)
+  // A version of a deliverable is a “Version 1” too.
+  expect(await screen.findByRole('heading', { name: /^Contract version 1/ })).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Make a counter-offer' }))
   await user.type(await screen.findByRole('textbox', { name: /^Why/ }), 'Fewer rounds')
   await user.click(screen.getByRole('button', { name: 'Send counter-offer' }))

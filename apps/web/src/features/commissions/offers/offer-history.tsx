@@ -8,6 +8,9 @@ import { VersionTag } from '../version-tag.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { projectUrl } from '../project-url.ts'
 
+/** Returns what the versions of a commission are called: an offer, which is the contract once it is accepted. */
+export const namedAfter = ({ acceptedOfferId }: Commission) => (acceptedOfferId === null ? 'offer' : 'contract')
+
 /** Renders all offer versions, newest first, with the shown one marked. */
 export function OfferHistory({ commission, shown }: { commission: Commission; shown: OfferVersion }) {
   const t = useTranslations('commissions')
@@ -22,7 +25,7 @@ export function OfferHistory({ commission, shown }: { commission: Commission; sh
               commission: commission.id,
               version: offer.number,
             })}
-            title={<VersionTag number={offer.number} hash={offer.hash} />}
+            title={<VersionTag number={offer.number} hash={offer.hash} of={namedAfter(commission)} />}
             detail={
               <>
                 <bdi>{offer.author.name}</bdi> · <Timestamp at={offer.createdAt} show="moment" />

@@ -13,7 +13,7 @@ export function CommissionSwitcher({ project, shown, view }: CommissionSwitcherP
   const t = useTranslations('commissions')
   if (project.commissions.length < 2) return null
   return (
-    <nav className={styles.switch} aria-label={t('overview.agreements')}>
+    <nav className={styles.switch} aria-label={t('overview.commissions')}>
       {project.commissions.map((commission) => (
         <Anchor
           key={commission.id}

@@ -78,7 +78,7 @@ export function ProjectOverview({ project, reviews, sessions, consents }: Projec
       <Stack gap={4}>
         {!idle && (
           <Card
-            title={t('overview.agreements')}
+            title={t('overview.commissions')}
             aside={
               canRequestOffer ? (
                 <Button size="small" kind="quiet" icon="plus" onClick={() => setAsking(true)}>
@@ -87,7 +87,7 @@ export function ProjectOverview({ project, reviews, sessions, consents }: Projec
               ) : undefined
             }
           >
-            <Agreements project={project} />
+            <Commissions project={project} />
           </Card>
         )}
         <Card title={t('overview.facts')} padded>
@@ -112,11 +112,11 @@ export function ProjectOverview({ project, reviews, sessions, consents }: Projec
   )
 }
 
-function Agreements({ project }: { project: Project }) {
+function Commissions({ project }: { project: Project }) {
   const t = useTranslations('commissions')
   const format = useFormat()
   return (
-    <Rows label={t('overview.agreements')}>
+    <Rows label={t('overview.commissions')}>
       {project.commissions.map((commission) => {
         const other = commission.viewerRole === 'client' ? commission.creator : commission.client
         const offerId = commission.acceptedOfferId ?? commission.currentOfferId
