@@ -247,6 +247,17 @@ test('while all money is protected, the payout says what it waits for', async ()
   server.reply(readBalances, { items: [{ key: 'creator.protected', amount: eur(30_000), actions: [] }] })
   renderScreen(server, '/payment')
   expect(await screen.findByText(/^Nothing to pay out yet\. €300\.00 is protected until/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'POST /api/sandbox/clock' })).toBeNull()
+})
+
+test('in the sandbox the payouts say what the product’s clock shows, and how it is moved ahead', async () => {
+  const server = serverWithoutMoney()
+  server.reply(readBalances, { items: [{ key: 'creator.pending', amount: eur(30_000), actions: [] }] })
+  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  renderScreen(server, '/payment')
+  const link = await screen.findByRole('link', { name: 'POST /api/sandbox/clock' })
+  expect(link.getAttribute('href')).toBe('/api/docs')
+  expect(link.closest('p')?.textContent).toMatch(/its own clock, now at \w+/)
 })
 
 test('a payout is sent only after the user has confirmed who they are', async () => {

@@ -1,10 +1,11 @@
-import { listPayouts, readBalances } from '@veranda/contract/payments/routes.ts'
+import { listPaymentMethods, listPayouts, readBalances } from '@veranda/contract/payments/routes.ts'
 import { type Payout } from '@veranda/contract/payments/schemas.ts'
 import { type BalanceKey } from '@veranda/core/payments/balances.ts'
 import { Card } from '@veranda/ui/card.tsx'
 import { Chip } from '@veranda/ui/chip.tsx'
 import { EmptyState } from '@veranda/ui/empty-state.tsx'
 import { Icon } from '@veranda/ui/icon.tsx'
+import { Link } from '@veranda/ui/link.tsx'
 import { Row, Rows } from '@veranda/ui/row.tsx'
 import { SkeletonRows } from '@veranda/ui/skeleton.tsx'
 import { type Tone } from '@veranda/ui/tone.ts'
@@ -14,6 +15,10 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { Amount } from '../../../components/money/amount.tsx'
 import { LoadMoreButton } from '../../../components/page/load-more-button.tsx'
 import { QueryError } from '../../../components/page/query-boundary.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
+import { Timestamp } from '../../../components/time/timestamp.tsx'
+import { useServerNow } from '../../../lib/realtime/server-clock.ts'
+import styles from './payout-account-card.module.css'
 import { TextWithTime } from '../../../components/time/text-with-time.tsx'
 import { entriesUrl } from '../../../components/money/entries-url.ts'
 
@@ -74,6 +79,30 @@ export function PayoutList() {
         </Rows>
       )}
       <LoadMoreButton list={list} />
+      <SandboxClock />
     </Card>
+  )
+}
+
+/** Says in the sandbox what a payout waits for: the product's clock, and how it is moved ahead. */
+function SandboxClock() {
+  const t = useTranslations('payments')
+  const methods = useRead(listPaymentMethods)
+  const now = useServerNow()
+  if (!methods.data?.sandbox) return null
+  return (
+    <p className={styles.clock}>
+      <RichText
+        text={t('payouts.clock')}
+        parts={{
+          when: () => <Timestamp at={new Date(now).toISOString()} show="moment" />,
+          docs: (inner) => (
+            <Link kind="inline" href="/api/docs">
+              <bdi translate="no">{inner}</bdi>
+            </Link>
+          ),
+        }}
+      />
+    </p>
   )
 }
