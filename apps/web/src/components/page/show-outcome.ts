@@ -1,8 +1,8 @@
-/** How long the outcome of an act may take to appear, in milliseconds. */
+/** The longest time until the outcome of an act appears, in milliseconds. */
 const maxWaitMs = 2_000
 /** Time until a closed dialog has given focus back, in milliseconds. */
 const focusReturnMs = 250
-/** What stays free above the outcome, for the top bar and the toasts under it. */
+/** The space above the outcome, for the top bar and the toasts under it. */
 const spaceAbove = 'calc(var(--bar) + var(--strip) + env(safe-area-inset-top))'
 
 /**

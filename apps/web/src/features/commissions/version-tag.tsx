@@ -4,7 +4,7 @@ import styles from './version-tag.module.css'
 type VersionTagProps = {
   number: number
   hash: string
-  /** What it is a version of, where versions of a deliverable may be on the same page; else it says the number alone. */
+  /** The thing it is a version of, where versions of a deliverable may be on the same page; else the number is alone. */
   of?: 'offer' | 'contract'
 }
 
