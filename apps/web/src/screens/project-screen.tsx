@@ -44,6 +44,7 @@ void Promise.allSettled([
     'commissions/change-orders',
     'commissions/disputes',
     'commissions/due-dates',
+    'commissions/proposals',
     'commissions/refunds',
     'commissions/settlements',
   ),
