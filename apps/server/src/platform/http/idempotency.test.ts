@@ -53,7 +53,8 @@ const secretLinks = [
   'POST /accounts/social/:provider/link',
 ]
 /** A file of a project was refused with a code, or a card's bank: these say why, and open nothing. */
-const publicCodes = /^\w+ \/(projects|project-proposals|commissions|milestones|settlements|change-orders|top-ups|profile)/
+const publicCodes =
+  /^\w+ \/(projects|project-proposals|commissions|milestones|settlements|change-orders|top-ups|profile)/
 
 test('a write whose reply has a token, a code or a secret link says so', () => {
   const namesOf = (schema: unknown): string[] => {
