@@ -290,7 +290,7 @@ test('a running commission ends together: each funded milestone to the last cent
   const { id } = await scenario.milestone()
   expect([await balance(`escrow:${id}`), await balance(`fee_deferred:${id}`)]).toEqual([0, 0])
   const project = (await app.injectAs(client, readProject, { params: { id: scenario.projectId } })).reply
-  expect(project.actions).toContain('complete')
+  expect(project.actions).toContain('propose-completion')
   expect(await checkLedger(app.deps.db)).toEqual([])
 })
 

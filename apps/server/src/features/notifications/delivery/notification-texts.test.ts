@@ -39,6 +39,8 @@ const otherFacts = {
   items: 2,
   first: 'F',
   about: 'a',
+  authorId: 'c',
+  waitingFor: ['k'],
   payoutId: 'o',
   chargeId: 'h',
   byAdmin: true,
@@ -70,6 +72,8 @@ const variants = [
     how: 'expired',
     proposedBy: 'creator',
     endsCommission: true,
+    authorId: 'k',
+    waitingFor: ['c'],
   },
   {
     items: 1,
