@@ -46,7 +46,8 @@ test('a client whose reservation is booked is shown that it is', async () => {
   })
   renderScreen(server, path)
   await userEvent.click(await screen.findByRole('button', { name: 'Book this time' }))
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('You’re booked'))
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('booking-step'))
+  expect(document.activeElement?.textContent).toContain('You’re booked')
 })
 
 test('a session that is not there leads to the own sessions', async () => {

@@ -176,7 +176,8 @@ test('a new package begins with the two review rounds of an offer, and may inclu
   await userEvent.click(form.getByRole('button', { name: 'Add a package' }))
   await vi.waitFor(() => expect(server.calls(routes.addPackageService)[0]?.body.reviewRounds).toBe(0))
   // The new one is what the user sees next.
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Bench'))
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe(`package-service-${idOf('5', 9)}`))
+  expect(document.activeElement?.textContent).toContain('Bench')
 })
 
 test('an item is changed with its discipline, and its files are sorted and removed', async () => {

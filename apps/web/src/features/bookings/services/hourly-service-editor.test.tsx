@@ -1,9 +1,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { addHourlyService } from '@veranda/contract/bookings/routes.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryCache } from '../../../lib/api/query.ts'
 import { loadTranslations } from '../../../lib/i18n/i18n.ts'
-import { HourlyServiceEditor } from './hourly-service-editor.tsx'
+import { contractServer } from '../../../lib/testing/contract-server.ts'
+import { idOf } from '../../../lib/testing/samples.ts'
+import { HourlyServiceEditor, hourlyServiceRowId } from './hourly-service-editor.tsx'
 import { renderInApp } from '../testing/render.tsx'
 
 beforeAll(() => loadTranslations('bookings', 'common', 'errors'))
@@ -60,4 +63,19 @@ test('the fees are said before there is a price, and then what one gets and what
   expect(screen.getByText(`${earned} Clients pay €47.25, with the client fee of 5%.`)).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: /^Free/ }))
   expect(screen.queryByText(/creator fee/)).toBeNull()
+})
+
+test('a service that is added is shown in the list', async () => {
+  const user = userEvent.setup()
+  const id = idOf('7')
+  contractServer().reply(addHourlyService, ({ body }) => ({ ...body, id, creatorId: id, price: null, policy: [] }))
+  renderInApp(
+    <>
+      <p id={hourlyServiceRowId(id)} tabIndex={-1} />
+      <HourlyServiceEditor service={undefined} onDone={vi.fn()} />
+    </>,
+  )
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Intro call')
+  await user.click(screen.getByRole('button', { name: 'Add a service' }))
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe(hourlyServiceRowId(id)))
 })

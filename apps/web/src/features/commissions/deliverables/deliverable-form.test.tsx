@@ -117,6 +117,8 @@ function assetBeingChecked(id: string): AssetSummary {
   return { ...fieldsOf(id), ...noRenditions, ...unknown, state: 'checking', progress: 1 }
 }
 
+const sent = vi.fn()
+
 function open(limits: Partial<AcceptanceLimits> | null, more: Partial<Pick<Milestone, 'deliverables'>> = {}) {
   const milestone = sampleMilestone({
     ...more,
@@ -128,7 +130,7 @@ function open(limits: Partial<AcceptanceLimits> | null, more: Partial<Pick<Miles
     <QueryClientProvider client={queryCache}>
       <LabelsProvider labels={{ close: '', dismiss: '', busy: '', optional: '', remove: '' }}>
         <Suspense>
-          <DeliverableForm milestone={milestone} quiet={false} onSent={() => undefined} />
+          <DeliverableForm milestone={milestone} quiet={false} onSent={sent} />
         </Suspense>
       </LabelsProvider>
     </QueryClientProvider>,
@@ -268,6 +270,12 @@ test('a version that breaks an agreed limit is refused before anything is create
   await press('Submit version 1')
   await vi.waitFor(() => expect(server.calls(addDeliverable)).toHaveLength(1))
   expect(server.calls(addDeliverable)[0]?.body).toMatchObject({ assetIds: [id], submit: true })
+  // The card shows the version once there is one, and not after a refusal.
+  await screen.findByText(/^This changed since you opened it/)
+  expect(sent).not.toHaveBeenCalled()
+  server.reply(addDeliverable, sampleMilestone({ deliverables: [sampleVersion({ state: 'draft' })] }))
+  await press('Save as draft')
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce())
 })
 
 test('a model that shares no part with the last version is probably another file, and the creator is asked', async () => {
