@@ -11,6 +11,8 @@ import { storedAssetKeys } from './platform/assets/assets-in-backup.ts'
 import { BackupError, type BackupManifest } from './platform/backup/backup-manifest.ts'
 import { type BackupParts, createBackup } from './platform/backup/create-backup.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { pushKeySecret } from './platform/access/load-vapid-keys.ts'
+import { type SecretCheck } from './platform/backup/secret-check.ts'
 import { type StoredKeyQuery } from './platform/backup/stored-keys.ts'
 import { readMigrations } from './platform/db/migrate.ts'
 
@@ -22,6 +24,9 @@ export const productStoredKeys: readonly StoredKeyQuery[] = [
   }).flatMap((feature) => feature.storedKeys ?? []),
 ]
 
+/** The keys of the product that its secret has encrypted. */
+export const productSecretChecks: readonly SecretCheck[] = [signingKeySecret, pushKeySecret]
+
 async function backupParts(env: Env, databaseUrl: string): Promise<Omit<BackupParts, 'scratchFolder'>> {
   const files = makeFileGateways(env)
   return {
@@ -29,7 +34,7 @@ async function backupParts(env: Env, databaseUrl: string): Promise<Omit<BackupPa
     secret: env.secret,
     ...files,
     storedKeys: productStoredKeys,
-    secretCheck: signingKeySecret,
+    secretChecks: productSecretChecks,
     afterLoad: (client, folder) => restoreErasures(client, files.storage, [env.dataDir, folder]),
     migrations: await readMigrations(resolve(import.meta.dirname, '../migrations')),
     version: env.version,

@@ -61,7 +61,8 @@ export async function makeBookingClient(
       /** The clock was moved beyond the time of the reservation. */
       const isExpired = (error: unknown) =>
         error instanceof CallRefused &&
-        error.code === 'booking.reservation-expired' &&
+        // With the second code its timer came first.
+        ['booking.reservation-expired', 'booking.not-reserved'].includes(error.code) &&
         now() - reservedAt >= reservationMs
       const reserved = await reserve(isPaid ? services.paid : services.free, note)
       if (!reserved) {

@@ -13,10 +13,9 @@ import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, buildApp } from '../app.ts'
-import { productStoredKeys } from '../backup.ts'
+import { productSecretChecks, productStoredKeys } from '../backup.ts'
 import { type Env, readEnv } from '../env.ts'
 import { formerRecordFile, readErasedAccounts, restoreErasures } from '../features/accounts/deletion/erasure-record.ts'
-import { signingKeySecret } from '../features/accounts/sign-in/signing-key-secret.ts'
 import { acceptedCommission } from '../features/commissions/testing/commission-scenario.ts'
 import { makeFileGateways } from '../gateways/make-gateways.ts'
 import {
@@ -29,6 +28,7 @@ import {
 import { startS3Server } from '../platform/assets/testing/s3-server.ts'
 import { enqueueBytesDeletion } from '../platform/assets/stored-files/delete-unused-image-bytes.ts'
 import { imageStorageKey } from '../platform/assets/stored-files/image-bytes.ts'
+import { loadOrCreateVapidKeys } from '../platform/access/load-vapid-keys.ts'
 import { backupLockKey } from '../platform/backup/backup-lock.ts'
 import { type BackupManifest, backupPaths } from '../platform/backup/backup-manifest.ts'
 import { type BackupParts, createBackup } from '../platform/backup/create-backup.ts'
@@ -65,7 +65,7 @@ async function makeParts(env: Env, databaseUrl: string): Promise<BackupParts> {
     secret: undefined,
     ...makeFileGateways(env),
     storedKeys: productStoredKeys,
-    secretCheck: signingKeySecret,
+    secretChecks: productSecretChecks,
     migrations: await readMigrations(migrationsFolder),
     version: env.version,
     scratchFolder: folder,
@@ -192,6 +192,12 @@ test('a backup under writes, restored on another Postgres, goes on where it was'
     // The session of before the backup.
     expect((await callOn(restored, readAccount, headers)).statusCode).toBe(200)
     expect((await callOn(restored, renewToken, { cookie: client.cookie })).statusCode).toBe(200)
+    // Devices stay subscribed: push services know the installation by this pair.
+    const pushKeys = ({ deps }: App) =>
+      loadOrCreateVapidKeys(deps.db, deps, () => {
+        throw new Error('the push keys are missing')
+      })
+    expect(await pushKeys(restored)).toEqual(await pushKeys(app.app))
     // Money.
     expect(await stateOfMilestone(restored)).toBe('funded')
     expect(await checkLedger(restored.deps.db)).toEqual([])
@@ -409,7 +415,7 @@ test.each<[what: string, sentence: RegExp, change: (copy: string) => Promise<unk
   ],
   [
     'with a secret that does not open its signing keys',
-    /signing keys of this backup cannot be read with its secret: use another backup/,
+    /keys of this backup cannot be read with its secret: use another backup/,
     async (copy) => {
       const text = '{"VERANDA_SECRET":"another"}'
       await writeFile(join(copy, backupPaths.secrets), text)
@@ -467,6 +473,12 @@ test('a backup is not written into a folder that has something, and not of a dat
   await expect(createBackup(older, join(folder, 'other'))).rejects.toThrow('of another version of Veranda')
   const strange = { ...parts, secret: 'another secret of 32 characters!' }
   await expect(createBackup(strange, join(folder, 'other'))).rejects.toThrow('is not the secret of this database')
+  await rm(join(folder, 'other'), { recursive: true })
+  // Before the first sign-in an installation has push keys only.
+  const unused = await testApp()
+  const early = { ...strange, databaseUrl: unused.app.databaseUrl }
+  await expect(createBackup(early, join(folder, 'other'))).rejects.toThrow('is not the secret of this database')
+  await unused.close()
   await rm(join(folder, 'other'), { recursive: true })
   const empty = { ...parts, databaseUrl: await makeEmptyDatabase() }
   await expect(createBackup(empty, join(folder, 'other'))).rejects.toThrow('There is nothing of Veranda')

@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { productStoredKeys } from '../backup.ts'
+import { productSecretChecks, productStoredKeys } from '../backup.ts'
 import { readEnv } from '../env.ts'
-import { signingKeySecret } from '../features/accounts/sign-in/signing-key-secret.ts'
 import { makeFileGateways } from '../gateways/make-gateways.ts'
 import { type BackupParts, createBackup } from '../platform/backup/create-backup.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
@@ -152,7 +151,7 @@ test('migrations, a backup and its restore go over TLS', async () => {
     secret: undefined,
     ...makeFileGateways(env.env),
     storedKeys: productStoredKeys,
-    secretCheck: signingKeySecret,
+    secretChecks: productSecretChecks,
     migrations: await readMigrations(migrationsFolder),
     version: env.env.version,
     scratchFolder: folder,

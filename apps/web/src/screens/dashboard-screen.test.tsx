@@ -195,7 +195,7 @@ const acts: [DashboardAction, string, Partial<Milestone>, string][] = [
 test.each(acts)('the act of a task is in its row and opens right there: $1', async (task, act, milestone, title) => {
   const server = contractServer()
   server.reply(readDashboard, { ...empty, pendingOnMe: [task] })
-  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  server.reply(listPaymentMethods, { items: [], sandbox: true, movesClock: true })
   server.reply(listPins, { items: [] })
   server.reply(readStepUp, { until: null, methods: ['password'] })
   server.reply(

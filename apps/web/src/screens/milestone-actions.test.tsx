@@ -36,7 +36,7 @@ async function openMilestone(viewerRole: Commission['viewerRole'], shown: Partia
   const server = contractServer()
   const commission = sampleCommission({ viewerRole, milestones: [sampleMilestone(shown)] })
   server.reply(readProject, sampleProject({ viewerRole, commissions: [commission] }))
-  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  server.reply(listPaymentMethods, { items: [], sandbox: true, movesClock: true })
   renderScreen(server, path)
   await screen.findByRole('heading', { level: 2, name: 'Lighting' })
   return server
@@ -61,7 +61,7 @@ test('funding follows the actions: with them the dialog opens whatever the role 
 test('without a card the payment says that it is missing, and leads to the cards', async () => {
   const server = await openMilestone('client', { state: 'awaiting_funding', money: null, actions: ['fund'] })
   const card = { token: 'card', brand: 'Visa', last4: '4242', behaviour: null }
-  server.reply(listPaymentMethods, { items: [card], sandbox: true })
+  server.reply(listPaymentMethods, { items: [card], sandbox: true, movesClock: true })
   await userEvent.click(screen.getByRole('button', { name: 'Fund €1,050.00' }))
   const dialog = within(await screen.findByRole('dialog'))
   const choice = await dialog.findByRole('radio', { name: /4242/ })
@@ -164,7 +164,7 @@ test('“See pin” opens the pin on the same page, without loading it again', a
   const server = contractServer()
   const milestone = sampleMilestone({ state: 'changes_requested', round: 1, deliverables: [version], changes })
   server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones: [milestone] })] }))
-  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  server.reply(listPaymentMethods, { items: [], sandbox: true, movesClock: true })
   server.reply(listPins, { items: [] })
   const { router } = renderScreen(server, path)
   await userEvent.click(await screen.findByRole('link', { name: 'See pin' }))
@@ -322,7 +322,7 @@ test('among several milestones each amount is called the price', async () => {
   const server = contractServer()
   const milestones = [sampleMilestone(), sampleMilestone({ id: idOf('c', 2), number: 2, title: 'Doors' })]
   server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones })] }))
-  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  server.reply(listPaymentMethods, { items: [], sandbox: true, movesClock: true })
   renderScreen(server, path)
   const nav = await screen.findByRole('navigation', { name: 'Milestones' })
   const texts = within(nav)

@@ -19,7 +19,7 @@ async function openMilestone(viewerRole: Commission['viewerRole'], shown: Partia
   const server = contractServer()
   const commission = sampleCommission({ viewerRole, milestones: [sampleMilestone(shown)] })
   server.reply(readProject, sampleProject({ viewerRole, commissions: [commission] }))
-  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  server.reply(listPaymentMethods, { items: [], sandbox: true, movesClock: true })
   renderScreen(server, path)
   await screen.findByRole('heading', { level: 2, name: 'Lighting' })
   return server

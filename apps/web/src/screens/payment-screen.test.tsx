@@ -56,7 +56,7 @@ function serverWithoutMoney() {
   server.reply(listReceipts, { items: [], next: null })
   server.reply(listPayouts, { items: [], next: null })
   server.reply(listRefunds, { items: [], next: null })
-  server.reply(listPaymentMethods, { items: [], sandbox: false })
+  server.reply(listPaymentMethods, { items: [], sandbox: false, movesClock: false })
   server.reply(readPayoutAccount, { account: { kind: 'test', last4: '0000' }, actions: ['change'] })
   return server
 }
@@ -253,7 +253,7 @@ test('while all money is protected, the payout says what it waits for', async ()
 test('in the sandbox the payouts say what the product’s clock shows, and how it is moved ahead', async () => {
   const server = serverWithoutMoney()
   server.reply(readBalances, { items: [{ key: 'creator.pending', amount: eur(30_000), actions: [] }] })
-  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  server.reply(listPaymentMethods, { items: [], sandbox: true, movesClock: true })
   renderScreen(server, '/payment')
   const link = await screen.findByRole('link', { name: 'POST /api/sandbox/clock' })
   expect(link.getAttribute('href')).toBe('/api/docs')

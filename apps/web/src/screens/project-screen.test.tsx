@@ -85,7 +85,7 @@ test('one press of “Fund” opens the payment, which the address keeps until i
   const commissions = [sampleCommission({ milestones: [unfunded] })]
   const fund = { ...task, action: 'fund' as const, milestoneId: unfunded.id, counterpart: kenji }
   server.reply(readProject, sampleProject({ commissions, pendingActions: [fund] }))
-  server.reply(listPaymentMethods, { items: [], sandbox: true })
+  server.reply(listPaymentMethods, { items: [], sandbox: true, movesClock: true })
   const { router } = renderScreen(server, path)
   await userEvent.click(await screen.findByRole('link', { name: 'Fund' }))
   expect(await screen.findByRole('dialog', { name: 'Fund this milestone' })).toBeTruthy()

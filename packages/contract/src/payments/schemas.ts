@@ -15,7 +15,12 @@ export const paymentMethod = z.object({
   /** Catalogue key (`payments`) of what this test card does; null for a real card. */
   behaviour: z.nullable(z.string()),
 })
-export const paymentMethods = z.object({ items: z.array(paymentMethod), sandbox: z.boolean() })
+export const paymentMethods = z.object({
+  items: z.array(paymentMethod),
+  sandbox: z.boolean(),
+  /** True where everyone can move the sandbox's clock. */
+  movesClock: z.boolean(),
+})
 export type PaymentMethods = z.infer<typeof paymentMethods>
 
 /** The balances of the payment screen; each one links to the ledger entries behind it. */

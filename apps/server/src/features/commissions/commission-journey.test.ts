@@ -179,8 +179,8 @@ test('a project is completed together once everything is released: one proposes,
   expect(declined.reply.actions).toContain('propose-completion')
 
   // One withdraws while the other agrees, twice: exactly one wins.
-  const again = (await proposeCompletion(scenario, author)).reply.ending?.proposal
-  const next = { params: { id: again?.id ?? '' }, body: { expected: 1 } }
+  const second = (await proposeCompletion(scenario, author)).reply.ending?.proposal
+  const next = { params: { id: second?.id ?? '' }, body: { expected: 1 } }
   const race = await Promise.all([
     app.injectAs(author, withdrawProjectProposal, next),
     app.injectAs(other, acceptProjectProposal, next),

@@ -120,6 +120,6 @@ test('two creators who agree to complete a project at the same moment both do, a
   const call = { params: { id: ending?.proposal?.id ?? '' }, body: { expected: 1 } }
   const answers = await Promise.all([creator, other].map((who) => app.injectAs(who, acceptProjectProposal, call)))
   expect(answers.map(({ reply }) => reply.state).toSorted()).toEqual(['active', 'completed'])
-  const again = await app.injectAs(creator, acceptProjectProposal, call)
-  expect(again).toMatchObject({ status: 409, problem: { code: 'project-proposal.not-open' } })
+  const repeated = await app.injectAs(creator, acceptProjectProposal, call)
+  expect(repeated).toMatchObject({ status: 409, problem: { code: 'project-proposal.not-open' } })
 })

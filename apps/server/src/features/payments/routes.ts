@@ -44,9 +44,10 @@ const recipient = signedInAs('The recipient of the receipt; 404 for everyone els
 export function paymentRoutes(gateway: () => PaymentGateway): ServerRoute[] {
   const provider = webhook('The payment provider', (call) => gateway().verifyWebhook(call))
   return [
-    serve(routes.listPaymentMethods, { access: anyoneSignedIn, reply: schemas.paymentMethods }, async () =>
-      ok({ items: [...gateway().methods()], sandbox: gateway().sandbox }),
-    ),
+    serve(routes.listPaymentMethods, { access: anyoneSignedIn, reply: schemas.paymentMethods }, async ({ deps }) => {
+      const { sandbox } = gateway()
+      return ok({ items: [...gateway().methods()], sandbox, movesClock: sandbox && deps.env.sandboxControls })
+    }),
     serve(routes.readBalances, { access: signedIn, reply: schemas.balances }, async ({ tx, actor }) =>
       ok(await readBalances(tx, actor.id)),
     ),

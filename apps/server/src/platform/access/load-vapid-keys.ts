@@ -1,8 +1,9 @@
 import { type VapidKeys } from '../../gateways/push/vapid-keys.ts'
+import { type SecretCheck } from '../backup/secret-check.ts'
 import { type Db } from '../db/database.ts'
 import { loadOrCreateSetting, replaceSetting } from '../db/settings.ts'
 import { type Deps } from '../deps.ts'
-import { openSecret, sealSecret } from './secret-box.ts'
+import { openSecret, sealSecret, type SecretSource } from './secret-box.ts'
 
 const settingKey = 'push.vapid-keys'
 const sealing = { purpose: 'push keys', context: settingKey } as const
@@ -30,9 +31,22 @@ export async function loadOrCreateVapidKeys(
   }
 }
 
-function openKeys(
-  { publicKey, sealedPrivateKey }: { publicKey: string; sealedPrivateKey: string },
-  deps: Pick<Deps, 'env'>,
-): VapidKeys {
+/** Finds out whether a secret is the one with which the push keys are encrypted. */
+export const pushKeySecret: SecretCheck = {
+  statement: `select value from settings where key = '${settingKey}'`,
+  async fits(secret, rows) {
+    try {
+      // Written only above.
+      for (const { value } of rows) openKeys(value as SealedKeys, { env: { secret } })
+      return true
+    } catch {
+      return false
+    }
+  },
+}
+
+type SealedKeys = { publicKey: string; sealedPrivateKey: string }
+
+function openKeys({ publicKey, sealedPrivateKey }: SealedKeys, deps: SecretSource): VapidKeys {
   return { publicKey, privateKey: openSecret(sealedPrivateKey, sealing, deps) }
 }

@@ -20,7 +20,7 @@ import {
   writeManifest,
 } from './backup-manifest.ts'
 import { copySettings, dumpTables, readSequences } from './database-copy.ts'
-import { type SecretCheck } from './secret-check.ts'
+import { isSecretOf, type SecretCheck } from './secret-check.ts'
 import { findStoredKeys, type StoredKeyQuery } from './stored-keys.ts'
 
 export type BackupParts = {
@@ -31,7 +31,7 @@ export type BackupParts = {
   readonly uploads: UploadStore
   /** Find every file that the database refers to. */
   readonly storedKeys: readonly StoredKeyQuery[]
-  readonly secretCheck: SecretCheck
+  readonly secretChecks: readonly SecretCheck[]
   /** Does in a restored database what happened after the backup and is recorded outside of it, before the commit. */
   readonly afterLoad?: (client: Client, folder: string) => Promise<void>
   /** The migrations that this version of Veranda knows. */
@@ -74,15 +74,15 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
     const keys = await findStoredKeys(parts.storedKeys, (statement) => client.query(statement))
     const { rows: waiting } = await client.query<{ id: string }>(pendingUploads)
     const jobTables = await readJobTablesVersion(client)
-    const { rows: encrypted } = await client.query<Record<string, unknown>>(parts.secretCheck.statement)
     const stored = (await client.query<{ value: unknown }>(storedSecretStatement)).rows[0]?.value
-    await client.query('commit')
     const secret = parts.secret ?? stored
+    const fits = typeof secret === 'string' && (await isSecretOf(client, parts.secretChecks, secret))
+    await client.query('commit')
     if (typeof secret !== 'string')
       throw new BackupError('There is no secret in VERANDA_SECRET or in the database: set the one that the server has')
-    if (!(await parts.secretCheck.fits(secret, encrypted)))
+    if (!fits)
       throw new BackupError(
-        'VERANDA_SECRET is not the secret of this database, whose signing keys cannot be read with it: set the one that the server has',
+        'VERANDA_SECRET is not the secret of this database, whose keys cannot be read with it: set the one that the server has',
       )
     const secretText = `${JSON.stringify({ VERANDA_SECRET: secret })}\n`
     const manifest: BackupManifest = {

@@ -11,6 +11,7 @@ import {
   readBackupSecret,
   readManifest,
 } from './backup-manifest.ts'
+import { isSecretOf } from './secret-check.ts'
 import { type BackupParts, readJobTablesVersion } from './create-backup.ts'
 import { copySettings, isDatabaseEmpty, loadTables } from './database-copy.ts'
 import { findStoredKeys } from './stored-keys.ts'
@@ -47,9 +48,8 @@ export async function restoreBackup(
       for (const migration of migrations) await applyMigration(client, migration)
       await loadTables(client, folder, manifest)
       await checkKeys(client, manifest, parts)
-      const { rows } = await client.query<Record<string, unknown>>(parts.secretCheck.statement)
-      if (!(await parts.secretCheck.fits(secret, rows)))
-        throw new BackupError('The signing keys of this backup cannot be read with its secret: use another backup')
+      if (!(await isSecretOf(client, parts.secretChecks, secret)))
+        throw new BackupError('The keys of this backup cannot be read with its secret: use another backup')
       await parts.afterLoad?.(client, folder)
       await client.query('commit')
     } catch (error) {

@@ -1,4 +1,5 @@
 import { listSandboxMailTo } from '@veranda/contract/accounts/password-reset/routes.ts'
+import { listPaymentMethods } from '@veranda/contract/payments/routes.ts'
 import { readConfig } from '@veranda/contract/config/routes.ts'
 import { listDemoUsers, listSandboxMail, moveClock, signInAsDemoUser } from '@veranda/contract/sandbox/routes.ts'
 import { expect, test } from 'vitest'
@@ -19,8 +20,10 @@ async function callSandbox(env: Record<string, string>) {
     openMail: await status(app.injectAs(null, listSandboxMailTo, { body: { email: demo.email } })),
   }
   const { demoEntry, mailPage, openMailbox } = (await app.injectAs(null, readConfig)).reply
+  const methods = await app.injectAs(demo, listPaymentMethods)
+  const movesClock = methods.status === 200 && methods.reply.movesClock
   await app.close()
-  return { ...statuses, config: { demoEntry, mailPage, openMailbox } }
+  return { ...statuses, config: { demoEntry, mailPage, openMailbox, movesClock } }
 }
 
 const on = [200, 200]
@@ -42,7 +45,12 @@ test.each([
     demo,
     mail,
     openMail,
-    config: { demoEntry: demo === on, mailPage: mail === 200, openMailbox: openMail === 200 },
+    config: {
+      demoEntry: demo === on,
+      mailPage: mail === 200,
+      openMailbox: openMail === 200,
+      movesClock: clock === 200,
+    },
   })
 })
 
@@ -61,7 +69,7 @@ test('nothing of the sandbox exists in production', async () => {
     demo: off,
     mail: 404,
     openMail: 404,
-    config: { demoEntry: false, mailPage: false, openMailbox: false },
+    config: { demoEntry: false, mailPage: false, openMailbox: false, movesClock: false },
   })
 })
 

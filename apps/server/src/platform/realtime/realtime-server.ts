@@ -304,7 +304,10 @@ class SocketServer implements RealtimeServer {
       const payload = acknowledge && args.length === 1 ? undefined : args[0]
       result = this.#refuseEvent(connection, event) ?? (await parseAndHandle(event, payload, handle))
     } catch (error) {
-      this.#getDeps().log.error({ err: error, event: event.name }, 'socket event failed')
+      this.#getDeps().log.error(
+        { err: error, event: event.name, socketId: socket.id, userId: connection.actor.id },
+        'socket event failed',
+      )
       this.#options.onEventFailed(event.name)
       result = refuse('request.failed', 'unavailable')
     }

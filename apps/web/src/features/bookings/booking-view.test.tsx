@@ -52,6 +52,7 @@ afterEach(() => {
 
 const methods = {
   sandbox: true,
+  movesClock: true,
   items: [{ token: 'card_succeeds', brand: 'Visa', last4: '4242', behaviour: 'succeeds' }],
 }
 const id = sampleBooking().id

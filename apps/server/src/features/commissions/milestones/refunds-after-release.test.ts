@@ -161,7 +161,7 @@ test('of refunds and a chargeback of the same milestone at once one outcome stan
   await app.stepUp(scenario.parties.creator)
   const { id, version: expected } = await scenario.milestone()
   await Promise.all([
-    // Beside two hundred calls it may wait too long for a connection, and goes on below, as the product does.
+    // With two hundred calls at once it may get no connection in time; it continues below, as it would in the product.
     runUntilIdle().catch(() => undefined),
     ...Array.from({ length: actsAtOnce }, () =>
       app.injectAs(scenario.parties.creator, refundMilestone, {

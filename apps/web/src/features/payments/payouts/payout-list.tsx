@@ -84,12 +84,12 @@ export function PayoutList() {
   )
 }
 
-/** Says in the sandbox what a payout waits for: the product's clock, and how it is moved ahead. */
+/** Says in a sandbox whose clock can be moved what a payout waits for, and how it is moved ahead. */
 function SandboxClock() {
   const t = useTranslations('payments')
   const methods = useRead(listPaymentMethods)
   const now = useServerNow()
-  if (!methods.data?.sandbox) return null
+  if (!methods.data?.movesClock) return null
   return (
     <p className={styles.clock}>
       <RichText
