@@ -13,7 +13,12 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { contractServer } from '../lib/testing/contract-server.ts'
 import { idOf, kenji, maya } from '../lib/testing/samples.ts'
 import { loadScreen, renderScreen } from './testing/render-screen.tsx'
-import { sampleCommission, sampleMilestone, sampleProject } from '../features/commissions/testing/sample-project.ts'
+import {
+  sampleCommission,
+  sampleMilestone,
+  sampleProject,
+  sampleTask,
+} from '../features/commissions/testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}`
 const client = { id: maya.id, name: maya.name, avatar: null }
@@ -28,24 +33,11 @@ function projectServer() {
 
 beforeAll(() => loadScreen(path))
 
-const task = {
-  key: 'task',
-  actions: [],
-  projectId: idOf('a'),
-  projectTitle: 'Lobby of the museum',
-  commissionId: idOf('b'),
-  milestoneId: null,
-  subject: 'Lighting',
-  amount: null,
-  deadline: null,
-  onMe: true,
-}
-
 /** Returns an active project whose only milestone was released, with a review to write. */
 function releasedProject(more: Partial<Project> = {}) {
   const history = [{ state: 'released' as const, at: '2026-11-20T10:00:00.000Z' }]
   const released = sampleMilestone({ state: 'released', history })
-  const review = { ...task, action: 'write-review' as const, counterpart: kenji }
+  const review = { ...sampleTask, action: 'write-review' as const, counterpart: kenji }
   const commissions = [sampleCommission({ state: 'completed', milestones: [released] })]
   const ending = { completesAt: '2026-12-20T10:00:00.000Z', others: [kenji], proposal: null }
   return sampleProject({ commissions, pendingActions: [review], ending, actions: ['propose-completion'], ...more })

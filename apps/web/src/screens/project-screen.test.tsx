@@ -21,6 +21,7 @@ import {
   sampleMilestone,
   sampleProject,
   sampleVersion,
+  sampleTask,
 } from '../features/commissions/testing/sample-project.ts'
 
 const path = `/projects/${idOf('a')}`
@@ -66,24 +67,11 @@ test('the overview loads and shows the brief, the members and what waits for the
   expect(screen.getByText('€1,050.00').parentElement?.textContent).toBe('€1,050.00You pay, fee included')
 })
 
-const task = {
-  key: 'task',
-  actions: [],
-  projectId: idOf('a'),
-  projectTitle: 'Lobby of the museum',
-  commissionId: idOf('b'),
-  milestoneId: null,
-  subject: 'Lighting',
-  amount: null,
-  deadline: null,
-  onMe: true,
-}
-
 test('one press of “Fund” opens the payment, which the address keeps until it is closed', async () => {
   const server = projectServer()
   const unfunded = sampleMilestone({ state: 'awaiting_funding', money: null, actions: ['fund'] })
   const commissions = [sampleCommission({ milestones: [unfunded] })]
-  const fund = { ...task, action: 'fund' as const, milestoneId: unfunded.id, counterpart: kenji }
+  const fund = { ...sampleTask, action: 'fund' as const, milestoneId: unfunded.id, counterpart: kenji }
   server.reply(readProject, sampleProject({ commissions, pendingActions: [fund] }))
   server.reply(listPaymentMethods, { items: [], sandbox: true, movesClock: true })
   const { router } = renderScreen(server, path)
@@ -113,7 +101,7 @@ test('one press of “Make an offer” opens the form of the offer', async () =>
     viewerRole: 'creator',
     actions: ['make-offer', 'decline'],
   })
-  const answer = { ...task, action: 'answer-request' as const, counterpart: maya }
+  const answer = { ...sampleTask, action: 'answer-request' as const, counterpart: maya }
   server.reply(readProject, sampleProject({ viewerRole: 'creator', commissions: [asked], pendingActions: [answer] }))
   const user = { ...maya, id: kenji.id, name: kenji.name, role: 'creator' as const }
   const { router } = renderScreen(server, path, { user })

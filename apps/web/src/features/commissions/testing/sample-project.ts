@@ -177,3 +177,17 @@ export function samplePin(number: number, more: Partial<Pin> = {}): Pin {
     // A test that makes it a change gives its message too.
   } as Pin
 }
+
+/** The fields that tasks of a project share; a test adds the action and the other side. */
+export const sampleTask = {
+  key: 'task',
+  actions: [],
+  projectId: idOf('a'),
+  projectTitle: 'Lobby of the museum',
+  commissionId: idOf('b'),
+  milestoneId: null,
+  subject: 'Lighting',
+  amount: null,
+  deadline: null,
+  onMe: true,
+}
