@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './support/browser/chromium.ts'
 import {
@@ -25,45 +27,11 @@ const gateSpecs = ['**/e2e/gate/*.spec.ts', '**/e2e/script-in-texts.spec.ts']
 const matrixRoomSpecs = ['headset', 'room-collaboration', 'room-presence', 'main-job-languages'].map(
   (name) => `**/e2e/**/${name}.spec.ts`,
 )
-/** The other specs with more to do in the matrix. */
-const matrixSpecs = [
-  'account-deletion',
-  'admin',
-  'accessibility-accounts',
-  'accessibility-screens',
-  'accessibility-dialogs',
-  'animation-playback',
-  'book-and-deliver',
-  'change-order',
-  'chargeback',
-  'chat-delivery',
-  'commission-journey',
-  'disputes',
-  'crash-recovery/rooms',
-  'data-export',
-  'interruptions',
-  'keyboard-accounts',
-  'language-in-forms',
-  'languages',
-  'late-creator',
-  'main-job-presses',
-  'mock-build',
-  'route-matrix',
-  'offline',
-  'profile-editor',
-  'push',
-  'screen-layout',
-  'second-factor',
-  'shell',
-  'social-providers',
-  'social-sign-in',
-  'script-in-texts',
-  'updates',
-  'uploads',
-  'viewer',
-  'voice-notes',
-  'refunds',
-].map((name) => `**/e2e/**/${name}.spec.ts`)
+/** The other specs with tests of the matrix: those that name its tag. */
+const matrixSpecs = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.spec.ts'))
+  .filter((path) => /\bmatrixOnly\b/.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
+  .map((path) => `**/e2e/${path}`)
 
 const pictureSpecs = '**/e2e/screens/pictures.spec.ts'
 const lighthouseSpecs = '**/e2e/lighthouse/*.spec.ts'
@@ -82,7 +50,7 @@ const projects = isGateRun
   : isMatrixRun
     ? [
         { name: 'rooms', testMatch: matrixRoomSpecs, ...roomTimes },
-        { name: 'matrix', testMatch: matrixSpecs },
+        { name: 'matrix', testMatch: matrixSpecs, testIgnore: matrixRoomSpecs },
       ]
     : isPicturesRun
       ? [{ name: 'pictures', testMatch: pictureSpecs, retries: 0, ...roomTimes }]

@@ -63,104 +63,105 @@ async function signInWithPassword(input: InputDevice): Promise<void> {
   await input.press(page.getByRole('button', { name: tSignIn('login.submit'), exact: true }))
 }
 
-test('a passkey signs in with one press, and sign-in codes are asked for after a password', async ({
-  world,
-  browser,
-}) => {
-  const api = await openApiClient(world.server.url, firstName)
-  // Nobody knows the password of a demo user, so it makes place for one.
-  await world.rows('delete from credentials where user_id = $1', [api.id])
-  await api.call(reauthenticate, { body: { method: 'demo' } })
-  await api.call(changePassword, { body: { next: password } })
-  const window = await openBrowserWindow(browser, withName(world.server.url), { reducedMotion: 'reduce' })
-  const { page } = window
-  const setTouched = await addAuthenticator(page)
-  const input = mouseInput(page)
-  await signInAsDemoUser(input, name)
+test(
+  'a passkey signs in with one press, and sign-in codes are asked for after a password',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const api = await openApiClient(world.server.url, firstName)
+    // Nobody knows the password of a demo user, so it makes place for one.
+    await world.rows('delete from credentials where user_id = $1', [api.id])
+    await api.call(reauthenticate, { body: { method: 'demo' } })
+    await api.call(changePassword, { body: { next: password } })
+    const window = await openBrowserWindow(browser, withName(world.server.url), { reducedMotion: 'reduce' })
+    const { page } = window
+    const setTouched = await addAuthenticator(page)
+    const input = mouseInput(page)
+    await signInAsDemoUser(input, name)
 
-  await test.step('adds a passkey and signs in with it', async () => {
-    const dialog = await openDialog(input, tSettings('passkey.add'), tSettings('passkey.add'))
-    await input.press(dialog.getByRole('button', { name: tSettings('passkey.add'), exact: true }))
-    const list = page.getByRole('list', { name: tSettings('passkeys'), exact: true })
-    await expect(list.getByRole('listitem')).toHaveCount(1)
-    await auditPage(page, 'security with a passkey')
-    await setTouched(false)
-    const options = `**/api${startPasskeySignIn.path}`
-    // The form suggests passkeys by itself, and would sign in with a touch before the press.
-    const suggestion = page.waitForResponse(options)
-    await signOut(input, firstName)
-    await page.waitForURL('/login')
-    await suggestion
-    // The press ends the suggestion, asks the server, and then waits for a touch that is simulated from its beginning.
-    await page.route(options, async (route) => setTouched(true).then(() => route.continue()), { times: 1 })
-    await input.press(page.getByRole('button', { name: tStepUp('login.passkey'), exact: true }))
-    await page.waitForURL('/dashboard')
-    await setTouched(false)
-  })
-
-  const { secret, codes } = await test.step('turns sign-in codes on', async () => {
-    const dialog = await openDialog(input, tSettings('totp.set-up'), tSettings('totp'))
-    await expect(dialog.getByRole('img', { name: tSettings('totp.qr') })).toBeVisible()
-    const key = decodeBase32((await dialog.getByLabel(tSettings('totp.key')).inputValue()).replaceAll(' ', ''))
-    await auditPage(page, 'setting up sign-in codes')
-    await input.write(dialog.getByLabel(tSettings('totp.code')), totpCodeAt(key, Date.now()))
-    await input.press(dialog.getByRole('button', { name: tSettings('totp.turn-on'), exact: true }))
-    const list = dialog.getByRole('list', { name: tSettings('recovery'), exact: true })
-    await expect(list.getByRole('listitem')).toHaveCount(10)
-    const shown = await list.getByRole('listitem').allInnerTexts()
-    const downloading = page.waitForEvent('download')
-    await input.press(dialog.getByRole('button', { name: tSettings('recovery.download'), exact: true }))
-    const file = await readFile(await (await downloading).path(), 'utf8')
-    for (const code of shown) expect(file).toContain(code)
-    await input.press(dialog.getByRole('button', { name: tSettings('recovery.saved'), exact: true }))
-    await expect(page.getByText(tSettings('recovery.left', { count: 10 }))).toBeVisible()
-    await signOut(input, firstName)
-    await page.waitForURL('/login')
-    return { secret: key, codes: shown }
-  })
-
-  await test.step('signs in with the password and a code', async () => {
-    await signInWithPassword(input)
-    await page.waitForURL('/login/second-factor')
-    await expect(page.getByRole('heading', { name: tStepUp('sign-in.title') })).toBeVisible()
-    await auditPage(page, 'second step')
-    const field = page.getByLabel(tStepUp('totp'), { exact: true })
-    await input.write(field, '000000')
-    await input.press(page.getByRole('button', { name: tStepUp('sign-in.do'), exact: true }))
-    await expect(page.getByRole('alert').first()).toBeVisible()
-    // The code of the next 30 seconds, because that of these was used.
-    await input.write(field, totpCodeAt(secret, Date.now() + 30_000))
-    await input.press(page.getByRole('button', { name: tStepUp('sign-in.do'), exact: true }))
-    await page.waitForURL('/dashboard')
-    await signOut(input, firstName)
-    await page.waitForURL('/login')
-  })
-
-  // The rules of both are tested on the server; every run signs in by a passkey and by a code.
-  if (isWholeRun) {
-    await test.step('signs in with a recovery code once', async () => {
-      const [code = ''] = codes
-      for (const works of [true, false]) {
-        await signInWithPassword(input)
-        await input.press(page.getByRole('button', { name: tStepUp('other.recovery-code'), exact: true }))
-        await input.write(page.getByLabel(tStepUp('recovery-code'), { exact: true }), code)
-        await input.press(page.getByRole('button', { name: tStepUp('sign-in.do'), exact: true }))
-        if (works) {
-          await page.waitForURL('/dashboard')
-          await signOut(input, firstName)
-          await page.waitForURL('/login')
-        } else await expect(page.getByRole('alert').first()).toBeVisible()
-      }
-    })
-
-    await test.step('a passkey that the form suggests is both factors', async () => {
-      await setTouched(true)
-      await page.goto('/login')
+    await test.step('adds a passkey and signs in with it', async () => {
+      const dialog = await openDialog(input, tSettings('passkey.add'), tSettings('passkey.add'))
+      await input.press(dialog.getByRole('button', { name: tSettings('passkey.add'), exact: true }))
+      const list = page.getByRole('list', { name: tSettings('passkeys'), exact: true })
+      await expect(list.getByRole('listitem')).toHaveCount(1)
+      await auditPage(page, 'security with a passkey')
+      await setTouched(false)
+      const options = `**/api${startPasskeySignIn.path}`
+      // The form suggests passkeys by itself, and would sign in with a touch before the press.
+      const suggestion = page.waitForResponse(options)
+      await signOut(input, firstName)
+      await page.waitForURL('/login')
+      await suggestion
+      // The press ends the suggestion, asks the server, and then waits for a touch that is simulated from its beginning.
+      await page.route(options, async (route) => setTouched(true).then(() => route.continue()), { times: 1 })
+      await input.press(page.getByRole('button', { name: tStepUp('login.passkey'), exact: true }))
       await page.waitForURL('/dashboard')
+      await setTouched(false)
     })
-  }
-  await window.close()
-})
+
+    const { secret, codes } = await test.step('turns sign-in codes on', async () => {
+      const dialog = await openDialog(input, tSettings('totp.set-up'), tSettings('totp'))
+      await expect(dialog.getByRole('img', { name: tSettings('totp.qr') })).toBeVisible()
+      const key = decodeBase32((await dialog.getByLabel(tSettings('totp.key')).inputValue()).replaceAll(' ', ''))
+      await auditPage(page, 'setting up sign-in codes')
+      await input.write(dialog.getByLabel(tSettings('totp.code')), totpCodeAt(key, Date.now()))
+      await input.press(dialog.getByRole('button', { name: tSettings('totp.turn-on'), exact: true }))
+      const list = dialog.getByRole('list', { name: tSettings('recovery'), exact: true })
+      await expect(list.getByRole('listitem')).toHaveCount(10)
+      const shown = await list.getByRole('listitem').allInnerTexts()
+      const downloading = page.waitForEvent('download')
+      await input.press(dialog.getByRole('button', { name: tSettings('recovery.download'), exact: true }))
+      const file = await readFile(await (await downloading).path(), 'utf8')
+      for (const code of shown) expect(file).toContain(code)
+      await input.press(dialog.getByRole('button', { name: tSettings('recovery.saved'), exact: true }))
+      await expect(page.getByText(tSettings('recovery.left', { count: 10 }))).toBeVisible()
+      await signOut(input, firstName)
+      await page.waitForURL('/login')
+      return { secret: key, codes: shown }
+    })
+
+    await test.step('signs in with the password and a code', async () => {
+      await signInWithPassword(input)
+      await page.waitForURL('/login/second-factor')
+      await expect(page.getByRole('heading', { name: tStepUp('sign-in.title') })).toBeVisible()
+      await auditPage(page, 'second step')
+      const field = page.getByLabel(tStepUp('totp'), { exact: true })
+      await input.write(field, '000000')
+      await input.press(page.getByRole('button', { name: tStepUp('sign-in.do'), exact: true }))
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      // The code of the next 30 seconds, because that of these was used.
+      await input.write(field, totpCodeAt(secret, Date.now() + 30_000))
+      await input.press(page.getByRole('button', { name: tStepUp('sign-in.do'), exact: true }))
+      await page.waitForURL('/dashboard')
+      await signOut(input, firstName)
+      await page.waitForURL('/login')
+    })
+
+    // The rules of both are tested on the server; every run signs in by a passkey and by a code.
+    if (isWholeRun) {
+      await test.step('signs in with a recovery code once', async () => {
+        const [code = ''] = codes
+        for (const works of [true, false]) {
+          await signInWithPassword(input)
+          await input.press(page.getByRole('button', { name: tStepUp('other.recovery-code'), exact: true }))
+          await input.write(page.getByLabel(tStepUp('recovery-code'), { exact: true }), code)
+          await input.press(page.getByRole('button', { name: tStepUp('sign-in.do'), exact: true }))
+          if (works) {
+            await page.waitForURL('/dashboard')
+            await signOut(input, firstName)
+            await page.waitForURL('/login')
+          } else await expect(page.getByRole('alert').first()).toBeVisible()
+        }
+      })
+
+      await test.step('a passkey that the form suggests is both factors', async () => {
+        await setTouched(true)
+        await page.goto('/login')
+        await page.waitForURL('/dashboard')
+      })
+    }
+    await window.close()
+  },
+)
 
 test('at an address without a name passkeys are hidden, with a sentence', matrixOnly, async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url)

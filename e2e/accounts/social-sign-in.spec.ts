@@ -62,37 +62,34 @@ for (const provider of socialProviders) {
     },
   )
 
-  test(
-    `who is known to ${provider} signs in by two presses`,
-    provider === 'google' ? {} : matrixOnly,
-    async ({ world, browser }) => {
-      const window = await openBrowserWindow(browser, world.server.url)
-      const { page } = window
-      await goToProvider(page, provider)
-      await choice(page, 'Maya Torres').click()
-      await expect(page).toHaveURL(place)
-      await window.close()
-    },
-  )
+  test(`who is known to ${provider} signs in by two presses`, matrixOnly, async ({ world, browser }) => {
+    const window = await openBrowserWindow(browser, world.server.url)
+    const { page } = window
+    await goToProvider(page, provider)
+    await choice(page, 'Maya Torres').click()
+    await expect(page).toHaveURL(place)
+    await window.close()
+  })
 }
 
-test('who denies it reads so, and the place they were going to survives the next way in', async ({
-  world,
-  browser,
-}) => {
-  const window = await openBrowserWindow(browser, world.server.url)
-  const { page } = window
-  await goToProvider(page, 'google')
-  await page.getByRole('button', { name: t('sandbox.deny') }).click()
-  await expect(page.getByText(t('problem.denied'))).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  // By way of the other form and back.
-  await page.getByRole('link', { name: tSignIn('login.register'), exact: true }).click()
-  await page.getByRole('link', { name: tSignIn('register.login'), exact: true }).click()
-  await page.getByRole('button', { name: tSignIn('demo.enter', { name: 'Maya Torres' }) }).click()
-  await expect(page).toHaveURL(place)
-  await window.close()
-})
+test(
+  'who denies it reads so, and the place they were going to survives the next way in',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const window = await openBrowserWindow(browser, world.server.url)
+    const { page } = window
+    await goToProvider(page, 'google')
+    await page.getByRole('button', { name: t('sandbox.deny') }).click()
+    await expect(page.getByText(t('problem.denied'))).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    // By way of the other form and back.
+    await page.getByRole('link', { name: tSignIn('login.register'), exact: true }).click()
+    await page.getByRole('link', { name: tSignIn('register.login'), exact: true }).click()
+    await page.getByRole('button', { name: tSignIn('demo.enter', { name: 'Maya Torres' }) }).click()
+    await expect(page).toHaveURL(place)
+    await window.close()
+  },
+)
 
 test('a provider is linked and unlinked in the settings, after a step-up', matrixOnly, async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url)

@@ -208,7 +208,7 @@ test("an admin's view of other users' bookings is accessible and fits", matrixOn
   await context.close()
 })
 
-test('every signed-out screen is accessible and fits', async ({ world, browser }) => {
+test('every signed-out screen is accessible and fits', matrixOnly, async ({ world, browser }) => {
   const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const pageErrors = await watchErrors(page)

@@ -46,32 +46,35 @@ async function recordDirections(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(() => [...(globalThis as unknown as { recordedDirections: Set<string> }).recordedDirections])
 }
 
-test('a first visit in each of the seven languages is in it before the first paint, and fetches no other one', async ({
-  world,
-  browser,
-}) => {
-  const languageOf = languagesByFile()
-  for (const language of availableLanguages) {
-    const window = await openBrowserWindow(browser, world.server.url, {
-      locale: language,
-      // As narrow as a phone, where no scene is drawn beside the form.
-      viewport: { width: 390, height: 844 },
-    })
-    const { page } = window
-    const [titles, directions] = [await recordTitles(page), await recordDirections(page)]
-    const fetched: (string | undefined)[] = []
-    page.on('request', (request) => fetched.push(languageOf.get(new URL(request.url()).pathname)))
-    await page.goto('/login')
-    const title = translationsFor('accounts/sign-in', language)('login.title')
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    // Comes last, and not from the server.
-    await expect(page.getByRole('button', { name: translationsFor('shell', language)('language.pick') })).toBeVisible()
-    expect(await titles(), language).toEqual([title])
-    expect(await directions(), language).toEqual([`${language} ${language === 'ar' ? 'rtl' : 'ltr'}`])
-    expect(new Set(fetched.filter((one) => one !== undefined)), language).toEqual(new Set([language]))
-    await window.close()
-  }
-})
+test(
+  'a first visit in each of the seven languages is in it before the first paint, and fetches no other one',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const languageOf = languagesByFile()
+    for (const language of availableLanguages) {
+      const window = await openBrowserWindow(browser, world.server.url, {
+        locale: language,
+        // As narrow as a phone, where no scene is drawn beside the form.
+        viewport: { width: 390, height: 844 },
+      })
+      const { page } = window
+      const [titles, directions] = [await recordTitles(page), await recordDirections(page)]
+      const fetched: (string | undefined)[] = []
+      page.on('request', (request) => fetched.push(languageOf.get(new URL(request.url()).pathname)))
+      await page.goto('/login')
+      const title = translationsFor('accounts/sign-in', language)('login.title')
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      // Comes last, and not from the server.
+      await expect(
+        page.getByRole('button', { name: translationsFor('shell', language)('language.pick') }),
+      ).toBeVisible()
+      expect(await titles(), language).toEqual([title])
+      expect(await directions(), language).toEqual([`${language} ${language === 'ar' ? 'rtl' : 'ltr'}`])
+      expect(new Set(fetched.filter((one) => one !== undefined)), language).toEqual(new Set([language]))
+      await window.close()
+    }
+  },
+)
 
 const pick = async (page: Page, button: string, language: string) => {
   await page.getByRole('button', { name: button, exact: true }).click()

@@ -165,42 +165,43 @@ test('the creator sees a new pin without reloading, and replies to it', async ({
   await window.close()
 })
 
-test('the next version carries the pins over, and the comparison shows the 12 mm where they are', async ({
-  world,
-  browser,
-}) => {
-  const version = await chair.deliver(
-    await uploadAsset(kenji, world.server.url, 'reading-chair.glb', await makeChair(1)),
-  )
-  const carriedPins = await waitUntil('the pins to be carried', async () => {
-    const all = await readPins()
-    return all.every(({ places }) => places.at(-1)?.deliverableId === version.id) && all
-  })
-  expect(carriedPins.map(({ places }) => places.at(-1)?.status)).toEqual(carriedPins.map(() => 'carried'))
-  const rail = carriedPins.find(({ places }) => places[0]?.part === 'Top rail')
-  // Version 3 puts the rail back where it was in version 1.
-  expect(rail?.places.map(({ position }) => Math.round(position.y * 1000))).toEqual([830, 841, 830])
-  const window = await openBrowserWindow(browser, world.server.url, { reducedMotion: 'reduce' })
-  const { page } = window
-  await openVersion(page, world.server.url)
-  await expectViewerReady(page)
-  await page.getByRole('button', { name: tViewer('compare', { former: 'Version 2' }) }).click()
-  const table = page.getByRole('region', {
-    name: tViewer('compare.caption', { former: 'Version 2', version: 'Version 3' }),
-  })
-  await expect(table.getByRole('row', { name: /Top rail/ })).toContainText(/12\.0 mm ± 0\.1 mm/)
-  // Nothing else moved, and the oak is as light again as it was in version 1; the cushion is not of oak.
-  await expect(table.getByRole('row').filter({ hasText: / mm/ })).toHaveCount(1)
-  await expect(table.getByRole('row', { name: /Seat/ })).toContainText(tViewer('compare.color'))
-  await expect(table.getByRole('row', { name: /Cushion/ })).toHaveCount(0)
-  expect(await axeViolations(page), 'compared').toEqual([])
-  for (const mode of ['flip', 'side', 'overlay', 'map'] as const) {
-    await page.getByRole('button', { name: tViewer(`compare.${mode}`), exact: true }).click()
-  }
-  await window.close()
-})
+test(
+  'the next version carries the pins over, and the comparison shows the 12 mm where they are',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const version = await chair.deliver(
+      await uploadAsset(kenji, world.server.url, 'reading-chair.glb', await makeChair(1)),
+    )
+    const carriedPins = await waitUntil('the pins to be carried', async () => {
+      const all = await readPins()
+      return all.every(({ places }) => places.at(-1)?.deliverableId === version.id) && all
+    })
+    expect(carriedPins.map(({ places }) => places.at(-1)?.status)).toEqual(carriedPins.map(() => 'carried'))
+    const rail = carriedPins.find(({ places }) => places[0]?.part === 'Top rail')
+    // Version 3 puts the rail back where it was in version 1.
+    expect(rail?.places.map(({ position }) => Math.round(position.y * 1000))).toEqual([830, 841, 830])
+    const window = await openBrowserWindow(browser, world.server.url, { reducedMotion: 'reduce' })
+    const { page } = window
+    await openVersion(page, world.server.url)
+    await expectViewerReady(page)
+    await page.getByRole('button', { name: tViewer('compare', { former: 'Version 2' }) }).click()
+    const table = page.getByRole('region', {
+      name: tViewer('compare.caption', { former: 'Version 2', version: 'Version 3' }),
+    })
+    await expect(table.getByRole('row', { name: /Top rail/ })).toContainText(/12\.0 mm ± 0\.1 mm/)
+    // Nothing else moved, and the oak is as light again as it was in version 1; the cushion is not of oak.
+    await expect(table.getByRole('row').filter({ hasText: / mm/ })).toHaveCount(1)
+    await expect(table.getByRole('row', { name: /Seat/ })).toContainText(tViewer('compare.color'))
+    await expect(table.getByRole('row', { name: /Cushion/ })).toHaveCount(0)
+    expect(await axeViolations(page), 'compared').toEqual([])
+    for (const mode of ['flip', 'side', 'overlay', 'map'] as const) {
+      await page.getByRole('button', { name: tViewer(`compare.${mode}`), exact: true }).click()
+    }
+    await window.close()
+  },
+)
 
-test('on a phone a tap adds a pin and focuses its text field', async ({ world, browser }) => {
+test('on a phone a tap adds a pin and focuses its text field', matrixOnly, async ({ world, browser }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const window = await openBrowserWindow(browser, world.server.url, { ...phone, reducedMotion: 'reduce' })
   const { page } = window
@@ -216,7 +217,7 @@ test('on a phone a tap adds a pin and focuses its text field', async ({ world, b
   await window.close()
 })
 
-test('a lost WebGL context is reported, and restored with the asset', async ({ world, browser }) => {
+test('a lost WebGL context is reported, and restored with the asset', matrixOnly, async ({ world, browser }) => {
   const window = await openBrowserWindow(browser, world.server.url)
   const { page } = window
   await openVersion(page, world.server.url)
@@ -238,21 +239,22 @@ test('a lost WebGL context is reported, and restored with the asset', async ({ w
   await window.close()
 })
 
-test('textures that stay compressed on the graphics card are unpacked under our content policy', async ({
-  world,
-  browser,
-}) => {
-  const window = await openBrowserWindow(browser, world.server.url)
-  const { page } = window
-  const body = await withCompressedTextures(await makeChair(1))
-  await page.route('**/api/assets/*/model', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }))
-  const unpacked = page.waitForResponse((response) => response.url().endsWith('.wasm'))
-  await openVersion(page, world.server.url)
-  await expectViewerReady(page)
-  expect((await unpacked).status()).toBe(200)
-  expect((await viewerCanvas(page).screenshot()).length).toBeGreaterThan(10_000)
-  await window.close()
-})
+test(
+  'textures that stay compressed on the graphics card are unpacked under our content policy',
+  matrixOnly,
+  async ({ world, browser }) => {
+    const window = await openBrowserWindow(browser, world.server.url)
+    const { page } = window
+    const body = await withCompressedTextures(await makeChair(1))
+    await page.route('**/api/assets/*/model', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }))
+    const unpacked = page.waitForResponse((response) => response.url().endsWith('.wasm'))
+    await openVersion(page, world.server.url)
+    await expectViewerReady(page)
+    expect((await unpacked).status()).toBe(200)
+    expect((await viewerCanvas(page).screenshot()).length).toBeGreaterThan(10_000)
+    await window.close()
+  },
+)
 
 /** Returns a model with its textures as KTX2, as the server makes them for large ones. */
 async function withCompressedTextures(glb: Uint8Array): Promise<Buffer> {
