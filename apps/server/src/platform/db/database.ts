@@ -109,7 +109,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // larger the tables are.
     options: `-c plan_cache_mode=force_generic_plan ${endSilentSessions}`,
     types: typeParserConfig,
-    // Statements are sent at once; only `readTogether` sends several, everything else waits for each reply.
+    // Statements that are started together are sent together: by `readTogether`, or within a transaction.
     pipeline: true,
   })
   pool.on('error', (error) => options.onError?.(error))

@@ -51,8 +51,13 @@ export function toNamedQuery(text: string, parameters: readonly unknown[]): Quer
 }
 
 function namedClient(pool: ConnectionSource, client: PoolClient): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]): Promise<unknown> =>
-    pool.run(client, toNamedQuery(text, parameters))
+  const { stream } = client.connection
+  const query = (text: string, parameters: readonly unknown[]): Promise<unknown> => {
+    // Statements that are started together are written together.
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return pool.run(client, toNamedQuery(text, parameters))
+  }
   return {
     // Kysely's other form of query takes a cursor, and nothing here streams.
     query: query as PostgresPoolClient['query'],

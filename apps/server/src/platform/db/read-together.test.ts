@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, type Tx } from './database.ts'
 import { makeTestDatabase } from './testing/test-database.ts'
+import { transact } from './transact.ts'
 
 /** The message that ends an extended query in the protocol of Postgres. */
 const syncMessage = Buffer.from([0x53, 0, 0, 0, 4])
+
+/** Nothing here is published. */
+const commitSignals = { publish: () => undefined, on: () => () => undefined }
 
 let databaseUrl: string
 let database: Database
@@ -42,6 +46,32 @@ test('every query is on its way before the first reply arrives', async () => {
   expect(await read).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
   await remote.close()
   await proxy.stop()
+})
+
+test('the statements that a transaction starts together are on their way before the first reply arrives', async () => {
+  const proxy = await startProxy(databaseUrl)
+  const remote = openDatabase(proxy.url, { max: 1 })
+  const read = await transact({ db: remote.db, commitSignals }, async (tx) => {
+    const readNumber = async (value: number) => (await tx.executeQuery(selectNumber(value))).rows[0]?.n
+    await readNumber(0)
+    return proxy.holdRepliesUntilQueries(3, () => Promise.all([readNumber(1), readNumber(2), readNumber(3)]))
+  })
+  expect(read).toEqual([1, 2, 3])
+  await remote.close()
+  await proxy.stop()
+})
+
+test('statements that a transaction starts together run in that order, and the failure of one undoes them all', async () => {
+  await sql`create table steps (position int generated always as identity, name text)`.execute(database.db)
+  const deps = { db: database.db, commitSignals }
+  const addStep = (tx: Tx, name: string) => sql`insert into steps (name) values (${name})`.execute(tx)
+  const failing = transact(deps, (tx) =>
+    Promise.all([addStep(tx, 'first'), tx.executeQuery(selectQuotient(0)), addStep(tx, 'last')]),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
+  await transact(deps, (tx) => Promise.all([addStep(tx, 'one'), addStep(tx, 'two'), addStep(tx, 'three')]))
+  const { rows } = await sql<{ name: string }>`select name from steps order by position`.execute(database.db)
+  expect(rows.map(({ name }) => name)).toEqual(['one', 'two', 'three'])
 })
 
 /** Forwards connections to the database's server, and can hold its replies back. */

@@ -6,7 +6,7 @@ import { steppedUpUntil } from '../../../platform/access/step-up.ts'
 import { type RequestInfo } from '../../../platform/http/route.ts'
 import { type CommandContext } from '../../../platform/access/command-context.ts'
 import { versionRefOf } from '../deliverables/deliverable.repository.ts'
-import { lockMilestoneFor } from './milestone.repository.ts'
+import { isChargedBack, lockMilestoneFor } from './milestone.repository.ts'
 import { readMilestone } from './read-milestone.ts'
 import { releaseMilestone } from './release-milestone.ts'
 
@@ -24,14 +24,17 @@ export async function approveMilestone(
   const locked = await lockMilestoneFor(ctx, id)
   if (!locked.ok) return locked
   const { milestone, agreement, party, by } = locked.value
-  const steppedUp = releaseNeedsStepUp(milestone) && (await hasSteppedUp(ctx))
+  const [steppedUp, chargedBack] = await Promise.all([
+    releaseNeedsStepUp(milestone) && hasSteppedUp(ctx),
+    isChargedBack(ctx.tx, id),
+  ])
   const approved = approve(milestone, agreement, party, {
     ...versionRefOf(body),
     expected: body.expected,
     hasSteppedUp: steppedUp,
   })
   if (!approved.ok) return approved
-  await releaseMilestone(ctx.tx, agreement, approved.value, by)
+  await releaseMilestone(ctx.tx, agreement, approved.value, chargedBack, by)
   return readMilestone(ctx, id)
 }
 

@@ -14,18 +14,20 @@ import { type Cause } from '../../../platform/access/command-context.ts'
 import { lockCommission, saveCommission } from '../offers/commission.repository.ts'
 import { outdateChangeOrder } from '../change-orders/change-order.repository.ts'
 import { scheduleProjectCompletion } from '../projects/complete-project.ts'
-import { isChargedBack, type LockedMilestone, saveMilestone } from './milestone.repository.ts'
+import { type LockedMilestone, saveMilestone } from './milestone.repository.ts'
 
 /**
- * Saves an approval and posts the `release` once. A frozen milestone stays in `approved` and its money does not move.
+ * Saves an approval and posts the `release` once. A milestone that is frozen or charged back (`isChargedBack`) stays in
+ * `approved` and its money does not move.
  */
 export async function releaseMilestone(
   tx: Tx,
   agreement: Agreement,
   approved: Decision<Milestone, CommissionEvent<'milestone.approved'>>,
+  chargedBack: boolean,
   by: Cause,
 ): Promise<void> {
-  const frozen = approved.next.frozen || (await isChargedBack(tx, approved.next.id))
+  const frozen = approved.next.frozen || chargedBack
   const { auto } = approved.event.data
   const released = release({ ...approved.next, frozen }, agreement, { auto }, by.at)
   if (!released.ok) {
@@ -68,20 +70,22 @@ async function postRelease(
   approval?: CommissionEvent<'milestone.approved'>,
 ): Promise<void> {
   const { kind, entries } = releasePosting({ escrow: next.id, creator: agreement.creatorId }, part)
-  const posted = await postTransaction(tx, {
-    cause: `release:${next.id}`,
-    kind,
-    currency: next.currency,
-    entries,
-    at: by.at,
-    projectId: agreement.projectId,
-    milestoneId: next.id,
-    parties: { client: agreement.clientId, creator: agreement.creatorId },
-  })
-  if (!posted.ok) throw new Error(`milestone released twice: ${next.id}`)
   const [first = next, ...rest] = before
   const steps = before.length === 0 ? ([next] as const) : ([first, ...rest, next] as const)
-  const otherStates = await saveMilestone(tx, agreement, steps, by.at)
+  const [posted, otherStates] = await Promise.all([
+    postTransaction(tx, {
+      cause: `release:${next.id}`,
+      kind,
+      currency: next.currency,
+      entries,
+      at: by.at,
+      projectId: agreement.projectId,
+      milestoneId: next.id,
+      parties: { client: agreement.clientId, creator: agreement.creatorId },
+    }),
+    saveMilestone(tx, agreement, steps, by.at),
+  ])
+  if (!posted.ok) throw new Error(`milestone released twice: ${next.id}`)
   const last = otherStates.every(isTerminal)
   await appendCommissionEvents(tx, [
     ...(approval ? [[{ ...approval, data: { ...approval.data, released: true } }, by] as const] : []),

@@ -4,7 +4,7 @@ import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Tx } from '../../../platform/db/database.ts'
 import { scheduleTimer, timerHandler } from '../../../platform/timers/timers.ts'
 import { appendCommissionEvent } from '../append-commission-event.ts'
-import { lockMilestone } from './milestone.repository.ts'
+import { isChargedBack, lockMilestone } from './milestone.repository.ts'
 import { releaseMilestone } from './release-milestone.ts'
 
 const timerKind = 'milestone.review-window'
@@ -62,7 +62,8 @@ export const reviewTimer = timerHandler(timerKind, async ({ tx, timer, deps }) =
   }
   // Only the last reminder schedules this step, so all of them are recorded.
   const approved = autoApprove(milestone, agreement, reviewReminders(submission).length, by.at)
-  if (approved.ok) await releaseMilestone(tx, agreement, approved.value, by)
+  if (!approved.ok) return
+  await releaseMilestone(tx, agreement, approved.value, await isChargedBack(tx, milestone.id), by)
 })
 
 function reminderIndex(step: Reminder): 0 | 1 | 2 {
