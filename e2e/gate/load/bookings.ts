@@ -16,7 +16,6 @@ import type { LoadClient } from './load-client.ts'
 
 const slotMs = 15 * 60_000
 const dayMs = 86_400_000
-const reservationMs = 15 * 60_000
 /** A payment that takes longer is looked at when the load has ended. */
 const confirmationTimeoutMs = 1_000
 const paymentPollMs = 200
@@ -57,20 +56,19 @@ export async function makeBookingClient(
       turn += 1
       const isPaid = turn % 2 === 0
       const note = `gate ${randomUUID()}`
-      const reservedAt = now()
-      /** The clock was moved beyond the time of the reservation. */
-      const isExpired = (error: unknown) =>
-        error instanceof CallRefused &&
-        // With the second code its timer came first.
-        ['booking.reservation-expired', 'booking.not-reserved'].includes(error.code) &&
-        now() - reservedAt >= reservationMs
       const reserved = await reserve(isPaid ? services.paid : services.free, note)
       if (!reserved) {
         await sleep(paymentPollMs)
         return
       }
-      const { id, version } = reserved
+      const { id, version, expiresAt } = reserved
       const body = { expected: version }
+      /** A clock was moved beyond the end of the reservation, or it was made by a node whose clock was behind. */
+      const isExpired = (error: unknown) =>
+        error instanceof CallRefused &&
+        // With the second code its timer came first.
+        ['booking.reservation-expired', 'booking.not-reserved'].includes(error.code) &&
+        Date.parse(expiresAt ?? '') <= now()
       try {
         if (isPaid) await client.call(payBooking, { params: { id }, body: { ...body, method: 'card_succeeds' } })
         else await client.call(bookReservation, { params: { id }, body })
