@@ -86,10 +86,10 @@ test('without a build, and with a session, the app starts as it always does', as
   }
 })
 
-test('every document is in the language and direction that the browser asks for, and caches keep them apart', async () => {
+test('every document is in the language and direction that the browser asks for, which caches keep apart, and names the sandbox', async () => {
   for (const url of ['/login', '/dashboard', '/nowhere']) {
     const { body, headers } = await open(built, url, { 'accept-language': 'ar-EG, en;q=0.5' })
-    expect(body, url).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
+    expect(body, url).toMatch(/^<!doctype html><html lang="ar" dir="rtl" data-mode="sandbox">/)
     expect(headers['vary'], url).toContain('accept-language')
   }
   // Who chose another language before does not see the first view in this one.

@@ -39,7 +39,7 @@ export function ConnectionBanner() {
   return (
     <div role="status">
       {(state !== undefined || asOf !== undefined) && (
-        <p className={cx(styles.strip, !isConnected && styles.warning)}>
+        <p className={cx(styles.strip, !isConnected && styles.warning)} data-strip>
           {(state === 'reconnecting' || state === 'catching-up') && <Spinner />}
           {[state && t(state), asOf, !isConnected && waiting > 0 ? t('waiting', { count: waiting }) : undefined]
             .filter(Boolean)

@@ -237,7 +237,10 @@ function sendDocument(
   const app = html
     .replace(/<(script|style|link)(?=[\s>])/g, `<$1 nonce="${nonce}"`)
     .replaceAll('__NONCE__', nonce)
-    .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${textDirection(language)}"`)
+    .replace(
+      /<html lang="en" dir="ltr"/,
+      `<html lang="${language}" dir="${textDirection(language)}" data-mode="${env.mode}"`,
+    )
   reply
     .code(status)
     .header('content-security-policy', documentCsp(nonce, env))
