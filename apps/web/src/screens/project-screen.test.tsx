@@ -92,6 +92,19 @@ test('the payment that an address asks for stays closed for those who may not fu
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('of a version without a 3D model the client reads where to say what should change', async () => {
+  const server = projectServer()
+  const submitted = sampleMilestone({
+    state: 'submitted',
+    deliverables: [sampleVersion({ assets: [] })],
+    actions: ['request-changes'],
+  })
+  server.reply(readProject, sampleProject({ commissions: [sampleCommission({ milestones: [submitted] })] }))
+  renderScreen(server, `${path}?milestone=${milestone.id}`)
+  expect(await screen.findByRole('heading', { name: 'Pins are for 3D models' })).toBeTruthy()
+  expect(screen.getByText(/under “Request changes”/)).toBeTruthy()
+})
+
 test('one press of “Make an offer” opens the form of the offer', async () => {
   const server = projectServer()
   const asked = sampleCommission({

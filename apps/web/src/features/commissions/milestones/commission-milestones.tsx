@@ -142,6 +142,7 @@ function SelectedMilestone({ commission, reviews, shown, versionParam }: Selecte
         aside={
           <>
             {version && review.asset && <PinPanel version={version} review={review} writesInPicture={hasWidePicture} />}
+            {version && !review.asset && shown.actions.includes('request-changes') && <NoModelToPin />}
             <ChangeRounds projectId={commission.projectId} milestone={shown} pins={review.pins} />
             <VersionList projectId={projectId} milestone={shown} shown={version} />
           </>
@@ -177,6 +178,16 @@ function MilestoneHeader({ commission, milestone }: { commission: Commission; mi
         />
       </div>
     </div>
+  )
+}
+
+/** Says where changes are requested of a version without a 3D model, which takes no pins. */
+function NoModelToPin() {
+  const t = useTranslations('commissions/pins')
+  return (
+    <Card title={t('title')}>
+      <EmptyState compact level={3} icon="pin" title={t('no-model')} text={t('no-model.text')} />
+    </Card>
   )
 }
 
