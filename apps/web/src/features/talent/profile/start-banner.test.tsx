@@ -34,3 +34,10 @@ test('the same steps as on the dashboard are said until all are done, with the w
   cleanup()
   expect(show([])).toEqual({ title: undefined, steps: [] })
 })
+
+test('when the last step is done, the page says that clients find it, and leads to what they see', () => {
+  const { rerender } = render(<StartBanner profile={{ stepsLeft: ['work'] }} />, { wrapper: MemoryRouter })
+  rerender(<StartBanner profile={{ stepsLeft: [] }} />)
+  expect(screen.getByText('Clients can find you now')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See it as clients do' }).getAttribute('href')).toBe('/profile?see=page')
+})
