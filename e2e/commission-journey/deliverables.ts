@@ -26,6 +26,8 @@ export async function submitVersion(input: InputDevice, number: number): Promise
   await expect(page.getByText(tAssets('image.stored', { size: '320 × 240' }))).toBeVisible()
   await input.press(page.getByRole('button', { name: tCommissions('deliver.submit', { number }) }))
   await expectSnackbar(page, tCommissions('submit.done', { number }))
+  await expect(page.locator('#milestone-actions')).toBeInViewport()
+  await expect(page.locator('#milestone-actions')).toBeFocused()
 }
 
 /** Expects the version with its image on the client's page. */

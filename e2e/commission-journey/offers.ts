@@ -41,6 +41,9 @@ export async function writeOffer(input: InputDevice, names: PartyNames): Promise
   await expectFees(page, 100_000, 'creator', names)
   await input.press(page.getByRole('button', { name: tCommissions('editor.send.offer') }))
   await expectSnackbar(page, tCommissions('editor.sent.offer'))
+  // The page is not left scrolled down to where the form was.
+  await expect(page.locator('#offer')).toBeInViewport()
+  await expect(page.locator('#offer')).toBeFocused()
 }
 
 /** Counters with another price for the first milestone; sending requires a reason. */
@@ -72,6 +75,9 @@ export async function answerCounter(input: InputDevice): Promise<void> {
   )
   await input.press(page.getByRole('button', { name: tCommissions('editor.send.offer') }))
   await expectSnackbar(page, tCommissions('editor.sent.offer'))
+  // The page is not left scrolled down to where the form was.
+  await expect(page.locator('#offer')).toBeInViewport()
+  await expect(page.locator('#offer')).toBeFocused()
 }
 
 /** Accepts one version: the dialog shows its number and full content hash, and consent is required. */

@@ -415,6 +415,25 @@ test('a send, an edit, a deletion and a read reach every list that shows them, w
   expect(senderTab.received(changeEvents.conversationChanged).every((change) => change.id === id)).toBe(true)
 })
 
+test('a client with the chat of a project open learns that a creator has joined it', async () => {
+  const scenario = new CommissionScenario(app, await createParties(app))
+  const { client, creator } = scenario.parties
+  await scenario.request()
+  await scenario.makeOffer()
+  await runUntilIdle()
+  const readChat = async () => (await app.injectAs(client, listConversations)).reply.items[0]
+  const chat = await readChat()
+  expect(chat).toMatchObject({ kind: 'project', members: [] })
+  const tab = await openLiveSocket(address, await openTestSession(app.deps, client.id))
+  openSockets.push(tab)
+  await scenario.accept()
+  await runUntilIdle()
+  await vi.waitFor(() => expect(tab.received(changeEvents.conversationChanged)).toMatchObject([{ id: chat?.id }]), {
+    timeout: 10_000,
+  })
+  expect((await readChat())?.members).toMatchObject([{ id: creator.id }])
+})
+
 test('messages in quick succession are one change, in the version of the last', async () => {
   const conversation = await openConversation()
   await runUntilIdle()

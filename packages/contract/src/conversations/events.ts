@@ -104,8 +104,8 @@ export const conversationRead = serverEvent(
 )
 
 /**
- * To every member after a message, an edit or a deletion, and to the reader's other sockets after a read. `version` is
- * the position in the conversation's stream; a read does not move it.
+ * To every member after a message, an edit or a deletion, to the reader's other sockets after a read, and to those who
+ * stay when someone joins or leaves. `version` is the position in the conversation's stream; only the first three move it.
  */
 export const conversationChanged = changeEvent('conversation:changed', {})
 

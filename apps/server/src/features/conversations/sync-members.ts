@@ -1,4 +1,4 @@
-import { membershipChanged } from '@veranda/contract/conversations/events.ts'
+import { conversationChanged, membershipChanged } from '@veranda/contract/conversations/events.ts'
 import { type ProjectId, type IdGenerator } from '@veranda/core/ids.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
@@ -12,7 +12,8 @@ import { openConversation } from './open-conversation.ts'
 /**
  * Syncs the members of a project's conversation with those of the project: the client and the creators whose offer was
  * accepted. Creates the conversation if it does not exist. New members have nothing unread; members who
- * leave receive nothing more. Idempotent. `version` is published to those who join or leave.
+ * leave receive nothing more. Idempotent. `version` is published to those who join or leave; those who stay learn that
+ * the conversation has changed.
  */
 export async function syncProjectMembers(
   ctx: { tx: Tx; ids: IdGenerator; now: Instant; version: number },
@@ -26,8 +27,8 @@ export async function syncProjectMembers(
   const currentIds = new Set(await findMemberIds(tx, conversationId))
   const joining = expectedIds.filter((user) => !currentIds.has(user)).toSorted()
   const leaving = [...currentIds].filter((user) => !expectedIds.includes(user)).toSorted()
+  const head = await readStreamHead(tx, { kind: 'conversation', id: conversationId })
   if (joining.length > 0) {
-    const head = await readStreamHead(tx, { kind: 'conversation', id: conversationId })
     const values = { conversation_id: conversationId, read_seq: head, joined_at: new Date(ctx.now), left_at: null }
     await tx
       .insertInto('conversation_members')
@@ -47,6 +48,10 @@ export async function syncProjectMembers(
   for (const user of [...joining, ...leaving].toSorted()) {
     const change = { id: conversationId, version: ctx.version, projectId, member: joining.includes(user) }
     await publishChange(tx, [user], membershipChanged, change)
+  }
+  const staying = expectedIds.filter((user) => currentIds.has(user))
+  if (staying.length > 0 && joining.length + leaving.length > 0) {
+    await publishChange(tx, staying, conversationChanged, { id: conversationId, version: head })
   }
 }
 
