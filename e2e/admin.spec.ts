@@ -122,6 +122,27 @@ test(
       expect(await axeViolations(page)).toEqual([])
     })
 
+    await test.step('the client is looked up, and an amount of theirs is opened down to its entries', async () => {
+      await page.keyboard.press('g')
+      await page.keyboard.press('l')
+      await admin.write(page.getByLabel(t('look-up.q'), { exact: true }), 'maya@veranda.example')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+      expect(await axeViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: 'Maya Torres' })).toBeVisible()
+      expect(await axeViolations(page)).toEqual([])
+      await admin.press(page.getByRole('link', { name: /reading chair/i }).first())
+      await admin.press(page.getByRole('link', { name: 'Shop set' }))
+      await expect(page.getByRole('heading', { name: t('refund.entries') })).toBeVisible()
+      expect(await axeViolations(page)).toEqual([])
+      await admin.press(page.getByRole('link', { name: 'escrow', exact: true }))
+      await expect(page.getByRole('table', { name: t('look-up.entries') })).toBeVisible()
+      expect(await axeViolations(page)).toEqual([])
+    })
+
     await test.step('the sender reads the answer, without the note, and writes again', async () => {
       const sendersWindow = await openBrowserWindow(browser, url, { reducedMotion: 'reduce' })
       const sender = mouseInput(sendersWindow.page)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { lookUp, lookUpUser } from '@veranda/contract/admin/look-ups/routes.ts'
 import { assignCase, listCases, listQueues, readCaseOwner } from '@veranda/contract/admin/routes.ts'
 import { type AdminCase } from '@veranda/contract/admin/schemas.ts'
 import { answerTicket, readTicketAsAdmin } from '@veranda/contract/support/routes.ts'
@@ -148,4 +149,40 @@ test('to a stranger the address does not exist', async () => {
   renderScreen(server, '/admin/tickets')
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
   expect(screen.queryByText('Support tickets')).toBeNull()
+})
+
+test('a look-up by keyboard finds a user and opens the page, which shows no work to an admin without the permission for it', async () => {
+  const server = contractServer()
+  server.reply(listQueues, { roles: ['moderator'], permissions: ['look-up-users'], caseMails: true, items: [] })
+  server.reply(lookUp, { items: [{ kind: 'user', id: kenji.id, title: 'Ann Archer', detail: 'ann@veranda.test' }] })
+  server.reply(lookUpUser, {
+    user: { id: kenji.id, name: 'Ann Archer', avatar: null },
+    email: 'ann@veranda.test',
+    handle: 'ann',
+    role: 'creator',
+    adminRoles: [],
+    language: 'de',
+    timeZone: 'Europe/Berlin',
+    createdAt: now,
+    lastSignInAt: now,
+    closedAt: null,
+    deletionAt: null,
+    hasSecondFactor: true,
+    deviceCount: 2,
+    work: null,
+  })
+  const { router } = renderScreen(server, '/admin', { isAdmin: true })
+  await screen.findByRole('heading', { level: 1, name: 'Overview' })
+  await userEvent.keyboard('gl')
+  await userEvent.type(await screen.findByLabelText('Email, handle or ID'), ' ann@veranda.test{Enter}')
+  await screen.findByRole('link', { name: 'Ann Archer' })
+  // One kind is no choice.
+  expect(screen.queryByLabelText('Kind')).toBeNull()
+  expect(server.calls(lookUp)[0]?.query).toEqual({ q: 'ann@veranda.test' })
+  await userEvent.keyboard('{Escape}j{Enter}')
+  await screen.findByRole('heading', { level: 1, name: 'Ann Archer' })
+  expect(router.state.location.pathname).toBe(`/admin/users/${kenji.id}`)
+  expect(screen.queryByRole('heading', { name: 'Balances' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(router.state.location.pathname).toBe('/admin/look-up')
 })

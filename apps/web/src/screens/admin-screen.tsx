@@ -5,6 +5,7 @@ import { Stack } from '@veranda/ui/layout.tsx'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { Page } from '../components/page/page.tsx'
 import { AuditLog } from '../features/admin/audit-log.tsx'
+import { lookUpSections } from '../features/admin/admin-paths.ts'
 import { CaseList } from '../features/admin/case-list.tsx'
 import { FailedWorkCase } from '../features/admin/cases/failed-work-case.tsx'
 import { ChargebackCase } from '../features/admin/cases/chargeback-case.tsx'
@@ -12,6 +13,11 @@ import { DisputeCase } from '../features/admin/cases/dispute-case.tsx'
 import { RefundCase } from '../features/admin/cases/refund-case.tsx'
 import { ReportCase } from '../features/admin/cases/report-case.tsx'
 import { TicketCase } from '../features/admin/cases/ticket-case.tsx'
+import { AccountEntries } from '../features/admin/look-ups/account-entries.tsx'
+import { LookUpSearch } from '../features/admin/look-ups/look-up-search.tsx'
+import { LookedUpMoneyPage } from '../features/admin/look-ups/looked-up-money.tsx'
+import { LookedUpProjectPage } from '../features/admin/look-ups/looked-up-project.tsx'
+import { LookedUpUserPage } from '../features/admin/look-ups/looked-up-user.tsx'
 import { Overview } from '../features/admin/overview.tsx'
 import { queryCache } from '../lib/api/query.ts'
 import { useTranslations } from '../lib/i18n/i18n.ts'
@@ -49,6 +55,18 @@ function Section({ list: data }: { list: QueueList }) {
       </Page>
     )
   }
+  if (section === 'look-up' && id === undefined) {
+    return (
+      <Page title={t('section.look-up')} lead={t('look-up.lead')}>
+        <LookUpSearch permissions={data.permissions} />
+      </Page>
+    )
+  }
+  const looked = lookUpSections.find((known) => known === section)
+  if (looked !== undefined && id !== undefined) {
+    const isPermitted = looked === 'users' || data.permissions.includes('look-up-work')
+    return isPermitted ? <LookedUp key={id} section={looked} id={id} /> : <NotFoundScreen />
+  }
   const queue = adminQueues.find((known) => known === section)
   if (queue === undefined || !data.items.some((one) => one.queue === queue)) return <NotFoundScreen />
   if (id !== undefined) return <Case key={id} queue={queue} id={id} />
@@ -59,6 +77,21 @@ function Section({ list: data }: { list: QueueList }) {
       </Stack>
     </Page>
   )
+}
+
+function LookedUp({ section, id }: { section: (typeof lookUpSections)[number]; id: string }) {
+  switch (section) {
+    case 'users':
+      return <LookedUpUserPage id={id} />
+    case 'projects':
+      return <LookedUpProjectPage id={id} />
+    case 'milestones':
+      return <LookedUpMoneyPage kind="milestone" id={id} />
+    case 'bookings':
+      return <LookedUpMoneyPage kind="booking" id={id} />
+    case 'accounts':
+      return <AccountEntries account={id} />
+  }
 }
 
 function Case({ queue, id }: { queue: AdminQueueName; id: string }) {

@@ -36,6 +36,8 @@ import * as termsRoutes from '../accounts/terms/routes.ts'
 import * as termsSchemas from '../accounts/terms/schemas.ts'
 import * as adminRoutes from '../admin/routes.ts'
 import * as adminSchemas from '../admin/schemas.ts'
+import * as lookUpRoutes from '../admin/look-ups/routes.ts'
+import * as lookUpSchemas from '../admin/look-ups/schemas.ts'
 import * as analyticsRoutes from '../analytics/routes.ts'
 import * as analyticsSchemas from '../analytics/schemas.ts'
 import * as assetRoutes from '../assets/routes.ts'
@@ -483,6 +485,12 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(adminRoutes.retryFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
   pair(adminRoutes.dropFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
   pair(adminRoutes.listAuditEntries, { query: adminSchemas.auditQuery, reply: adminSchemas.auditPage }),
+  pair(lookUpRoutes.lookUp, { query: lookUpSchemas.lookUpQuery, reply: lookUpSchemas.lookUpResults }),
+  pair(lookUpRoutes.lookUpUser, { params: shared.idParams, reply: lookUpSchemas.lookedUpUser }),
+  pair(lookUpRoutes.lookUpProject, { params: shared.idParams, reply: lookUpSchemas.lookedUpProject }),
+  pair(lookUpRoutes.lookUpMilestone, { params: shared.idParams, reply: lookUpSchemas.lookedUpMoney }),
+  pair(lookUpRoutes.lookUpBooking, { params: shared.idParams, reply: lookUpSchemas.lookedUpMoney }),
+  pair(lookUpRoutes.lookUpEntries, { query: lookUpSchemas.lookUpEntriesQuery, reply: lookUpSchemas.lookedUpEntries }),
   pair(paymentRoutes.readChargebackAsAdmin, { params: shared.idParams, reply: adminChargeSchemas.adminChargeback }),
   pair(paymentRoutes.readRefundAsAdmin, { params: shared.idParams, reply: refundSchemas.adminRefund }),
   pair(paymentRoutes.retryRefundAsAdmin, {

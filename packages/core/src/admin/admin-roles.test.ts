@@ -13,6 +13,8 @@ const expected = {
   'retry-failed-work': ['owner'],
   'read-audit-log': ['owner'],
   'read-analytics': ['owner'],
+  'look-up-users': ['support', 'finance', 'moderator', 'owner'],
+  'look-up-work': ['support', 'finance', 'owner'],
 }
 
 test('each role may do what the table says and nothing else', () => {
@@ -29,6 +31,8 @@ test('someone with several roles may do what any of them may, and someone withou
     'decide-disputes',
     'decide-reports',
     'decide-attendance',
+    'look-up-users',
+    'look-up-work',
   ])
   expect(permissionsOf([])).toEqual([])
 })

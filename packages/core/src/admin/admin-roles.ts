@@ -12,13 +12,15 @@ export const adminPermissions = [
   'retry-failed-work',
   'read-audit-log',
   'read-analytics',
+  'look-up-users',
+  'look-up-work',
 ] as const
 export type AdminPermission = (typeof adminPermissions)[number]
 
 const permissionsByRole: Readonly<Record<AdminRole, readonly AdminPermission[]>> = {
-  support: ['answer-tickets', 'decide-disputes', 'decide-attendance'],
-  finance: ['retry-refunds', 'read-chargebacks', 'decide-attendance'],
-  moderator: ['decide-reports'],
+  support: ['answer-tickets', 'decide-disputes', 'decide-attendance', 'look-up-users', 'look-up-work'],
+  finance: ['retry-refunds', 'read-chargebacks', 'decide-attendance', 'look-up-users', 'look-up-work'],
+  moderator: ['decide-reports', 'look-up-users'],
   owner: adminPermissions,
 }
 

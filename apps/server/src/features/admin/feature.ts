@@ -1,6 +1,7 @@
 import { type Eraser } from '../../platform/access/account-erasure.ts'
 import { type Feature } from '../../platform/feature.ts'
 import { caseMails } from './case-mails.ts'
+import { lookUpRoutes } from './look-ups/routes.ts'
 import { type AdminParts, adminRoutes } from './routes.ts'
 
 /** Leaves the cases of an admin who is gone to the others, and deletes their settings. */
@@ -12,12 +13,12 @@ const adminEraser: Eraser = {
   },
 }
 
-/** The queues of the admins, with the cases that other features give, and the audit log. */
+/** The queues of the admins, with the cases that other features give, the look-ups, and the audit log. */
 export function adminFeature(parts: AdminParts): Feature {
   const mails = caseMails(parts.queues)
   return {
     name: 'admin',
-    routes: adminRoutes(parts),
+    routes: [...adminRoutes(parts), ...lookUpRoutes],
     eventHandlers: [mails.eventHandler],
     timers: [mails.timer],
     nightlyTasks: [mails.nightlyTask],

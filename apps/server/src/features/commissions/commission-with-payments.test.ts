@@ -1,3 +1,11 @@
+import { listAuditEntries } from '@veranda/contract/admin/routes.ts'
+import {
+  lookUp,
+  lookUpEntries,
+  lookUpMilestone,
+  lookUpProject,
+  lookUpUser,
+} from '@veranda/contract/admin/look-ups/routes.ts'
 import { fundMilestone, listProjects, readProject } from '@veranda/contract/commissions/routes.ts'
 import { confirmCharge, listEscrow, readReceipt } from '@veranda/contract/payments/routes.ts'
 import { readDashboard } from '@veranda/contract/dashboard/routes.ts'
@@ -5,7 +13,7 @@ import { type Milliseconds, day, minute } from '@veranda/core/time/instant.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../platform/ledger/balances.ts'
 import { checkLedger } from '../../platform/ledger/check-ledger.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp, type TestUser } from '../../testing/test-app.ts'
 import { acceptedCommission } from './testing/commission-scenario.ts'
 
 let app: TestApp
@@ -159,4 +167,76 @@ test('the milestone shows what its client may do with the charge, and to both pa
     expect((await scenario.milestone(1, party)).receiptUrl).toBe(`/payment/receipts/${id}`)
     expect((await app.injectAs(party, readReceipt, { params: { id } })).status).toBe(200)
   }
+})
+
+test('an admin opens a milestone, its project and its creator down to the entries that each balance is the sum of', async () => {
+  const scenario = await acceptedCommission(app)
+  const { client, creator } = scenario.parties
+  await scenario.startPayment()
+  await runUntilIdle()
+  await scenario.submitVersion()
+  const { id } = await scenario.approve()
+  await runUntilIdle()
+  const finance = await app.createUser('Fay Finance', { adminRoles: ['finance'] })
+  const milestone = (await app.injectAs(finance, lookUpMilestone, { params: { id } })).reply
+  expect(milestone).toMatchObject({ state: 'released', price: { amount: 100_000 }, client: { id: client.id } })
+  expect(milestone.charges.map(({ money }) => money.amount)).toEqual([105_000])
+  const sumOf = (rows: readonly { debit: number; credit: number }[]) =>
+    rows.reduce((sum, { debit, credit }) => sum + credit - debit, 0)
+  expect(milestone.entries.length).toBeGreaterThan(4)
+  expect(sumOf(milestone.entries)).toBe(0)
+  const project = (await app.injectAs(finance, lookUpProject, { params: { id: scenario.projectId } })).reply
+  expect(project.milestones).toMatchObject([{ id, held: { amount: 0 } }])
+  const found = (await app.injectAs(finance, lookUpUser, { params: { id: creator.id } })).reply
+  expect([found.email, found.work?.projects.map((one) => one.id)]).toEqual([creator.email, [scenario.projectId]])
+  const balances = found.work?.balances ?? []
+  expect(balances).toContainEqual({
+    account: `creator_pending:${creator.id}`,
+    money: { amount: 90_000, currency: 'EUR' },
+  })
+  for (const { account, money } of balances) {
+    const query = { account, currency: money.currency }
+    const page = (await app.injectAs(finance, lookUpEntries, { query })).reply
+    expect(page.balance).toEqual(money)
+    // What the platform owes grows on the credit side.
+    expect(sumOf(page.items)).toBe(money.amount)
+  }
+})
+
+test('a look-up finds by email or id what the roles of the admin may open, and leaves a row in the audit log', async () => {
+  const { parties, projectId } = await acceptedCommission(app)
+  const { client } = parties
+  const [owner, moderator] = [
+    await app.createUser('Olga Owner', { adminRoles: ['owner'] }),
+    await app.createUser('Mona Moderator', { adminRoles: ['moderator'] }),
+  ]
+  const find = async (admin: TestUser, q: string, kind?: 'user') => {
+    const query = { q, ...(kind && { kind }) }
+    return (await app.injectAs(admin, lookUp, { query })).reply.items.map((found) => [found.kind, found.id])
+  }
+  expect(await find(owner, ` ${client.email.toUpperCase()}`)).toEqual([['user', client.id]])
+  const address = `https://veranda.test/users/${client.id}/projects/${projectId}?tab=all`
+  expect(await find(owner, address)).toEqual([
+    ['project', projectId],
+    ['user', client.id],
+  ])
+  expect(await find(moderator, address)).toEqual([['user', client.id]])
+  expect(await find(owner, 'nobody@veranda.test')).toEqual([])
+  const params = { id: client.id }
+  for (let time = 0; time < 2; time += 1) {
+    const read = (await app.injectAs(moderator, lookUpUser, { params })).reply
+    expect(read).toMatchObject({ email: client.email, work: null })
+  }
+  const unknown = await app.injectAs(owner, lookUpProject, { params: { id: client.id } })
+  expect([unknown.status, unknown.problem.code]).toEqual([404, 'project.not-found'])
+  const query = { userId: client.id, action: 'admin.' }
+  const rows = (await app.injectAs(owner, listAuditEntries, { query })).reply.items
+  expect(rows.map(({ action, actor }) => [action, actor?.name])).toEqual([
+    ['admin.looked-up', 'Mona Moderator'],
+    ['admin.searched', 'Mona Moderator'],
+    ['admin.searched', 'Olga Owner'],
+    ['admin.searched', 'Olga Owner'],
+  ])
+  // What was typed may be the address of someone without an account.
+  expect(rows.some(({ data }) => data.includes('@'))).toBe(false)
 })

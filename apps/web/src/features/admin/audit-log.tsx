@@ -16,6 +16,7 @@ import { Timestamp } from '../../components/time/timestamp.tsx'
 import { useList } from '../../lib/api/use-list.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
 import styles from './admin.module.css'
+import { UserLink } from './user-link.tsx'
 
 const filters = ['userId', 'action', 'from', 'to'] as const
 
@@ -70,8 +71,8 @@ export function AuditLog() {
             columns={[
               { id: 'at', title: t('entry.at'), render: ({ at }) => <Timestamp at={at} show="moment" /> },
               { id: 'action', title: t('audit.action'), render: ({ action }) => <bdi>{action}</bdi> },
-              { id: 'user', title: t('audit.about'), render: ({ user }) => <bdi>{user?.name}</bdi> },
-              { id: 'actor', title: t('audit.actor'), render: ({ actor }) => <bdi>{actor?.name}</bdi> },
+              { id: 'user', title: t('audit.about'), render: ({ user }) => user && <UserLink user={user} /> },
+              { id: 'actor', title: t('audit.actor'), render: ({ actor }) => actor && <UserLink user={actor} /> },
               {
                 id: 'data',
                 title: t('audit.data'),

@@ -12,3 +12,9 @@ export function CaseMissing() {
   const t = useTranslations('admin')
   return <EmptyState level={1} icon="search" title={t('case.none')} text={t('case.none.text')} />
 }
+
+/** Shows that nothing of what can be looked up has this id. */
+export function LookUpMissing() {
+  const t = useTranslations('admin')
+  return <EmptyState level={1} icon="search" title={t('look-up.missing')} text={t('look-up.missing.text')} />
+}

@@ -14,7 +14,7 @@ import { Logo } from '../../components/page/logo.tsx'
 import { TabTitle } from '../../components/page/page.tsx'
 import { QueryBoundary } from '../../components/page/query-boundary.tsx'
 import { KeysDialog } from '../../features/admin/keys-dialog.tsx'
-import { sectionKeys } from '../../features/admin/admin-paths.ts'
+import { lookUpSections, sectionKeys } from '../../features/admin/admin-paths.ts'
 import { useAdminKeys } from '../../features/admin/use-admin-keys.ts'
 import { useRead } from '../../lib/api/query.ts'
 import { useTranslations } from '../../lib/i18n/i18n.ts'
@@ -92,6 +92,9 @@ function Pages({ list, children }: { list: QueueList; children: ReactNode }) {
                 <SectionLink section={queue} count={count} />
               </li>
             ))}
+            <li>
+              <SectionLink section="look-up" />
+            </li>
             {list.permissions.includes('read-audit-log') && (
               <li>
                 <SectionLink section="audit-log" />
@@ -119,18 +122,26 @@ function Pages({ list, children }: { list: QueueList; children: ReactNode }) {
   )
 }
 
-/** Returns where Esc leads: from a case to its queue, from a queue to the overview. */
+/** Returns where Esc leads: from a case to its queue, from what was looked up to the search, else to the overview. */
 function parentOf(pathname: string): string | undefined {
   const [, , section, id] = pathname.split('/')
   if (section === undefined || section === '') return undefined
-  return id === undefined ? '/admin' : `/admin/${section}`
+  if (id === undefined) return '/admin'
+  return isLookedUp(section) ? '/admin/look-up' : `/admin/${section}`
 }
+
+const isLookedUp = (section: string) => lookUpSections.some((known) => known === section)
 
 function SectionLink({ section, count = 0 }: { section: keyof typeof sectionKeys; count?: number }) {
   const t = useTranslations('admin')
   const { pathname } = useLocation()
   const href = `/admin/${section}`
-  const current = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined
+  const current =
+    pathname === href
+      ? 'page'
+      : pathname.startsWith(`${href}/`) || (section === 'look-up' && isLookedUp(pathname.split('/')[2] ?? ''))
+        ? 'true'
+        : undefined
   return (
     <Anchor className={styles.item} href={href} aria-current={current}>
       <span className={styles.label}>{t(`section.${section}`)}</span>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type AdminQueue } from '../../../platform/access/admin-queue.ts'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { type Db } from '../../../platform/db/database.ts'
-import { listEntriesOfCharge } from '../list-entries-of-charge.ts'
+import { listEntriesOfCharge } from '../../../platform/ledger/list-entries-of-charge.ts'
 import { type ChargebackRow } from './chargeback.repository.ts'
 
 /** Chargebacks as cases: those that the bank has not decided wait. */

@@ -5,7 +5,7 @@ import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
 import { toUserSummaryDto, userJson, type UserSummaryRow } from '../../../platform/access/user.presenter.ts'
 import { type Db } from '../../../platform/db/database.ts'
-import { listEntriesOfCharge } from '../list-entries-of-charge.ts'
+import { listEntriesOfCharge } from '../../../platform/ledger/list-entries-of-charge.ts'
 import { refundTimerKey } from './failed-refund.ts'
 import { type RefundRow } from './refund.repository.ts'
 

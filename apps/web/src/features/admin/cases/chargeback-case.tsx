@@ -1,6 +1,5 @@
 import { readChargebackAsAdmin } from '@veranda/contract/payments/routes.ts'
 import { type AdminChargeback } from '@veranda/contract/payments/charges/admin-schemas.ts'
-import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Fragment } from 'react'
@@ -14,7 +13,9 @@ import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../admin.module.css'
 import { CaseOwnership } from '../case-ownership.tsx'
 import { CaseMissing, CaseSkeleton } from '../case-states.tsx'
+import { UserLink } from '../user-link.tsx'
 import { CaseEntries } from './case-entries.tsx'
+import { SubjectLink } from './subject-link.tsx'
 
 /** Shows a chargeback with both sides, its deadline, and the money behind it. The bank decides it. */
 export function ChargebackCase({ id }: { id: string }) {
@@ -46,7 +47,7 @@ function ChargebackView({ chargeback }: { chargeback: AdminChargeback }) {
 
 function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
   const t = useTranslations('admin')
-  const { client, creator, title, bookingId, fee, owed, openedAt, evidenceDueAt, decidedAt } = chargeback
+  const { client, creator, title, milestoneId, bookingId, fee, owed, openedAt, evidenceDueAt, decidedAt } = chargeback
   return (
     <Card padded title={t('facts')}>
       <dl className={styles.facts}>
@@ -54,15 +55,13 @@ function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
           <Fragment key={side}>
             <dt>{t(side === 'client' ? 'refund.client' : 'chargeback.creator')}</dt>
             <dd>
-              <Anchor href={`/talent/${(side === 'client' ? client : creator).id}`}>
-                <bdi>{(side === 'client' ? client : creator).name}</bdi>
-              </Anchor>
+              <UserLink user={side === 'client' ? client : creator} />
             </dd>
           </Fragment>
         ))}
         <dt>{t('refund.for')}</dt>
         <dd>
-          {bookingId === null ? <bdi>{title}</bdi> : <Anchor href={`/booking/confirm/${bookingId}`}>{title}</Anchor>}
+          <SubjectLink title={title} milestoneId={milestoneId} bookingId={bookingId} />
         </dd>
         <dt>{t('chargeback.opened')}</dt>
         <dd>

@@ -26,8 +26,10 @@ import { ActDialog } from '../act-dialog.tsx'
 import styles from '../admin.module.css'
 import { CaseOwnership } from '../case-ownership.tsx'
 import { CaseMissing, CaseSkeleton } from '../case-states.tsx'
+import { UserLink } from '../user-link.tsx'
 import { CaseEntries } from './case-entries.tsx'
 import { PendingDecisionCard } from './pending-decision.tsx'
+import { SubjectLink } from './subject-link.tsx'
 
 /** Shows a dispute with its evidence and case file, and lets the admin decide it once the mediation is over. */
 export function DisputeCase({ id }: { id: string }) {
@@ -119,11 +121,15 @@ function Facts({ dispute }: { dispute: AdminDispute }) {
         <dl className={styles.facts}>
           <dt>{t('refund.client')}</dt>
           <dd>
-            <bdi>{client.name}</bdi>
+            <UserLink user={client} />
           </dd>
           <dt>{t('dispute.creator')}</dt>
           <dd>
-            <bdi>{creator.name}</bdi>
+            <UserLink user={creator} />
+          </dd>
+          <dt>{t('refund.for')}</dt>
+          <dd>
+            <SubjectLink title={dispute.title} milestoneId={dispute.milestoneId} bookingId={null} />
           </dd>
           <dt>{t('dispute.by')}</dt>
           <dd>

@@ -1,7 +1,6 @@
 import { listCases, listQueues } from '@veranda/contract/admin/routes.ts'
 import { readRefundAsAdmin, retryRefundAsAdmin } from '@veranda/contract/payments/routes.ts'
 import { type AdminRefund } from '@veranda/contract/payments/refunds/schemas.ts'
-import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
@@ -18,7 +17,9 @@ import { ActDialog } from '../act-dialog.tsx'
 import styles from '../admin.module.css'
 import { CaseOwnership } from '../case-ownership.tsx'
 import { CaseMissing, CaseSkeleton } from '../case-states.tsx'
+import { UserLink } from '../user-link.tsx'
 import { CaseEntries } from './case-entries.tsx'
+import { SubjectLink } from './subject-link.tsx'
 
 /** Shows a refund with the money behind it, and lets the admin send one that failed again. */
 export function RefundCase({ id }: { id: string }) {
@@ -88,19 +89,18 @@ function RefundView({ refund }: { refund: AdminRefund }) {
 
 function RefundFacts({ refund }: { refund: AdminRefund }) {
   const t = useTranslations('admin')
-  const { client, title, bookingId, attempt, failure, bankLast4, requestedAt, paidAt, nextRetryAt } = refund
+  const { client, title, milestoneId, bookingId, attempt, failure, bankLast4, requestedAt, paidAt, nextRetryAt } =
+    refund
   return (
     <Card padded title={t('facts')}>
       <dl className={styles.facts}>
         <dt>{t('refund.client')}</dt>
         <dd>
-          <Anchor href={`/talent/${client.id}`}>
-            <bdi>{client.name}</bdi>
-          </Anchor>
+          <UserLink user={client} />
         </dd>
         <dt>{t('refund.for')}</dt>
         <dd>
-          {bookingId === null ? <bdi>{title}</bdi> : <Anchor href={`/booking/confirm/${bookingId}`}>{title}</Anchor>}
+          <SubjectLink title={title} milestoneId={milestoneId} bookingId={bookingId} />
         </dd>
         <dt>{t('refund.to')}</dt>
         <dd>{bankLast4 === null ? t('refund.to.card') : t('refund.to.bank', { last4: bankLast4 })}</dd>

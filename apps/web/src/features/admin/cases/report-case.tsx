@@ -16,6 +16,7 @@ import { ActDialog } from '../act-dialog.tsx'
 import styles from '../admin.module.css'
 import { CaseOwnership } from '../case-ownership.tsx'
 import { CaseMissing, CaseSkeleton } from '../case-states.tsx'
+import { UserLink } from '../user-link.tsx'
 
 /** Shows a report of a public page, and lets the admin take the page down or close the report. */
 export function ReportCase({ id }: { id: string }) {
@@ -34,7 +35,7 @@ function ReportView({ report }: { report: PageReport }) {
   const options = { invalidates: [readPageReport, listCases, listQueues], onDone: stop }
   const close = useCommand(closePageReport, options)
   const unlist = useCommand(unlistReportedPage, options)
-  const { id, name, handle, work, reason, message, at, closedAt } = report
+  const { id, creatorId, name, handle, work, reason, message, at, closedAt } = report
   const params = { id }
   return (
     <Page
@@ -55,6 +56,10 @@ function ReportView({ report }: { report: PageReport }) {
         <CaseOwnership queue="reports" caseId={id} />
         <Card padded title={t('facts')}>
           <dl className={styles.facts}>
+            <dt>{t('chargeback.creator')}</dt>
+            <dd>
+              <UserLink user={{ id: creatorId, name }} />
+            </dd>
             <dt>{t('report.page')}</dt>
             <dd>
               <Anchor href={`/explore/${handle}`}>

@@ -1,10 +1,10 @@
 import { type AdminTicket } from '@veranda/contract/support/schemas.ts'
-import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../admin.module.css'
+import { UserLink } from '../user-link.tsx'
 
 /** Shows who sent a ticket, in which language they read, and when it was first answered. */
 export function TicketFacts({ ticket }: { ticket: AdminTicket }) {
@@ -15,15 +15,7 @@ export function TicketFacts({ ticket }: { ticket: AdminTicket }) {
     <Card padded title={t('facts')}>
       <dl className={styles.facts}>
         <dt>{t('ticket.sender')}</dt>
-        <dd>
-          {sender ? (
-            <Anchor href={`/talent/${sender.id}`}>
-              <bdi>{sender.name}</bdi>
-            </Anchor>
-          ) : (
-            t('ticket.signed-out')
-          )}
-        </dd>
+        <dd>{sender ? <UserLink user={sender} /> : t('ticket.signed-out')}</dd>
         <dt>{t('ticket.email')}</dt>
         <dd>
           <bdi>{email}</bdi>

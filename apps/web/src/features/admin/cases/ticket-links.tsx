@@ -12,13 +12,13 @@ import { ProblemBanner } from '../../../components/page/problem-banner.tsx'
 import { useCommand } from '../../../lib/api/use-command.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import styles from '../admin.module.css'
+import { lookUpPath } from '../admin-paths.ts'
 
 type Link = AdminTicket['links'][number]
 
-/** The pages that an admin can open; those of a project are its members' alone. */
+/** Returns the page of what is linked; a commission is shown with its project and has none of its own. */
 function pageOf({ kind, objectId }: Link): string | undefined {
-  if (kind === 'user') return `/talent/${objectId}`
-  return kind === 'booking' ? `/booking/confirm/${objectId}` : undefined
+  return kind === 'commission' ? undefined : lookUpPath(kind, objectId)
 }
 
 /** Lists what a ticket is about, and links more by an address or an id. */

@@ -1,7 +1,7 @@
 import { type AdminRefund } from '@veranda/contract/payments/refunds/schemas.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
 import { sql } from 'kysely'
-import { type Db } from '../../platform/db/database.ts'
+import { type Db } from '../db/database.ts'
 
 /** Lists the entries about a milestone or booking, and of transactions with these causes, which may be of its project alone. */
 export async function listEntriesOfCharge(
