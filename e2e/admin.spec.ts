@@ -18,6 +18,7 @@ import { waitUntil } from './support/wait-until.ts'
 const t = translationsFor('admin')
 const tSupport = translationsFor('support')
 const tShell = translationsFor('shell')
+const tSuspension = translationsFor('accounts/suspension')
 
 /** Lets a card refuse a refund of 100.00 of the reading chair's last milestone. */
 async function failRefund(world: World) {
@@ -156,6 +157,32 @@ test(
       await sender.press(sendersWindow.page.getByRole('button', { name: tSupport('submit'), exact: true }))
       await expect(sendersWindow.page.getByRole('article').getByText('Thank you!')).toBeVisible()
       await expect(sendersWindow.page.getByText(tSupport('state.open'))).toBeVisible()
+
+      await test.step('suspended, the sender is out at once, reads why, and is let in again once it is lifted', async () => {
+        const [{ id } = { id: '' }] = await world.rows<{ id: string }>(
+          `select id from users where name = 'Maya Torres'`,
+        )
+        await page.goto(`/admin/users/${id}`)
+        await admin.press(page.getByRole('button', { name: t('suspend'), exact: true }))
+        const dialog = page.getByRole('dialog', { name: t('suspend.title', { name: 'Maya Torres' }) })
+        await admin.write(dialog.getByLabel(t('act.reason'), { exact: true }), 'Stolen pictures')
+        expect(await axeViolations(page)).toEqual([])
+        await admin.press(dialog.getByRole('button', { name: t('suspend'), exact: true }))
+        await expect(page.getByText(t('user.suspended'), { exact: true })).toBeVisible()
+        await expect(dialog).toHaveCount(0)
+        expect(await axeViolations(page)).toEqual([])
+        await expect(sendersWindow.page.getByText(tSuspension('notice'))).toBeVisible()
+        await expect(sendersWindow.page.getByText('Stolen pictures')).toBeVisible()
+        expect(await axeViolations(sendersWindow.page)).toEqual([])
+        await sender.press(sendersWindow.page.getByRole('button', { name: /^Maya Torres/ }))
+        await expect(sendersWindow.page.getByRole('alert')).toContainText('Stolen pictures')
+        await admin.press(page.getByRole('button', { name: t('lift'), exact: true }))
+        const lifting = page.getByRole('dialog', { name: t('lift.title', { name: 'Maya Torres' }) })
+        await admin.write(lifting.getByLabel(t('act.reason'), { exact: true }), 'They are theirs')
+        await admin.press(lifting.getByRole('button', { name: t('lift'), exact: true }))
+        await expect(page.getByText(t('user.suspended'), { exact: true })).toHaveCount(0)
+        await signInAsDemoUser(sender, 'Maya Torres')
+      })
       await sendersWindow.close()
     })
     await adminsWindow.close()

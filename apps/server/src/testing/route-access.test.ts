@@ -466,6 +466,8 @@ const calls: Record<string, { id?: string; params?: object; query?: object; body
   'POST /admin/bookings/:id/overturn': { id: 'nothing', body: { expected, outcome: 'completed', reason: 'r' } },
   'GET /support/tickets/:id': { id: 'ticket' },
   'POST /support/tickets/:id/replies': { id: 'ticket', body: { text: 't' } },
+  'POST /admin/users/:id/suspend': { id: 'nothing', body: { reason: 'r', until: null } },
+  'POST /admin/users/:id/lift-suspension': { id: 'nothing', body: { reason: 'r' } },
   'GET /admin/look-ups/users/:id': { id: 'nothing' },
   'GET /admin/look-ups/projects/:id': { id: 'nothing' },
   'GET /admin/look-ups/milestones/:id': { id: 'nothing' },

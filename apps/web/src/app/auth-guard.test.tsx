@@ -1,3 +1,4 @@
+import { readSuspension } from '@veranda/contract/accounts/suspension/routes.ts'
 import { listTickets } from '@veranda/contract/support/routes.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -164,6 +165,28 @@ test('when another tab learns that the session is over, this one remembers where
   dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(router.state.location.state).toEqual({ from: '/support?about=money' })
+})
+
+test('someone whose session ended with a suspension reads until when and why in place of the app, everyone else that it is over', async () => {
+  const endElsewhere = () => {
+    saveSession({ user: maya, token: tokenExpiringIn(900), expiresAt: now })
+    openScreen('/support')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+  }
+  server.reply(readSuspension, { suspension: { until: null, reason: 'Stolen pictures' } })
+  endElsewhere()
+  await screen.findByText('Your account is suspended until further notice.', undefined, { timeout: 5000 })
+  expect(screen.getByText('Reason: Stolen pictures')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('/support?about=sign-in')
+  cleanup()
+  server.reply(readSuspension, { suspension: null })
+  endElsewhere()
+  await screen.findByText('Your session ended. Sign in again to continue.', undefined, { timeout: 5000 })
+  cleanup()
+  server.refuse(readSuspension, 503, 'server.unavailable')
+  endElsewhere()
+  await screen.findByText('Your session ended. Sign in again to continue.', undefined, { timeout: 5000 })
 })
 
 test.each(['/login', '/terms'])(

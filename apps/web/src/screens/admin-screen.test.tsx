@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { suspendUser } from '@veranda/contract/accounts/suspension/routes.ts'
 import { lookUp, lookUpUser } from '@veranda/contract/admin/look-ups/routes.ts'
 import { assignCase, listCases, listQueues, readCaseOwner } from '@veranda/contract/admin/routes.ts'
 import { type AdminCase } from '@veranda/contract/admin/schemas.ts'
@@ -167,6 +168,8 @@ test('a look-up by keyboard finds a user and opens the page, which shows no work
     lastSignInAt: now,
     closedAt: null,
     deletionAt: null,
+    suspension: null,
+    actions: ['suspend'],
     hasSecondFactor: true,
     deviceCount: 2,
     work: null,
@@ -183,6 +186,19 @@ test('a look-up by keyboard finds a user and opens the page, which shows no work
   await screen.findByRole('heading', { level: 1, name: 'Ann Archer' })
   expect(router.state.location.pathname).toBe(`/admin/users/${kenji.id}`)
   expect(screen.queryByRole('heading', { name: 'Balances' })).toBeNull()
+  // Suspended by someone else meanwhile: the sentence says so, and the page shows it.
+  server.refuse(suspendUser, 409, 'suspension.already-suspended', { detail: 'Someone else was faster.' })
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Ann Archer?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Stolen pictures')
+  await userEvent.type(dialog.getByLabelText('Until'), '2027-01-31')
+  const reads = server.calls(lookUpUser).length
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Someone else was faster.')
+  expect(server.calls(suspendUser)[0]?.body).toEqual({ reason: 'Stolen pictures', until: '2027-01-31' })
+  await waitFor(() => expect(server.calls(lookUpUser).length).toBeGreaterThan(reads))
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('{Escape}')
   expect(router.state.location.pathname).toBe('/admin/look-up')
 })

@@ -1,4 +1,3 @@
-import { Banner } from '@veranda/ui/banner.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { lazy, Suspense } from 'react'
@@ -15,6 +14,10 @@ const SecondFactorForm = lazy(() =>
   import('../features/accounts/sign-in/second-factor-form.tsx').then((m) => ({ default: m.SecondFactorForm })),
 )
 
+const SignedOutNotice = lazy(() =>
+  import('../features/accounts/sign-in/signed-out-notice.tsx').then((m) => ({ default: m.SignedOutNotice })),
+)
+
 /** The two steps of signing in, at their own addresses in one entry of the router. */
 export function LoginScreen() {
   return useLocation().pathname.endsWith('/second-factor') ? <SecondFactorForm /> : <FirstFactorScreen />
@@ -22,7 +25,6 @@ export function LoginScreen() {
 
 function FirstFactorScreen() {
   const t = useTranslations('accounts/sign-in')
-  const e = useTranslations('errors')
   const session = useSession()
   const location = useLocation()
   const returnPath = returnPathFrom(location)
@@ -38,12 +40,10 @@ function FirstFactorScreen() {
   return (
     <Stack gap={6}>
       <AuthHeader title={t('login.title')} lead={returnPath ? t('login.back-to') : t('login.welcome')} />
-      {session.status === 'out' && session.reason === 'ended' && <Banner tone="warning">{e('session-over')}</Banner>}
-      {problem !== null && (
-        <Suspense>
-          <SocialProblemBanner code={problem} />
-        </Suspense>
-      )}
+      <Suspense>
+        {session.status === 'out' && session.reason === 'ended' && <SignedOutNotice />}
+        {problem !== null && <SocialProblemBanner code={problem} />}
+      </Suspense>
       <ProviderButtons to={returnPath} />
       <LoginForm />
       <Stack gap={2}>

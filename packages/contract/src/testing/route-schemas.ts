@@ -36,6 +36,8 @@ import * as termsRoutes from '../accounts/terms/routes.ts'
 import * as termsSchemas from '../accounts/terms/schemas.ts'
 import * as adminRoutes from '../admin/routes.ts'
 import * as adminSchemas from '../admin/schemas.ts'
+import * as suspensionRoutes from '../accounts/suspension/routes.ts'
+import * as suspensionSchemas from '../accounts/suspension/schemas.ts'
 import * as lookUpRoutes from '../admin/look-ups/routes.ts'
 import * as lookUpSchemas from '../admin/look-ups/schemas.ts'
 import * as analyticsRoutes from '../analytics/routes.ts'
@@ -485,6 +487,17 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(adminRoutes.retryFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
   pair(adminRoutes.dropFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
   pair(adminRoutes.listAuditEntries, { query: adminSchemas.auditQuery, reply: adminSchemas.auditPage }),
+  pair(suspensionRoutes.suspendUser, {
+    params: shared.idParams,
+    body: suspensionSchemas.suspendUserBody,
+    reply: shared.done,
+  }),
+  pair(suspensionRoutes.liftSuspension, {
+    params: shared.idParams,
+    body: adminSchemas.adminReasonBody,
+    reply: shared.done,
+  }),
+  pair(suspensionRoutes.readSuspension, { reply: suspensionSchemas.suspensionReply }),
   pair(lookUpRoutes.lookUp, { query: lookUpSchemas.lookUpQuery, reply: lookUpSchemas.lookUpResults }),
   pair(lookUpRoutes.lookUpUser, { params: shared.idParams, reply: lookUpSchemas.lookedUpUser }),
   pair(lookUpRoutes.lookUpProject, { params: shared.idParams, reply: lookUpSchemas.lookedUpProject }),

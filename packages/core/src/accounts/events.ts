@@ -36,6 +36,10 @@ export type AccountEvents = {
   'account.payout-account-changed': { readonly userId: UserId; readonly last4: string }
   /** The user knows the bank account that payouts go to, so that they go on. */
   'account.payout-account-confirmed': { readonly userId: UserId }
+  /** An admin suspended the user, who is signed out and cannot sign in. */
+  'account.suspended': { readonly userId: UserId }
+  /** An admin lifted the suspension, or its time has ended. */
+  'account.suspension-lifted': { readonly userId: UserId }
   /** A copy of the user's data was asked for, finished, given up or deleted. */
   'account.data-export-changed': { readonly userId: UserId }
   /** The user's calendar feed has its first address, or another one. */

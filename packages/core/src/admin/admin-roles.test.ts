@@ -15,6 +15,7 @@ const expected = {
   'read-analytics': ['owner'],
   'look-up-users': ['support', 'finance', 'moderator', 'owner'],
   'look-up-work': ['support', 'finance', 'owner'],
+  'suspend-users': ['moderator', 'owner'],
 }
 
 test('each role may do what the table says and nothing else', () => {
@@ -33,6 +34,7 @@ test('someone with several roles may do what any of them may, and someone withou
     'decide-attendance',
     'look-up-users',
     'look-up-work',
+    'suspend-users',
   ])
   expect(permissionsOf([])).toEqual([])
 })

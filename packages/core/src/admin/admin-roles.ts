@@ -14,13 +14,14 @@ export const adminPermissions = [
   'read-analytics',
   'look-up-users',
   'look-up-work',
+  'suspend-users',
 ] as const
 export type AdminPermission = (typeof adminPermissions)[number]
 
 const permissionsByRole: Readonly<Record<AdminRole, readonly AdminPermission[]>> = {
   support: ['answer-tickets', 'decide-disputes', 'decide-attendance', 'look-up-users', 'look-up-work'],
   finance: ['retry-refunds', 'read-chargebacks', 'decide-attendance', 'look-up-users', 'look-up-work'],
-  moderator: ['decide-reports', 'look-up-users'],
+  moderator: ['decide-reports', 'look-up-users', 'suspend-users'],
   owner: adminPermissions,
 }
 

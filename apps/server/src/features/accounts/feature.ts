@@ -25,6 +25,9 @@ import { stepUpRoutes } from './step-up/routes.ts'
 import { pairingRoutes } from './pairing/routes.ts'
 import { expirePendingIdentity } from './social/pending-identity.repository.ts'
 import { socialRoutes } from './social/routes.ts'
+import { suspensionRoutes } from './suspension/routes.ts'
+import { endSuspension } from './suspension/suspend-user.ts'
+import { suspensionMailer } from './suspension/suspension-mailer.ts'
 import { publishAccountChange } from './on-account-changed.ts'
 import { demoSignInRoutes } from './sign-in/demo-routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -52,11 +55,19 @@ export const accountsFeature: Feature = {
     ...secondFactorRoutes,
     ...passkeyRoutes,
     ...exportRoutes,
+    ...suspensionRoutes,
     ...demoSignInRoutes,
   ],
   eventHandlers: [publishAccountChange],
   nightlyTasks: [deleteEndedSessions],
-  timers: [expireOneTimeLink, expirePendingIdentity, expireRegistration, mailWaitingRegistration, expireDataExport],
+  timers: [
+    expireOneTimeLink,
+    expirePendingIdentity,
+    expireRegistration,
+    mailWaitingRegistration,
+    expireDataExport,
+    endSuspension,
+  ],
   jobs: [
     resetLinkMailer,
     registrationMailer,
@@ -66,6 +77,7 @@ export const accountsFeature: Feature = {
     exportMailer,
     deleteExportBytes,
     newDeviceMailer,
+    suspensionMailer,
   ],
   storedFileReaders: [avatarReader],
   publicDocuments: signInDocuments,

@@ -21,6 +21,8 @@ const changes: Record<AccountEventType, boolean> = {
   'account.identity-unlinked': true,
   'account.deletion-scheduled': true,
   'account.deletion-cancelled': true,
+  'account.suspended': false,
+  'account.suspension-lifted': false,
   'account.email-changed': true,
   'account.email-restored': true,
   'account.signed-in': true,

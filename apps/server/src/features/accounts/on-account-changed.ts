@@ -9,6 +9,9 @@ const changesAccount: Readonly<Record<AccountEventType, boolean>> = {
   'account.changed': true,
   'account.deletion-scheduled': true,
   'account.deletion-cancelled': true,
+  // They have no device that could show it.
+  'account.suspended': false,
+  'account.suspension-lifted': false,
   'account.password-changed': true,
   'account.identity-linked': true,
   'account.identity-unlinked': true,

@@ -44,6 +44,8 @@ const rolesByRoute: Readonly<Record<string, readonly AdminRole[]>> = {
   'GET /admin/look-ups/milestones/:id': ['support', 'finance', 'owner'],
   'GET /admin/look-ups/bookings/:id': ['support', 'finance', 'owner'],
   'GET /admin/look-ups/entries': ['support', 'finance', 'owner'],
+  'POST /admin/users/:id/suspend': ['moderator', 'owner'],
+  'POST /admin/users/:id/lift-suspension': ['moderator', 'owner'],
   'GET /admin/no-shows': ['support', 'finance', 'owner'],
   'GET /admin/bookings/:id': ['support', 'finance', 'owner'],
   'POST /admin/bookings/:id/cancel': ['support', 'finance', 'owner'],

@@ -118,7 +118,7 @@ export function selectMessagePage(
     limit ${pageLimit(size)}`
 }
 
-/** Returns whether the id is that of a user whose account is neither closed nor about to be deleted. */
+/** Returns whether the id is that of a user whose account is neither closed, about to be deleted, nor suspended. */
 export async function isActiveUser(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -126,6 +126,7 @@ export async function isActiveUser(db: Db, userId: string): Promise<boolean> {
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
     .where('deletion_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

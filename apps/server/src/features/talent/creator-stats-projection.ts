@@ -57,12 +57,14 @@ export const copyCreatorName = eventHandler<AccountEvent<'account.changed'>>(
   },
 )
 
-/** Hides the page of a creator whose account is about to be deleted from the search, or shows it again. */
+/** Hides the page of a creator whose account is about to be deleted or suspended from the search, or shows it again. */
 export const updatePageOfDeletion = eventHandler<
-  AccountEvent<'account.deletion-scheduled' | 'account.deletion-cancelled'>
+  AccountEvent<
+    'account.deletion-scheduled' | 'account.deletion-cancelled' | 'account.suspended' | 'account.suspension-lifted'
+  >
 >(
   'talent-update-page-of-deletion',
-  ['account.deletion-scheduled', 'account.deletion-cancelled'],
+  ['account.deletion-scheduled', 'account.deletion-cancelled', 'account.suspended', 'account.suspension-lifted'],
   async ({ tx, event }) => publishProfileChange(tx, event.data.userId),
 )
 

@@ -32,4 +32,5 @@ const haveRoleWith = (permission: AdminPermission) => {
   return sql<boolean>`admin_roles && ${roles}::text[]`
 }
 
-const selectAdmins = (tx: Db | Tx) => tx.selectFrom('users').where('is_admin', '=', true).where('closed_at', 'is', null)
+const selectAdmins = (tx: Db | Tx) =>
+  tx.selectFrom('users').where('is_admin', '=', true).where('closed_at', 'is', null).where('suspended_at', 'is', null)

@@ -1,3 +1,4 @@
+import { suspendUser } from '@veranda/contract/accounts/suspension/routes.ts'
 import { randomUUID } from 'node:crypto'
 import { endDevice, logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { clientEvent, serverEvent, streamEvent } from '@veranda/contract/realtime/socket-event.ts'
@@ -144,6 +145,18 @@ test("signing out announces it to the session's sockets and disconnects them at 
   await app.injectAs(user, logout)
   expect(await ended).toEqual({})
   expect(await disconnected).toBe('io server disconnect')
+})
+
+test('suspending a user disconnects their sockets at once, and none connects again', async () => {
+  const user = await app.createUser()
+  const moderator = await app.createUser('Mona Moderator', { adminRoles: ['moderator'] })
+  const socket = connect(user)
+  await once(socket, 'welcome')
+  const disconnected = once(socket, 'disconnect')
+  const body = { reason: 'A stolen work', until: null }
+  expect((await app.injectAs(moderator, suspendUser, { params: { id: user.id }, body })).status).toBe(200)
+  expect(await disconnected).toBe('io server disconnect')
+  expect(await once(connect(user), 'connect_error')).toBeInstanceOf(Error)
 })
 
 test('a server that stops tells its sockets within which time to come back', async () => {

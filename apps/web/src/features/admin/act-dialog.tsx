@@ -3,7 +3,7 @@ import { Dialog } from '@veranda/ui/dialog.tsx'
 import { Field } from '@veranda/ui/field.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
 import { TextArea } from '@veranda/ui/text-area.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ProblemBanner } from '../../components/page/problem-banner.tsx'
 import { StepUpForm } from '../../components/step-up/step-up-form.tsx'
 import { useStepUp } from '../../components/step-up/use-step-up.ts'
@@ -25,6 +25,8 @@ export type ActDialogProps = {
   danger?: boolean
   /** The act moves money, so the admin has to reauthenticate first. */
   movesMoney?: boolean
+  /** Fields besides the reason. */
+  children?: ReactNode
   busy: boolean
   problem: Problem | undefined
   onSend: (reason: string) => void
@@ -68,6 +70,7 @@ export function ActDialog(props: ActDialogProps) {
             onChange={(event) => setReason(event.target.value)}
           />
         </Field>
+        {props.children}
         <StepUpForm stepUp={stepUp} onReauthenticated={() => void stepUp.recheck()} />
         <ProblemBanner problem={refused} />
       </Stack>

@@ -6,6 +6,9 @@ import { sectionKeys } from './admin-paths.ts'
 const maxSequenceMs = 1_500
 /** Marks a list whose links j and k move through. */
 export const rowsAttribute = { 'data-admin-rows': '' }
+/** What takes the keys while it is open; a toast is a dialog too, and takes none. */
+const takesKeys =
+  ['dialog', 'alertdialog'].map((role) => `[role="${role}"]:not([aria-modal="false"])`).join() + ',[role="menu"]'
 
 type AdminKeys = {
   /** Where Esc leads; undefined where there is nothing above. */
@@ -23,7 +26,7 @@ export function useAdminKeys({ parent, onHelp }: AdminKeys): void {
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
+      if (document.querySelector(takesKeys)) return
       const { target, key } = event
       if (target instanceof HTMLElement && target.matches('input, textarea, select')) {
         if (key === 'Escape') target.blur()

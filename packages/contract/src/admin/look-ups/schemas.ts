@@ -3,6 +3,7 @@ import { adminQueues } from '@veranda/core/admin/admin-queues.ts'
 import { adminRoles } from '@veranda/core/admin/admin-roles.ts'
 import { bookingStates } from '@veranda/core/bookings/booking-states.ts'
 import { milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
+import { suspensionActions } from '@veranda/core/admin/suspension.ts'
 import { projectStates } from '@veranda/core/commissions/projects/project-states.ts'
 import { ownedAccounts } from '@veranda/core/ledger/chart-of-accounts.ts'
 import * as z from 'zod/mini'
@@ -48,6 +49,10 @@ export const lookedUpUser = z.object({
   lastSignInAt: z.nullable(isoInstant),
   closedAt: z.nullable(isoInstant),
   deletionAt: z.nullable(isoInstant),
+  /** Null for a user who is not suspended. */
+  suspension: z.nullable(z.object({ at: isoInstant, until: z.nullable(isoInstant), reason: z.string() })),
+  /** The steps that the admin can take with the user now. */
+  actions: z.array(z.enum(suspensionActions)),
   /** True if a sign-in by password asks for a second step. */
   hasSecondFactor: z.boolean(),
   deviceCount: z.int(),

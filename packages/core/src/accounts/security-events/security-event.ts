@@ -29,5 +29,7 @@ export const securityEventTypes = [
   'account.payout-account-changed',
   'account.payout-account-confirmed',
   'account.data-exported',
+  'account.suspended',
+  'account.suspension-lifted',
 ] as const
 export type SecurityEventType = (typeof securityEventTypes)[number]

@@ -5,7 +5,7 @@
  * linked-elsewhere: the identity belongs to another account, other-linked: this account has another one of this
  * provider, other-identity: a user who confirms that it is them came back as another one, not-recent: they were not asked
  * to sign in again, session-ended: the session that began to link or confirm is over, too-many: above the limit,
- * no-service: this service cannot reach its database.
+ * no-service: this service cannot reach its database, suspended: an admin suspended the user.
  */
 export const socialProblems = [
   'denied',
@@ -20,6 +20,7 @@ export const socialProblems = [
   'session-ended',
   'too-many',
   'no-service',
+  'suspended',
 ] as const
 export type SocialProblem = (typeof socialProblems)[number]
 

@@ -66,6 +66,8 @@ export function notificationDrafts(event: NotifiableEvent): NotificationDraft[] 
     case 'account.changed':
     case 'account.deletion-scheduled':
     case 'account.deletion-cancelled':
+    case 'account.suspended':
+    case 'account.suspension-lifted':
     case 'account.signed-in':
     case 'account.signed-out':
     case 'account.session-ended':

@@ -111,6 +111,7 @@ export const onlyAdmin: AccountObstacleQuery = async ({ db }, userId) => {
     .select(['id', 'deletion_at'])
     .where('is_admin', '=', true)
     .where('closed_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .execute()
   const isAdmin = admins.some(({ id }) => id === userId)
   const others = admins.filter(({ id, deletion_at: deletionAt }) => id !== userId && deletionAt === null)

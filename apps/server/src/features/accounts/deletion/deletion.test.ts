@@ -2,6 +2,7 @@ import { cancelDeletion, readDeletion, scheduleDeletion } from '@veranda/contrac
 import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { changeAvatar } from '@veranda/contract/accounts/avatar/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
+import { liftSuspension, readSuspension, suspendUser } from '@veranda/contract/accounts/suspension/routes.ts'
 import { addHourlyService, changeSchedule, readCalendarFeed, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import {
   addDeliverable,
@@ -40,7 +41,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadAsset, uploadImage } from '../../../platform/assets/testing/upload-client.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
-import { type TestApp, type TestUser } from '../../../testing/test-app.ts'
+import { type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
 import { type BookingScenario, bookingScenario, everyDay, freeTalk } from '../../bookings/testing/booking-scenario.ts'
 import { CommissionScenario, makeCreator } from '../../commissions/testing/commission-scenario.ts'
 import { readErasedAccounts } from './erasure-record.ts'
@@ -313,6 +314,80 @@ test('for 14 days the page is hidden, nothing new can be asked for, other device
     .orderBy('at')
     .execute()
   expect(actions.map(({ action }) => action)).toEqual(['account.deletion-scheduled', 'account.deletion-cancelled'])
+})
+
+test('a suspended creator is signed out everywhere, is not found, and reads why, until an admin or the day lets them in again', async () => {
+  const [moderator, owner] = [
+    await app.createUser('Mona Moderator', { adminRoles: ['moderator'] }),
+    await app.createUser('Olga Owner', { adminRoles: ['owner'] }),
+  ]
+  const signIn = (typed = password) => app.injectAs(null, login, { body: { email: creator.email, password: typed } })
+  const params = { id: creator.id }
+  const suspendBy = async (admin: TestUser, until: string | null) =>
+    app.injectAs(admin, suspendUser, { params, body: { reason: 'Stolen pictures', until } })
+  const suspensionOf = async (who: TestUser) =>
+    (await app.injectAs({ ...who, token: '' }, readSuspension)).reply.suspension
+  const secondDevice = userOf(await signIn())
+  // Of two admins at once one suspends, and the other reads a sentence.
+  const outcomes = await Promise.all([suspendBy(moderator, null), suspendBy(owner, null)])
+  expect(outcomes.map((outcome) => (outcome.status === 200 ? 'done' : outcome.problem.code)).toSorted()).toEqual([
+    'done',
+    'suspension.already-suspended',
+  ])
+  for (const device of [creator, secondDevice]) {
+    expect((await app.injectAs(device, readAccount)).status).toBe(401)
+    expect(await suspensionOf(device)).toEqual({ until: null, reason: 'Stolen pictures' })
+  }
+  expect([await suspensionOf(client), (await signIn('a guess')).problem.code]).toEqual([
+    null,
+    'account.invalid-credentials',
+  ])
+  expect((await signIn()).problem).toMatchObject({
+    status: 403,
+    code: 'account.suspended',
+    facts: { reason: 'Stolen pictures' },
+  })
+  await app.runUntilIdle()
+  expect([await searchFor(creatorMark), await publicPage(), await isFreeInSearch()]).toEqual([[], 404, false])
+  expect((await app.injectAs(client, readCreator, { params })).status).toBe(404)
+  const asked = { projectId: await addProject(), creatorId: creator.id, message: 'Will you?' }
+  expect((await app.injectAs(client, requestCommission, { body: asked })).problem.code).toBe(
+    'commission.creator-not-found',
+  )
+  const body = { reason: 'They are theirs after all' }
+  expect((await app.injectAs(owner, liftSuspension, { params, body })).status).toBe(200)
+  expect((await app.injectAs(owner, liftSuspension, { params, body })).problem.code).toBe('suspension.not-suspended')
+  expect([await suspensionOf(creator), (await signIn()).status]).toEqual([null, 200])
+  await app.runUntilIdle()
+  expect([await searchFor(creatorMark), await publicPage(), await isFreeInSearch()]).toEqual([[creator.id], 200, true])
+
+  const until = toIso(instant(app.clock.now() + 3 * day)).slice(0, 10)
+  expect((await suspendBy(moderator, until)).status).toBe(200)
+  expect((await signIn()).problem.code).toBe('account.suspended-until')
+  await app.advance(2 * day - hour)
+  expect((await signIn()).status).toBe(403)
+  await app.advance(day + hour)
+  creator = { ...creator, ...userOf(await signIn()) }
+  const rows = await app.deps.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'data'])
+    .where('user_id', '=', creator.id)
+    .where('action', 'in', ['account.suspended', 'account.suspension-lifted'])
+    .orderBy('at')
+    .execute()
+  const [suspended, lifted] = ['account.suspended', 'account.suspension-lifted']
+  expect(rows.map(({ action }) => action)).toEqual([suspended, lifted, suspended, lifted])
+  expect(rows[1]).toMatchObject({
+    actor_id: owner.id,
+    data: { before: { reason: 'Stolen pictures' }, reason: body.reason },
+  })
+  expect(rows[3]).toMatchObject({ actor_id: null, data: { before: { suspended: true }, after: { suspended: false } } })
+  const { suspended_token_hashes: hashes } = await app.deps.db
+    .selectFrom('users')
+    .select('suspended_token_hashes')
+    .where('id', '=', creator.id)
+    .executeTakeFirstOrThrow()
+  expect(hashes).toEqual([])
 })
 
 test('at the date everything of the user is gone but what the privacy text names, and the ledger balances', async () => {

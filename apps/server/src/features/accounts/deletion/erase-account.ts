@@ -123,6 +123,10 @@ export const accountEraser: Eraser = {
         demo_description: null,
         last_login_at: null,
         deletion_at: null,
+        suspended_at: null,
+        suspended_until: null,
+        suspension_reason: null,
+        suspended_token_hashes: [],
         closed_at: now,
         updated_at: now,
       })

@@ -10,7 +10,8 @@ export const accountData: readonly PersonalData[] = [
     select: (userId) => sql`
       select id, name, first_name as "firstName", email, role, language, time_zone as "timeZone", theme,
         avatar_file as "avatarFileId", is_admin as "isAdmin", terms_version as "acceptedTerms",
-        terms_at as "acceptedTermsAt", created_at as "createdAt", last_login_at as "lastSignInAt"
+        terms_at as "acceptedTermsAt", created_at as "createdAt", last_login_at as "lastSignInAt",
+        suspended_at as "suspendedAt", suspended_until as "suspendedUntil", suspension_reason as "suspensionReason"
       from users where id = ${userId}`,
   },
   {

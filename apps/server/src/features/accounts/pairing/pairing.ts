@@ -16,6 +16,7 @@ import { pairingFailed } from '../sign-in/sign-in-failures.ts'
 import { betterAuthFor } from '../sign-in/better-auth.ts'
 import { openSession, type SignInContext } from '../sessions/open-session.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
+import { refuseSuspended } from '../suspension/suspension.repository.ts'
 import { findOpenUser } from '../user.repository.ts'
 
 const pairingCookie = 'veranda.pairing'
@@ -90,6 +91,8 @@ export async function finishPairing(ctx: SignInContext): Promise<Result<Session>
   const row = await findPairingOfBrowser(tx, request, deps)
   const now = deps.clock.now()
   if (!row || pairingState(row, now) !== 'approved' || row.approvedBy === null) return pairingEnded()
+  const suspended = await refuseSuspended(tx, row.approvedBy, request)
+  if (suspended) return suspended
   const approving = await findApprovingSession(tx, row.id)
   const used = await tx
     .updateTable('pairings')

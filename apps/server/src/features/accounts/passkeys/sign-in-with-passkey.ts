@@ -56,7 +56,7 @@ export async function signInWithPasskey(
     if (!userVerified && (await listSecondFactors(tx, userId, true)).length === 0) {
       return refuse('passkey.not-verified', 'not-allowed')
     }
-    return ok(await completeSignIn({ ...ctx, tx }, betterAuthFor(tx, deps), userId, { userVerified }))
+    return completeSignIn({ ...ctx, tx }, betterAuthFor(tx, deps), userId, { userVerified })
   })
   if (!reply.ok && reply.refusal.code === 'passkey.not-accepted') {
     deps.failureLog.record({ action: signInFailed, reason: 'wrong-passkey', userId: null, request })

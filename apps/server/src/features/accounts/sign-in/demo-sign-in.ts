@@ -6,6 +6,7 @@ import { asId, type UserId } from '@veranda/core/ids.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { openSession, type SignInContext } from '../sessions/open-session.ts'
+import { refuseSuspended } from '../suspension/suspension.repository.ts'
 import { betterAuthFor } from './better-auth.ts'
 
 /**
@@ -22,6 +23,8 @@ export async function signInAsDemoUser(ctx: SignInContext, body: DemoSignInBody)
     .executeTakeFirst()
   if (!user) return refuse('account.not-found', 'not-found')
   const id = asId<UserId>(user.id)
+  const suspended = await refuseSuspended(ctx.tx, id, ctx.request)
+  if (suspended) return suspended
   if (body.language !== undefined && body.language !== user.language) await saveLanguage(ctx, id, body.language)
   return ok(await openSession(ctx, betterAuthFor(ctx.tx, ctx.deps), id, { isOpenToAll: true }))
 }

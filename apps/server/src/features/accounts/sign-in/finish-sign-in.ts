@@ -12,6 +12,7 @@ import { verifyAssertion } from '../passkeys/verify-assertion.ts'
 import { consumeCode } from '../second-factor/consume-code.ts'
 import { signInFailed } from './sign-in-failures.ts'
 import { lockOpenUser } from '../user.repository.ts'
+import { refuseSuspended } from '../suspension/suspension.repository.ts'
 import { betterAuthFor } from './better-auth.ts'
 import { openSession, type SignInContext } from '../sessions/open-session.ts'
 import {
@@ -70,6 +71,8 @@ async function answerChallenge(ctx: SignInContext, body: FinishSignInBody): Prom
   const challenge = await lockSignInChallenge(tx, deps, request)
   if (!challenge) return ended
   const { userId } = challenge
+  const suspended = await refuseSuspended(tx, userId, request)
+  if (suspended) return suspended
   const now = deps.clock.now()
   if (body.method !== 'passkey' && (await countRecentWrongCodes(tx, userId, now)) >= maxWrongCodesPerHour) {
     const minutes = wrongCodesWindowMs / minute

@@ -38,7 +38,7 @@ export async function login(ctx: Omit<SignInContext, 'tx'>, body: LoginBody): Pr
     if (current?.id !== credential.id || current.isClosed || current.password !== credential.password) {
       return invalidCredentials
     }
-    return ok(await completeSignIn({ ...ctx, tx }, betterAuthFor(tx, deps), asId<UserId>(credential.id)))
+    return completeSignIn({ ...ctx, tx }, betterAuthFor(tx, deps), asId<UserId>(credential.id))
   })
 }
 

@@ -96,7 +96,8 @@ async function signIn(ctx: TxContext, attempt: StoredAttempt, identity: ProvedId
   if (owner?.isClosed) return problem('failed')
   if (owner) {
     const reply = await completeSignIn(ctx, betterAuthFor(tx, deps), owner.id, { authProvider: provider })
-    return { ok: true, page: pageUrl('secondFactor' in reply ? '/login/second-factor' : '/auth/done', { to }) }
+    if (!reply.ok) return problem('suspended')
+    return { ok: true, page: pageUrl('secondFactor' in reply.value ? '/login/second-factor' : '/auth/done', { to }) }
   }
   // An address proves no account here: the one who has it now may not be the one who registered it.
   if (identity.email !== null && (await hasAccount(ctx, identity.email))) return problem('email-taken')

@@ -1,5 +1,7 @@
 import { type LookedUpUser } from '@veranda/contract/admin/look-ups/schemas.ts'
 import { type AdminRole, permissionsOf } from '@veranda/core/admin/admin-roles.ts'
+import { suspensionActionsFor } from '@veranda/core/admin/suspension.ts'
+import { asId, type UserId } from '@veranda/core/ids.ts'
 import { type Account } from '@veranda/core/ledger/chart-of-accounts.ts'
 import { ok, refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant, toIso } from '@veranda/core/time/instant.ts'
@@ -36,6 +38,10 @@ type UserRow = {
   readonly last_login_at: Instant | null
   readonly closed_at: Instant | null
   readonly deletion_at: Instant | null
+  readonly is_admin: boolean
+  readonly suspended_at: Instant | null
+  readonly suspended_until: Instant | null
+  readonly suspension_reason: string | null
   readonly has_second_factor: boolean
   readonly device_count: number
 }
@@ -45,7 +51,7 @@ export async function lookUpUser(ctx: LookUpContext, id: string): Promise<Result
   const { tx, actor } = ctx
   const { rows } = await sql<UserRow>`
     select u.id, u.name, u.avatar_file, u.email, u.role, u.admin_roles, u.language, u.time_zone, u.created_at,
-      u.last_login_at, u.closed_at, u.deletion_at,
+      u.last_login_at, u.closed_at, u.deletion_at, u.is_admin, u.suspended_at, u.suspended_until, u.suspension_reason,
       (select h.handle from creator_handles h where h.creator_id = u.id and h.is_current) as handle,
       exists (select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
       (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as device_count
@@ -66,10 +72,26 @@ export async function lookUpUser(ctx: LookUpContext, id: string): Promise<Result
     lastSignInAt: row.last_login_at === null ? null : toIso(row.last_login_at),
     closedAt: row.closed_at === null ? null : toIso(row.closed_at),
     deletionAt: row.deletion_at === null ? null : toIso(row.deletion_at),
+    suspension: toSuspensionDto(row),
+    actions: suspensionActionsFor(
+      {
+        id: asId<UserId>(row.id),
+        isAdmin: row.is_admin,
+        isClosed: row.closed_at !== null,
+        isSuspended: row.suspended_at !== null,
+      },
+      actor,
+    ),
     hasSecondFactor: row.has_second_factor,
     deviceCount: row.device_count,
     work: maySeeWork ? await readMoneyOfUser(tx, id) : null,
   })
+}
+
+function toSuspensionDto(row: UserRow): LookedUpUser['suspension'] {
+  if (row.suspended_at === null) return null
+  const until = row.suspended_until === null ? null : toIso(row.suspended_until)
+  return { at: toIso(row.suspended_at), until, reason: row.suspension_reason ?? '' }
 }
 
 type Work = NonNullable<LookedUpUser['work']>

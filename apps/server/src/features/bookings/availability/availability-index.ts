@@ -43,12 +43,14 @@ export const updateAvailabilityIndex = eventHandler<BookingEvent<(typeof availab
   },
 )
 
-/** Takes a creator whose account is about to be deleted out of the index, or into it again. */
+/** Takes a creator whose account is about to be deleted or suspended out of the index, or into it again. */
 export const updateAvailabilityOfDeletion = eventHandler<
-  AccountEvent<'account.deletion-scheduled' | 'account.deletion-cancelled'>
+  AccountEvent<
+    'account.deletion-scheduled' | 'account.deletion-cancelled' | 'account.suspended' | 'account.suspension-lifted'
+  >
 >(
   'bookings-update-availability-of-deletion',
-  ['account.deletion-scheduled', 'account.deletion-cancelled'],
+  ['account.deletion-scheduled', 'account.deletion-cancelled', 'account.suspended', 'account.suspension-lifted'],
   async ({ tx, event, deps }) => upsertAvailabilityWindow(tx, event.data.userId, deps.clock.now()),
 )
 

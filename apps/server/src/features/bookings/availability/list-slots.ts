@@ -141,6 +141,7 @@ export async function listCreatorServices(
     .where('role', '=', 'creator')
     .where('closed_at', 'is', null)
     .where('deletion_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .executeTakeFirst()
   if (!user) return refuse('creator.not-found', 'not-found')
   const services = await findHourlyServices(tx, creatorId)

@@ -71,7 +71,7 @@ export async function readAvailability(db: Db, query: AvailabilityQuery): Promis
     from hourly_services s
       join users u on u.id = s.creator_id
       left join schedules c on c.user_id = s.creator_id
-    where s.id = ${serviceId} ${movingBooking ? sql`` : sql`and s.removed_at is null and u.closed_at is null and u.deletion_at is null`}`.execute(
+    where s.id = ${serviceId} ${movingBooking ? sql`` : sql`and s.removed_at is null and u.closed_at is null and u.deletion_at is null and u.suspended_at is null`}`.execute(
     db,
   )
   const [row] = rows

@@ -32,6 +32,7 @@ export async function requestCommission(
     .where('c.user_id', '=', body.creatorId)
     .where('u.closed_at', 'is', null)
     .where('u.deletion_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
     .select('c.accepting')
     .executeTakeFirst()
   if (!creator) return refuse('commission.creator-not-found', 'not-found', { field: 'creatorId' })

@@ -17,6 +17,8 @@ export const notifies: Readonly<Record<NonMessageEvent['type'], boolean>> = {
   'account.changed': false,
   'account.deletion-scheduled': false,
   'account.deletion-cancelled': false,
+  'account.suspended': false,
+  'account.suspension-lifted': false,
   'account.data-export-changed': false,
   'account.identity-linked': true,
   'account.identity-unlinked': true,

@@ -50,7 +50,7 @@ export async function readCreator(
         from portfolio_items x where x.creator_id = c.user_id and x.removed_at is null) as portfolio
     from creators c join users u on u.id = c.user_id
     where c.user_id = ${userId} and u.closed_at is null
-      and (u.deletion_at is null or c.user_id = ${readerId})`.execute(db)
+      and (u.deletion_at is null and u.suspended_at is null or c.user_id = ${readerId})`.execute(db)
   const [row] = rows
   if (!row) return undefined
   return {

@@ -37,7 +37,7 @@ export async function publishProfileChange(tx: Tx, creatorId: string, skillsBefo
   await publishChange(tx, [creatorId], profileChanged, { id: creatorId, version: row.version })
 }
 
-/** Returns whether an account is neither closed nor about to be deleted. */
+/** Returns whether an account is neither closed, about to be deleted, nor suspended. */
 async function isOpenAccount(tx: Tx, userId: string): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
@@ -45,6 +45,7 @@ async function isOpenAccount(tx: Tx, userId: string): Promise<boolean> {
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
     .where('deletion_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .executeTakeFirst()
   return user !== undefined
 }

@@ -27,6 +27,13 @@ export type AccountTables = {
     closed_at: NullableTimestamp
     /** When the account is erased; null while no deletion is scheduled. */
     deletion_at: NullableTimestamp
+    suspended_at: NullableTimestamp
+    /** When the suspension ends by itself; null until an admin lifts it. */
+    suspended_until: NullableTimestamp
+    /** Read by the suspended user; null without a suspension. */
+    suspension_reason: Defaulted<string | null>
+    /** Of the sessions that ended with the suspension. */
+    suspended_token_hashes: Defaulted<string[]>
     created_at: DefaultedTimestamp
     updated_at: DefaultedTimestamp
   }

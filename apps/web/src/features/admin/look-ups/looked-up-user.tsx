@@ -19,6 +19,7 @@ import { CaseSkeleton, LookUpMissing } from '../case-states.tsx'
 import { rowsAttribute } from '../use-admin-keys.ts'
 import { BalancesCard } from './balances-card.tsx'
 import { Facts } from './facts.tsx'
+import { SuspensionActions, SuspensionBanner } from './suspension.tsx'
 
 /** Shows what support and money need of a user. */
 export function LookedUpUserPage({ id }: { id: string }) {
@@ -34,8 +35,9 @@ function UserView({ found }: { found: LookedUpUser }) {
   const t = useTranslations('admin')
   const { user, email, work } = found
   return (
-    <Page title={user.name} lead={email ?? t('look-up.no-email')}>
+    <Page title={user.name} lead={email ?? t('look-up.no-email')} actions={<SuspensionActions found={found} />}>
       <Stack gap={5}>
+        {found.suspension && <SuspensionBanner suspension={found.suspension} />}
         <UserFacts found={found} />
         {work && <BalancesCard balances={work.balances} />}
         {work && <Projects projects={work.projects} />}
