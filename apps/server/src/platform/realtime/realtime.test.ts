@@ -147,7 +147,7 @@ test("signing out announces it to the session's sockets and disconnects them at 
   expect(await disconnected).toBe('io server disconnect')
 })
 
-test('suspending a user disconnects their sockets at once, and none connects again', async () => {
+test('suspending a user disconnects their sockets, and none connects again', async () => {
   const user = await app.createUser()
   const moderator = await app.createUser('Mona Moderator', { adminRoles: ['moderator'] })
   const socket = connect(user)

@@ -6,7 +6,7 @@ import { sectionKeys } from './admin-paths.ts'
 const maxSequenceMs = 1_500
 /** Marks a list whose links j and k move through. */
 export const rowsAttribute = { 'data-admin-rows': '' }
-/** What takes the keys while it is open; a toast is a dialog too, and takes none. */
+/** Takes the keys while it is open; a toast is a dialog too, and takes none. */
 const takesKeys =
   ['dialog', 'alertdialog'].map((role) => `[role="${role}"]:not([aria-modal="false"])`).join() + ',[role="menu"]'
 

@@ -38,7 +38,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { uploadAsset, uploadImage } from '../../../platform/assets/testing/upload-client.ts'
 import { appendEvent } from '../../../platform/events/append-event.ts'
 import { type TestApp, type TestUser, userOf } from '../../../testing/test-app.ts'
@@ -328,6 +328,10 @@ test('a suspended creator is signed out everywhere, is not found, and reads why,
   const suspensionOf = async (who: TestUser) =>
     (await app.injectAs({ ...who, token: '' }, readSuspension)).reply.suspension
   const secondDevice = userOf(await signIn())
+  const send = vi.spyOn(app.deps.gateways.mail, 'send')
+  // Besides those about new devices.
+  const mailed = () =>
+    send.mock.calls.map(([mail]) => mail).filter(({ to, subject }) => to === creator.email && !/sign-in/.test(subject))
   // Of two admins at once one suspends, and the other reads a sentence.
   const outcomes = await Promise.all([suspendBy(moderator, null), suspendBy(owner, null)])
   expect(outcomes.map((outcome) => (outcome.status === 200 ? 'done' : outcome.problem.code)).toSorted()).toEqual([
@@ -349,6 +353,8 @@ test('a suspended creator is signed out everywhere, is not found, and reads why,
   })
   await app.runUntilIdle()
   expect([await searchFor(creatorMark), await publicPage(), await isFreeInSearch()]).toEqual([[], 404, false])
+  expect(mailed().map(({ subject }) => subject)).toEqual(['Your Veranda account is suspended'])
+  expect(mailed()[0]?.text).toContain('Stolen pictures')
   expect((await app.injectAs(client, readCreator, { params })).status).toBe(404)
   const asked = { projectId: await addProject(), creatorId: creator.id, message: 'Will you?' }
   expect((await app.injectAs(client, requestCommission, { body: asked })).problem.code).toBe(
@@ -360,6 +366,8 @@ test('a suspended creator is signed out everywhere, is not found, and reads why,
   expect([await suspensionOf(creator), (await signIn()).status]).toEqual([null, 200])
   await app.runUntilIdle()
   expect([await searchFor(creatorMark), await publicPage(), await isFreeInSearch()]).toEqual([[creator.id], 200, true])
+  expect(mailed().at(-1)?.subject).toBe('Your Veranda account is open again')
+  send.mockRestore()
 
   const until = toIso(instant(app.clock.now() + 3 * day)).slice(0, 10)
   expect((await suspendBy(moderator, until)).status).toBe(200)

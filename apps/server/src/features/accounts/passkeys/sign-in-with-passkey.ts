@@ -1,7 +1,7 @@
 import { type Assertion, type PasskeyOptions } from '@veranda/contract/accounts/passkeys/schemas.ts'
 import { type SignInReply } from '@veranda/contract/accounts/sign-in/schemas.ts'
 import { passkeyChallengeLifetimeMs } from '@veranda/core/accounts/second-factor/second-factor.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { refuse, type Result } from '@veranda/core/result.ts'
 import { randomBytes } from 'node:crypto'
 import { transact } from '../../../platform/db/transact.ts'
 import { type Deps } from '../../../platform/deps.ts'

@@ -79,6 +79,18 @@ test('a secret that got no first code within an hour counts for nothing any more
   expect((await turnOn((await t.injectAs(user, startTotp)).reply.secret)).status).toBe(200)
 })
 
+test('a user who is suspended between the two steps is refused, whatever the code', async () => {
+  const { user, codes } = await userWithCodes()
+  const cookie = await beginSignIn(user)
+  await t.deps.db
+    .updateTable('users')
+    .set({ suspended_at: new Date(), suspension_reason: 'Stolen pictures' })
+    .where('id', '=', user.id)
+    .execute()
+  expect(verdict(await finish(cookie, codes[0] ?? '', 'recovery-code'))).toEqual([403, 'account.suspended'])
+  expect(verdict(await finish(cookie, 'aaaaa-aaaaa', 'recovery-code'))).toEqual([403, 'account.suspended'])
+})
+
 test('a password alone opens no session once codes are on, and the right code does', async () => {
   await withinOneStep()
   const clara = await t.createUser('Clara Hall', { email: 'clara@veranda.test', password })

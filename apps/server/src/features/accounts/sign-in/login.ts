@@ -1,6 +1,6 @@
 import { type LoginBody, type SignInReply } from '@veranda/contract/accounts/sign-in/schemas.ts'
 import { asId, type UserId } from '@veranda/core/ids.ts'
-import { ok, refuse, type Result } from '@veranda/core/result.ts'
+import { refuse, type Result } from '@veranda/core/result.ts'
 import { type Instant } from '@veranda/core/time/instant.ts'
 import { type Db } from '../../../platform/db/database.ts'
 import { transact } from '../../../platform/db/transact.ts'
