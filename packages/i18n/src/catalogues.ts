@@ -13,7 +13,6 @@ import type signIn from './accounts/sign-in/en.json'
 import type signOut from './accounts/sign-out/en.json'
 import type accountSocial from './accounts/social/en.json'
 import type stepUp from './accounts/step-up/en.json'
-import type accountSuspension from './accounts/suspension/en.json'
 import type admin from './admin/en.json'
 import type assets from './assets/en.json'
 import type bookings from './bookings/en.json'
@@ -70,7 +69,6 @@ export type Catalogues = {
   'accounts/sign-out': typeof signOut
   'accounts/social': typeof accountSocial
   'accounts/step-up': typeof stepUp
-  'accounts/suspension': typeof accountSuspension
   admin: typeof admin
   accounts: typeof accounts
   assets: typeof assets

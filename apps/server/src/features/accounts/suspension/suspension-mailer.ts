@@ -22,14 +22,18 @@ export const suspensionMailer = worker<SuspensionMailJob>(suspensionMailQueue, a
     until: until === null ? '' : date.format(until),
     link: about === 'suspended' ? `${address}/support?about=sign-in` : `${address}/login`,
   }
-  const texts = 'accounts/suspension'
+  const texts = 'accounts'
   const to = { to: user.email, language }
   const mail =
     about === 'suspended'
-      ? composeMail(to, { texts, subject: 'mail.subject', parts: [suspendedTexts(until), ...suspendedParts] }, params)
-      : composeMail(to, { texts, subject: 'lifted.subject', parts: ['lifted.text'] }, params)
+      ? composeMail(
+          to,
+          { texts, subject: 'suspended.subject', parts: [suspendedTexts(until), ...suspendedParts] },
+          params,
+        )
+      : composeMail(to, { texts, subject: 'suspension-lifted.subject', parts: ['suspension-lifted.text'] }, params)
   await deps.gateways.mail.send(mail)
 })
 
-const suspendedParts = ['mail.reason', 'mail.goes-on', 'mail.support'] as const
-const suspendedTexts = (until: Instant | null) => (until === null ? 'mail.text' : 'mail.text.until')
+const suspendedParts = ['suspended.reason', 'suspended.goes-on', 'suspended.support'] as const
+const suspendedTexts = (until: Instant | null) => (until === null ? 'suspended.text' : 'suspended.text.until')

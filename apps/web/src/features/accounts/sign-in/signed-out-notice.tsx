@@ -4,14 +4,15 @@ import { Banner } from '@veranda/ui/banner.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useEffect, useState } from 'react'
 import { RichText } from '../../../components/rich-text.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { call } from '../../../lib/api/call.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 
 /** Says why a session ended that its user did not end: a suspension with its reason, or that they sign in again. */
 export function SignedOutNotice() {
-  const t = useTranslations('accounts/suspension')
+  const t = useTranslations('accounts/social')
   const e = useTranslations('errors')
+  const format = useFormat()
   const [suspension, setSuspension] = useState<SuspensionReply['suspension']>()
   useEffect(() => {
     const left = new AbortController()
@@ -25,14 +26,14 @@ export function SignedOutNotice() {
   if (suspension === null) return <Banner tone="warning">{e('session-over')}</Banner>
   const { until, reason } = suspension
   return (
-    <Banner tone="warning" announce action={<Link href="/support?about=sign-in">{t('notice.support')}</Link>}>
+    <Banner tone="warning" announce action={<Link href="/support?about=sign-in">{t('suspended.support')}</Link>}>
       <p>
         <RichText
-          text={t(until === null ? 'notice' : 'notice.until')}
-          parts={{ when: () => (until === null ? null : <Timestamp at={until} show="moment" />) }}
+          text={t(until === null ? 'suspended' : 'suspended.until')}
+          parts={{ when: () => (until === null ? null : <time dateTime={until}>{format.full(until)}</time>) }}
         />
       </p>
-      <p dir="auto">{t('notice.reason', { reason })}</p>
+      <p dir="auto">{t('suspended.reason', { reason })}</p>
     </Banner>
   )
 }

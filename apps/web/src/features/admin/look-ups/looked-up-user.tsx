@@ -51,7 +51,8 @@ function UserFacts({ found }: { found: LookedUpUser }) {
   const t = useTranslations('admin')
   const format = useFormat()
   const { user, handle, role, adminRoles, closedAt, deletionAt, lastSignInAt } = found
-  const moment = (at: string | null) => (at === null ? null : <Timestamp at={at} show="moment" />)
+  // With the year, which may be another one.
+  const moment = (at: string | null) => (at === null ? null : <time dateTime={at}>{format.full(at)}</time>)
   return (
     <Facts
       facts={[

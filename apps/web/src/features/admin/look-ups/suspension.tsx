@@ -7,10 +7,10 @@ import { Field } from '@veranda/ui/field.tsx'
 import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { RichText } from '../../../components/rich-text.tsx'
-import { Timestamp } from '../../../components/time/timestamp.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { invalidateReads } from '../../../lib/api/query.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
 import { ActDialog } from '../act-dialog.tsx'
 import styles from '../admin.module.css'
@@ -18,6 +18,7 @@ import styles from '../admin.module.css'
 /** Says since when and until when a user is suspended, and the reason that they read. */
 export function SuspensionBanner({ suspension }: { suspension: NonNullable<LookedUpUser['suspension']> }) {
   const t = useTranslations('admin')
+  const format = useFormat()
   const { at, until, reason } = suspension
   return (
     <Banner tone="warning" title={t('user.suspended')}>
@@ -25,8 +26,9 @@ export function SuspensionBanner({ suspension }: { suspension: NonNullable<Looke
         <RichText
           text={t(until === null ? 'user.suspended.text' : 'user.suspended.text.until')}
           parts={{
-            since: () => <Timestamp at={at} show="moment" />,
-            until: () => <Timestamp at={until ?? at} show="moment" />,
+            // With the year, which may be another one.
+            since: () => <time dateTime={at}>{format.full(at)}</time>,
+            until: () => until !== null && <time dateTime={until}>{format.full(until)}</time>,
           }}
         />
       </p>
