@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { suspendUser } from '@veranda/contract/accounts/suspension/routes.ts'
+import { suspendUser } from '@veranda/contract/admin/suspension/routes.ts'
 import { lookUp, lookUpUser } from '@veranda/contract/admin/look-ups/routes.ts'
 import { assignCase, listCases, listQueues, readCaseOwner } from '@veranda/contract/admin/routes.ts'
 import { type AdminCase } from '@veranda/contract/admin/schemas.ts'

@@ -38,6 +38,8 @@ import * as adminRoutes from '../admin/routes.ts'
 import * as adminSchemas from '../admin/schemas.ts'
 import * as suspensionRoutes from '../accounts/suspension/routes.ts'
 import * as suspensionSchemas from '../accounts/suspension/schemas.ts'
+import * as adminSuspensionRoutes from '../admin/suspension/routes.ts'
+import * as adminSuspensionSchemas from '../admin/suspension/schemas.ts'
 import * as lookUpRoutes from '../admin/look-ups/routes.ts'
 import * as lookUpSchemas from '../admin/look-ups/schemas.ts'
 import * as analyticsRoutes from '../analytics/routes.ts'
@@ -487,12 +489,12 @@ export const routeSchemas: readonly RouteSchemas[] = [
   pair(adminRoutes.retryFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
   pair(adminRoutes.dropFailedWork, { body: adminSchemas.failedWorkBody, reply: shared.done }),
   pair(adminRoutes.listAuditEntries, { query: adminSchemas.auditQuery, reply: adminSchemas.auditPage }),
-  pair(suspensionRoutes.suspendUser, {
+  pair(adminSuspensionRoutes.suspendUser, {
     params: shared.idParams,
-    body: suspensionSchemas.suspendUserBody,
+    body: adminSuspensionSchemas.suspendUserBody,
     reply: shared.done,
   }),
-  pair(suspensionRoutes.liftSuspension, {
+  pair(adminSuspensionRoutes.liftSuspension, {
     params: shared.idParams,
     body: adminSchemas.adminReasonBody,
     reply: shared.done,

@@ -1,4 +1,4 @@
-import { suspendUser } from '@veranda/contract/accounts/suspension/routes.ts'
+import { suspendUser } from '@veranda/contract/admin/suspension/routes.ts'
 import { randomUUID } from 'node:crypto'
 import { endDevice, logout } from '@veranda/contract/accounts/sessions/routes.ts'
 import { clientEvent, serverEvent, streamEvent } from '@veranda/contract/realtime/socket-event.ts'

@@ -2,7 +2,8 @@ import { cancelDeletion, readDeletion, scheduleDeletion } from '@veranda/contrac
 import { changeAccount, readAccount } from '@veranda/contract/accounts/settings/routes.ts'
 import { changeAvatar } from '@veranda/contract/accounts/avatar/routes.ts'
 import { login } from '@veranda/contract/accounts/sign-in/routes.ts'
-import { liftSuspension, readSuspension, suspendUser } from '@veranda/contract/accounts/suspension/routes.ts'
+import { readSuspension } from '@veranda/contract/accounts/suspension/routes.ts'
+import { liftSuspension, suspendUser } from '@veranda/contract/admin/suspension/routes.ts'
 import { addHourlyService, changeSchedule, readCalendarFeed, reserveSlot } from '@veranda/contract/bookings/routes.ts'
 import {
   addDeliverable,

@@ -1,4 +1,4 @@
-import { type SuspendUserBody } from '@veranda/contract/accounts/suspension/schemas.ts'
+import { type SuspendUserBody } from '@veranda/contract/admin/suspension/schemas.ts'
 import { type AdminReasonBody } from '@veranda/contract/admin/schemas.ts'
 import { type Done } from '@veranda/contract/shared-schemas.ts'
 import { type AccountEvent } from '@veranda/core/accounts/events.ts'

@@ -3,7 +3,6 @@ import { type SuspensionReply } from '@veranda/contract/accounts/suspension/sche
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Link } from '@veranda/ui/link.tsx'
 import { useEffect, useState } from 'react'
-import { RichText } from '../../../components/rich-text.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTranslations } from '../../../lib/i18n/i18n.ts'
@@ -27,12 +26,7 @@ export function SignedOutNotice() {
   const { until, reason } = suspension
   return (
     <Banner tone="warning" announce action={<Link href="/support?about=sign-in">{t('suspended.support')}</Link>}>
-      <p>
-        <RichText
-          text={t(until === null ? 'suspended' : 'suspended.until')}
-          parts={{ when: () => (until === null ? null : <time dateTime={until}>{format.full(until)}</time>) }}
-        />
-      </p>
+      <p>{until === null ? t('suspended') : t('suspended.until', { when: format.full(until) })}</p>
       <p dir="auto">{t('suspended.reason', { reason })}</p>
     </Banner>
   )

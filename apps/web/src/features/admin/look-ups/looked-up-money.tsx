@@ -1,7 +1,5 @@
 import { lookUpBooking, lookUpMilestone } from '@veranda/contract/admin/look-ups/routes.ts'
 import { type LookedUpMoney } from '@veranda/contract/admin/look-ups/schemas.ts'
-import { bookingStates } from '@veranda/core/bookings/booking-states.ts'
-import { milestoneStates } from '@veranda/core/commissions/milestones/milestone-states.ts'
 import { Anchor } from '@veranda/ui/anchor.tsx'
 import { Card } from '@veranda/ui/card.tsx'
 import { Stack } from '@veranda/ui/layout.tsx'
@@ -78,12 +76,11 @@ function MoneyView({ found }: { found: LookedUpMoney }) {
 function useStateText(): (found: LookedUpMoney) => string {
   const tCommissions = useTranslations('commissions')
   const tBookings = useTranslations('bookings')
-  return ({ kind, state }) => {
-    const milestone = milestoneStates.find((known) => kind === 'milestone' && known === state)
-    if (milestone) return tCommissions(`milestone.${milestone}`)
-    const booking = bookingStates.find((known) => known === state)
-    return booking ? tBookings(`state.${booking}`) : state
-  }
+  // The state is one of the kind; the lists of them would be loaded for this alone.
+  return ({ kind, state }) =>
+    kind === 'milestone'
+      ? tCommissions(`milestone.${state}` as 'milestone.draft')
+      : tBookings(`state.${state}` as 'state.reserved')
 }
 
 function Cases({ cases }: { cases: LookedUpMoney['cases'] }) {

@@ -1,4 +1,4 @@
-import { liftSuspension, suspendUser } from '@veranda/contract/accounts/suspension/routes.ts'
+import { liftSuspension, suspendUser } from '@veranda/contract/admin/suspension/routes.ts'
 import { lookUpUser } from '@veranda/contract/admin/look-ups/routes.ts'
 import { type LookedUpUser } from '@veranda/contract/admin/look-ups/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
