@@ -19,6 +19,8 @@ const unfilled: Readonly<Record<string, string>> = {
   'POST /admin/failed-work/drop.id': 'the id of a case',
   'POST /admin/failed-work/drop.reason': 'kept in the audit log alone, which shows it as JSON',
   'POST /admin/page-reports/:id/close.reason': 'kept in the audit log alone, which shows it as JSON',
+  'POST /admin/users/:id/lift-suspension.reason': 'kept in the audit log alone, which shows it as JSON',
+  'POST /admin/users/:id/suspend.reason': 'read by the suspended user at the sign-in, where the journey would end',
   'POST /admin/page-reports/:id/unlist.reason': 'the same reason as that of npm run admin -- unlist',
   'POST /admin/refunds/:id/retry.reason': 'kept in the audit log alone, which shows it as JSON',
   'POST /admin/disputes/:id/confirm.reason': 'kept in the audit log alone, which shows it as JSON',

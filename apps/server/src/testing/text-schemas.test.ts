@@ -89,6 +89,8 @@ test('these are lines, and every other text may have several', () => {
       "POST /admin/tickets/:id/notes.text",
       "POST /admin/tickets/:id/replies.text",
       "POST /admin/tickets/:id/solve.reason",
+      "POST /admin/users/:id/lift-suspension.reason",
+      "POST /admin/users/:id/suspend.reason",
       "POST /bookings.note",
       "POST /bookings/:id/cancel.reason",
       "POST /bookings/:id/decline.reason",
