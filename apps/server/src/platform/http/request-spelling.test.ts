@@ -154,6 +154,7 @@ test('replies that carry a token or answer a write are not stored by any cache',
   expect(unstored.toSorted()).toEqual([
     '/accounts/pairings/mine',
     '/accounts/session',
+    '/accounts/session/suspension',
     '/accounts/sign-in-challenge',
     '/accounts/social/pending',
     '/calendar/feed',

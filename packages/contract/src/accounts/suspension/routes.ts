@@ -2,4 +2,4 @@ import { route } from '../../route.ts'
 import type { SuspensionReply } from './schemas.ts'
 
 /** Returns the suspension that ended the session of this browser. */
-export const readSuspension = route<{ reply: SuspensionReply }>('GET', '/session/suspension')
+export const readSuspension = route<{ reply: SuspensionReply }>('GET', '/accounts/session/suspension')

@@ -4,9 +4,9 @@ import { type LookedUpUser } from '@veranda/contract/admin/look-ups/schemas.ts'
 import { Banner } from '@veranda/ui/banner.tsx'
 import { Button } from '@veranda/ui/button.tsx'
 import { Field } from '@veranda/ui/field.tsx'
-import { TextInput } from '@veranda/ui/text-input.tsx'
 import { useState } from 'react'
 import { RichText } from '../../../components/rich-text.tsx'
+import { DateField } from '../../../components/time/date-field.tsx'
 import { snackbars } from '../../../components/toasts.ts'
 import { invalidateReads } from '../../../lib/api/query.ts'
 import { useCommand } from '../../../lib/api/use-command.ts'
@@ -81,7 +81,7 @@ export function SuspensionActions({ found: { user, actions } }: { found: LookedU
         onSend={(reason) => void send(suspend.run({ params, body: { reason, until: until === '' ? null : until } }))}
       >
         <Field label={t('suspend.until')} hint={t('suspend.until.hint')} error={suspend.problem?.messageFor('until')}>
-          <TextInput type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          <DateField value={until} onChange={(event) => setUntil(event.target.value)} />
         </Field>
       </ActDialog>
       <ActDialog
