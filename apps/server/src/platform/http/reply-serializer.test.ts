@@ -14,6 +14,10 @@ const schema = z.object({
   data: z.looseObject({ place: z.optional(z.string()) }),
   counts: z.record(z.string(), z.int()),
   either: z.union([z.string(), z.boolean()]),
+  money: z.discriminatedUnion('place', [
+    z.object({ place: z.literal('nowhere') }),
+    z.object({ place: z.enum(['escrow', 'balance']), amount: z.int() }),
+  ]),
 })
 const validReply = {
   id: '01a1fe48-f394-72ac-abc0-fdba3a55e643',
@@ -26,6 +30,7 @@ const validReply = {
   data: { place: 'here', other: [1] },
   counts: { a: 1 },
   either: false,
+  money: { place: 'escrow', amount: 5 },
 }
 const serialize = serializerCompiler({ schema, method: 'GET', url: '/' })
 
@@ -35,6 +40,7 @@ test('fields that the schema does not name are removed, at every depth', () => {
     password: 'secret',
     by: { name: 'Pia', email: 'secret' },
     items: [{ done: true, key: 'secret' }],
+    money: { place: 'escrow', amount: 5, key: 'secret' },
   }
   expect(serialize(withExtraFields)).not.toContain('secret')
   expect(JSON.parse(serialize(withExtraFields))).toEqual(validReply)
@@ -53,6 +59,10 @@ test.each([
   ['data', null],
   ['counts', { a: 'one' }],
   ['either', 3],
+  ['money', { place: 'elsewhere', amount: 5 }],
+  ['money', { place: 'balance' }],
+  ['money', { amount: 5 }],
+  ['money', 5],
   ['id', undefined],
 ])('a reply whose %s is %j is refused', (field, value) => {
   expect(() => serialize({ ...validReply, [field]: value })).toThrow('match')
@@ -61,4 +71,9 @@ test.each([
 test('nullable and optional fields may be missing', () => {
   const { by, note, data } = JSON.parse(serialize({ ...validReply, by: null, note: undefined, data: {} }))
   expect([by, note, data]).toEqual([null, undefined, {}])
+})
+
+test('of a union, the option that the discriminator names decides which fields there are', () => {
+  const { money } = JSON.parse(serialize({ ...validReply, money: { place: 'nowhere', amount: 5 } }))
+  expect(money).toEqual({ place: 'nowhere' })
 })

@@ -47,6 +47,8 @@ export function encoderFor(schema: $ZodType): Encode {
     }
     case 'record':
       return recordEncoder(def, schema)
+    case 'union':
+      return unionEncoder(def, schema)
     case 'enum': {
       const allowed = new Set<unknown>(Object.values(def.entries))
       return (value) => (allowed.has(value) ? value : rejectValue())
@@ -95,6 +97,35 @@ function objectEncoder({ shape, catchall, checks }: SchemaDef<'object'>, schema:
     }
     return out
   }
+}
+
+/** Encodes a value by the option that its discriminator names; a union without one is left to zod. */
+function unionEncoder(def: SchemaDef<'union'>, schema: $ZodType): Encode {
+  if (!('discriminator' in def) || typeof def.discriminator !== 'string') return zodEncoder(schema)
+  const { discriminator } = def
+  const optionOf = new Map<unknown, Encode>()
+  for (const option of def.options) {
+    const values = valuesOf(option, discriminator)
+    if (!values) return zodEncoder(schema)
+    const encodeOption = encoderFor(option)
+    for (const value of values) optionOf.set(value, encodeOption)
+  }
+  return (value) => {
+    if (typeof value !== 'object' || value === null || !(discriminator in value)) return rejectValue()
+    // Checked in the line above.
+    const encodeOption = optionOf.get((value as Record<string, unknown>)[discriminator])
+    return encodeOption ? encodeOption(value) : rejectValue()
+  }
+}
+
+/** Returns what a field of an object can be; undefined if it is neither a literal nor an enum. */
+function valuesOf(option: $ZodType, field: string): readonly unknown[] | undefined {
+  // Every zod schema is one of these.
+  const { def } = (option as $ZodTypes)._zod
+  if (def.type !== 'object') return undefined
+  const fieldDef = (def.shape[field] as $ZodTypes | undefined)?._zod.def
+  if (fieldDef?.type === 'literal') return fieldDef.values
+  return fieldDef?.type === 'enum' ? Object.values(fieldDef.entries) : undefined
 }
 
 function arrayEncoder(encodeValue: Encode): Encode {
