@@ -96,7 +96,7 @@ peer.get('/messages/:conversation/:userId', async ({ params }) => {
 
 type AgreedCommission = Record<'id' | 'project_id' | 'currency' | 'price', string> & {
   creator: UserRef
-  milestones: { state: string }[]
+  milestones: { state: string; frozen: boolean }[]
 }
 
 peer.get('/projects/:userId', async ({ params }) => {
@@ -121,6 +121,7 @@ peer.get('/projects/:userId', async ({ params }) => {
       price: commission ? { amount: Number(commission.price), currency: commission.currency } : null,
       milestonesDone: commission?.milestones.filter(({ state }) => state === 'released').length,
       milestonesTotal: commission?.milestones.length,
+      isFrozen: commission?.milestones.some(({ frozen }) => frozen),
       pendingOnMe: commission?.milestones.filter(({ state }) => state === 'submitted').length,
       thumbnail: thumbnailOf(pictured.find((one) => one.project_id === row.id)),
       updatedAt: iso(row.updated_at),
