@@ -13,7 +13,7 @@ import { benchStart } from '../bench/start.ts'
 import { benchSlots } from '../bench/slots.ts'
 import { benchRendering } from '../bench/rendering.ts'
 import { openBenchDatabase, registerApiClient, startVeranda } from '../bench/support/environment.ts'
-import { buildWeb } from './build.ts'
+import { buildApp } from './build.ts'
 
 // Ratios against the thinnest program that does the same, as medians of interleaved rounds in one run. Everything
 // except releases per second is processor time of server and Postgres, because these machines are shared.
@@ -44,7 +44,7 @@ if (unknownPart !== undefined) {
   print(`There is no part "${unknownPart}". Parts: ${partNames.join(', ')}`)
   process.exit(1)
 }
-await buildWeb()
+await buildApp()
 const database = await openBenchDatabase()
 const results: BenchResult[] = []
 const isSelected = (name: string) => selectedParts.length === 0 || selectedParts.includes(name)

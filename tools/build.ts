@@ -1,96 +1,14 @@
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { buildServer } from './build-server.ts'
+import { buildWeb, rebuildWeb } from './build-web.ts'
 
-const root = join(import.meta.dirname, '..')
-const sources = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/i18n/src', 'packages/ui/src']
-
-/**
- * Builds the web app for the server unless it was already built from the same sources and settings. Returns whether it
- * built. The mock build needs no server and is made by `npm run build` only.
- */
-export async function buildWeb(): Promise<boolean> {
-  const { VITE_MOCK_API: _, ...env } = process.env
-  return runBuild({ env, force: false })
-}
-
-/** Builds the static preview in the same way, and returns its folder. */
-export async function buildMock(): Promise<string> {
-  const env = { ...process.env, VITE_MOCK_API: 'true' }
-  await runBuild({ env, force: false })
-  return join(root, distOf(env))
-}
-
-async function runBuild({ env, force }: { env: NodeJS.ProcessEnv; force: boolean }): Promise<boolean> {
-  const dist = join(root, distOf(env))
-  const stampFile = join(dist, '.built-from')
-  const now = fingerprint(env)
-  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now) return false
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const former = keepFormerAssets(dist)
-  const code = await new Promise<number>((resolve, reject) => {
-    const args = [vite, 'build', '--logLevel', 'warn', '--config', 'apps/web/vite.config.ts']
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
-    child.once('error', reject)
-    child.once('exit', (status) => resolve(status ?? 1))
-  })
-  if (code !== 0) throw new Error('the web app build failed; see above')
-  former.putBack()
-  writeFileSync(stampFile, now)
-  return true
-}
-
-/**
- * Reads the assets of the build in a folder before the next one replaces them. `putBack` adds them to those of the new
- * build, so that a tab opened before still finds the screens it has not loaded yet. Older assets are dropped.
- */
-export function keepFormerAssets(dist: string): { putBack: () => void } {
-  const folder = join(dist, 'assets')
-  const listNames = () => (existsSync(folder) ? readdirSync(folder) : [])
-  /** Names the assets that the last build made, without those kept from the build before it. */
-  const ownNames = join(dist, '.own-assets')
-  const own = new Set(existsSync(ownNames) ? readFileSync(ownNames, 'utf8').split('\n') : listNames())
-  const former = listNames().filter((name) => own.has(name))
-  const contents = new Map(former.map((name) => [name, readFileSync(join(folder, name))]))
-  return {
-    putBack() {
-      const made = new Set(listNames())
-      for (const [name, content] of contents) if (!made.has(name)) writeFileSync(join(folder, name), content)
-      writeFileSync(ownNames, [...made].join('\n'))
-    },
-  }
-}
-
-/** Returns the folder that a build with these settings goes to. */
-function distOf(env: NodeJS.ProcessEnv): string {
-  return env['VITE_MOCK_API'] === 'true' ? 'apps/web/dist-mock' : 'apps/web/dist'
-}
-
-/** Hashes the names, sizes and times of the source files, and the environment variables that the build reads. */
-function fingerprint(env: NodeJS.ProcessEnv): string {
-  const hash = createHash('sha256')
-  for (const [name, value] of Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
-  hash.update(String(statSync(join(root, 'package-lock.json')).size))
-  for (const folder of sources) addFolder(hash, join(root, folder))
-  return hash.digest('hex')
-}
-
-function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (['node_modules', 'dist', 'dist-mock'].includes(entry.name)) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) addFolder(hash, path)
-    else if (!/\.test\.tsx?$/.test(entry.name)) {
-      const { size, mtimeMs } = statSync(path)
-      hash.update(`${path} ${size} ${mtimeMs}\n`)
-    }
-  }
+/** Builds the server and its web app unless they were already built from the same sources. Returns whether it built. */
+export async function buildApp(): Promise<boolean> {
+  const built = await Promise.all([buildServer(), buildWeb()])
+  return built.includes(true)
 }
 
 if (import.meta.main) {
-  const start = performance.now()
-  await runBuild({ env: process.env, force: true })
-  process.stdout.write(`Built ${distOf(process.env)} in ${((performance.now() - start) / 1_000).toFixed(1)} s\n`)
+  const startedAt = performance.now()
+  const [dist] = await Promise.all([rebuildWeb(), buildServer()])
+  process.stdout.write(`Built ${dist} and the server in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`)
 }

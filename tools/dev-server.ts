@@ -1,4 +1,4 @@
-import { runServer } from '../apps/server/src/main.ts'
+import { runServer } from '../apps/server/src/run-server.ts'
 import { dropIncompleteDemoWorld, ensureDemoWorld } from './demo-world.ts'
 
 // The process that `npm run dev` watches: the server, with the demo world in an empty database.

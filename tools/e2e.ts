@@ -43,7 +43,7 @@ function runNode(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): 
 }
 
 /**
- * Builds the web app and seeds the demo world of the journeys. May run at the same time as other work. Returns whether
+ * Builds the app and seeds the demo world of the journeys. May run at the same time as other work. Returns whether
  * it succeeded; journeys that start later then skip it.
  */
 export async function prepareJourneys(): Promise<boolean> {

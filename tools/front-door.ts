@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { encodeStill, makeFrontDoorChair } from '../apps/server/seed/assets/front-door.ts'
 import { stillTimesMs, storyBeats } from '../apps/web/src/features/accounts/front-door/story.ts'
-import { buildWeb } from './build.ts'
+import { buildWeb } from './build-web.ts'
 import { findChromium } from './chromium.ts'
 
 const root = join(import.meta.dirname, '..')

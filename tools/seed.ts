@@ -1,5 +1,5 @@
 import { resetDatabase } from '../apps/server/src/platform/db/reset-database.ts'
-import { loadEnvironment, exitWithMessage, openConfiguredDatabase } from '../apps/server/src/main.ts'
+import { loadEnvironment, exitWithMessage, openConfiguredDatabase } from '../apps/server/src/run-server.ts'
 import { runSeed } from './run-seed.ts'
 
 // Empties the database and seeds the demo world again. A running server must be stopped first.

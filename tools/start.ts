@@ -1,48 +1,20 @@
-import { resolve } from 'node:path'
-import { loadEnvironment, exitWithMessage, runServer } from '../apps/server/src/main.ts'
-import { certificateAuthorityPath } from '../apps/server/src/platform/http/http-server.ts'
-import { browserAddress, publicAddress } from '../apps/server/src/platform/http/server-address.ts'
-import { buildWeb } from './build.ts'
-import { dropIncompleteDemoWorld, ensureDemoWorld } from './demo-world.ts'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { startProgram } from './build-server.ts'
 
 // The terminal shows the address; in the sandbox only warnings are logged.
 const isProduction = process.env['VERANDA_MODE'] === 'production'
 process.env['LOG_LEVEL'] ??= isProduction ? 'info' : 'warn'
-const print = (line: string) => void process.stdout.write(`${line}\n`)
-
-// Reports invalid settings before anything is built.
-loadEnvironment()
 
 if (process.env['VERANDA_BUILD'] !== '0') {
-  const built = await buildWeb().catch((error: unknown) =>
+  const { loadEnvironment, exitWithMessage } = await import('../apps/server/src/run-server.ts')
+  // Reports invalid settings before anything is built.
+  loadEnvironment()
+  const { buildApp } = await import('./build.ts')
+  const built = await buildApp().catch((error: unknown) =>
     exitWithMessage(error instanceof Error ? error.message : String(error)),
   )
-  if (built) print('Built the web app.')
+  if (built) process.stdout.write('Built the server and its web app.\n')
 }
 
-const { app, address } = await runServer({
-  beforeBuilding: dropIncompleteDemoWorld,
-  beforeListening: ensureDemoWorld,
-})
-
-const { env } = app.deps
-// With port 0 the system chose one.
-const localAddress = browserAddress(env, env.port || Number(new URL(address).port))
-print(`\nVeranda is at ${localAddress}`)
-if (env.https) {
-  if (publicAddress(env) !== localAddress) print(`In this network, for a phone or a headset: ${publicAddress(env)}`)
-  print(
-    `The device has to trust ${resolve(env.dataDir, 'https/authority.crt')}, to be had at ${certificateAuthorityPath} too.`,
-  )
-}
-if (env.demoEntry) {
-  const users = await app.deps.db
-    .selectFrom('users')
-    .select(['name', 'demo_description'])
-    .where('demo_description', 'is not', null)
-    .orderBy('created_at')
-    .execute()
-  if (users.length > 0) print('\nOne press on the sign-in page enters as:')
-  for (const user of users) print(`  ${user.name}: ${user.demo_description ?? ''}`)
-}
-print('\nCtrl-C stops everything.')
+await import(pathToFileURL(join(import.meta.dirname, '..', startProgram)).href)

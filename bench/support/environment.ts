@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@veranda/server/platform/db/embedded-postgres.ts'
 import { migrate } from '@veranda/server/platform/db/migrate.ts'
 import { Client } from 'pg'
+import { serverProgram } from '../../tools/build-server.ts'
 import { type BenchDatabase } from './bench-database.ts'
 import { dataDir } from './data-dir.ts'
 import { createBenchIdFunction } from './seed-commissions.ts'
@@ -109,7 +110,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
 
 /** Starts the real server on the bench database, without rate limits and logs. */
 export function startVeranda(sibling: BenchDatabase): Promise<RunningServer> {
-  return startProgram('apps/server/src/main.ts', {
+  return startProgram(serverProgram, {
     DATABASE_URL: sibling.databaseUrl,
     VERANDA_DATA: dataDir,
     HOST: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildMock } from '../../tools/build.ts'
+import { buildMock } from '../../tools/build-web.ts'
 import { matrixOnly } from '../support/scope.ts'
 import { serveFolder } from '../support/server/static-server.ts'
 

@@ -9,7 +9,7 @@ import { failedSignInActions } from './features/accounts/sign-in/sign-in-failure
 import { compareWithProvider } from './features/payments/provider-report/compare-with-provider.ts'
 import { closePageReport, listPageReports } from './features/talent/explore/list-page-reports.ts'
 import { unlistCreator } from './features/talent/listing/unlist-creator.ts'
-import { loadEnvironment, openConfiguredDatabase } from './main.ts'
+import { loadEnvironment, openConfiguredDatabase } from './run-server.ts'
 import { requestRefused } from './platform/audit/request-refusals.ts'
 import { rateLimited } from './platform/http/limits/rate-limit.ts'
 import { listDeadLetters, retryDeadLetter } from './platform/jobs/dead-letters.ts'

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@veranda/server/platform/db/embedded-postgres.ts'
 import { Client } from 'pg'
-import { buildWeb } from '../../../tools/build.ts'
+import { buildApp } from '../../../tools/build.ts'
 import { databaseUrl, dataDir, journeyDatabasePrefix, seededDatabase } from '../paths.ts'
 import { isPicturesRun } from '../scope.ts'
 import { runProgram } from './server-process.ts'
@@ -11,7 +11,7 @@ import { runProgram } from './server-process.ts'
 export const startJourneyPostgres = () => startEmbeddedPostgres(join(dataDir, 'postgres'), ['fsync=off'])
 
 /**
- * Builds the web app and seeds the demo world that each journey copies. `npm test` runs it as a program of its own, at
+ * Builds the app and seeds the demo world that each journey copies. `npm test` runs it as a program of its own, at
  * the same time as the checks.
  */
 export async function prepareWorld(): Promise<void> {
@@ -27,7 +27,7 @@ export async function prepareWorld(): Promise<void> {
     // The small world has a few models only, which pictures would show again and again.
     const size = isPicturesRun ? [] : ['--small']
     const seed = runProgram('apps/server/seed/main.ts', databaseUrl(postgres.url, seededDatabase), size)
-    await Promise.all([seed, buildWeb()])
+    await Promise.all([seed, buildApp()])
   } finally {
     await postgres.stop()
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { serverProgram } from '../../../tools/build-server.ts'
 import { dataDir, root } from '../paths.ts'
 
 export type ServerProcess = {
@@ -34,7 +35,7 @@ export async function startServer(
   extraEnv: Record<string, string> = {},
   nodeFlags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, serverProgram], {
     cwd: root,
     env: environment(databaseUrl, { PORT: String(port), ...extraEnv }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepFormerAssets } from './build.ts'
+import { keepFormerAssets } from './build-web.ts'
 
 test('a build keeps the files of the one before, for the tabs that came from it, and drops older ones', () => {
   const dist = mkdtempSync(join(tmpdir(), 'veranda-build-'))
