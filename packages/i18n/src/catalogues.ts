@@ -126,11 +126,12 @@ export type MessageKey<A extends CatalogueName> = keyof Catalogues[A] extends in
 export const availableLanguages = ['en', 'es', 'fr', 'de', 'ja', 'zh', 'ar'] as const
 export type AvailableLanguage = (typeof availableLanguages)[number]
 
+const findLanguage = (tag: string | undefined) => availableLanguages.find((language) => language === tag)
+
 /** Returns the first preferred language that the product has, by its primary subtag; English otherwise. */
 export function matchLanguage(preferred: readonly string[]): AvailableLanguage {
   for (const tag of preferred) {
-    const [primary] = tag.toLowerCase().split('-')
-    const match = availableLanguages.find((language) => language === primary)
+    const match = findLanguage(tag) ?? findLanguage(tag.toLowerCase().split('-', 1)[0])
     if (match) return match
   }
   return 'en'

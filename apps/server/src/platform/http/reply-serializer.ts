@@ -86,16 +86,42 @@ function objectEncoder({ shape, catchall, checks }: SchemaDef<'object'>, schema:
   const open = catchall?._zod.def.type === 'unknown'
   if (checks?.length || (catchall && !open)) return zodEncoder(schema)
   const fields = Object.entries(shape).map(([name, field]) => ({ name, shape: encoderFor(field) }))
+  if (open) return openObjectEncoder(fields)
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return rejectValue()
     // An object that is not an array; its fields are checked one by one.
     const given = value as Record<string, unknown>
-    const out: Record<string, unknown> = open ? { ...given } : {}
+    const out: Record<string, unknown> = {}
     for (const { name, shape: encodeValue } of fields) {
       const field = encodeValue(given[name])
       if (field !== undefined) out[name] = field
     }
     return out
+  }
+}
+
+/** Encodes an object that may have more fields than it names. Most have few of many that are optional. */
+function openObjectEncoder(fields: readonly { name: string; shape: Encode }[]): Encode {
+  const optional = new Map(fields.filter(mayBeMissing).map(({ name, shape }) => [name, shape]))
+  const required = fields.filter((field) => !mayBeMissing(field))
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return rejectValue()
+    const out: Record<string, unknown> = { ...value }
+    for (const name in out) {
+      const encodeValue = optional.get(name)
+      if (encodeValue) out[name] = encodeValue(out[name])
+    }
+    for (const { name, shape: encodeValue } of required) out[name] = encodeValue(out[name])
+    return out
+  }
+}
+
+function mayBeMissing({ shape: encodeValue }: { shape: Encode }): boolean {
+  try {
+    return encodeValue(undefined) === undefined
+  } catch (error) {
+    if (error !== schemaMismatch) throw error
+    return false
   }
 }
 
