@@ -26,9 +26,13 @@ type AxeGlobal = typeof globalThis & { axe?: { run(of: Document, how: RunOptions
 export async function axeViolations(page: Page, only: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   // Partly under the top bar, a button or link would measure only its visible part.
-  await page.evaluate(() => scrollTo(0, 0))
+  const scrollY = await page.evaluate(() => {
+    const before = globalThis.scrollY
+    scrollTo(0, 0)
+    return before
+  })
   const runOnly = only.length > 0 ? { type: 'rule', values: [...only] } : { type: 'tag', values: axeTags }
-  return page.evaluate(
+  const found = await page.evaluate(
     async (options) => {
       const { violations } = (await (globalThis as AxeGlobal).axe?.run(document, options)) ?? { violations: undefined }
       if (violations === undefined) throw new Error('axe is not loaded in this document')
@@ -36,6 +40,9 @@ export async function axeViolations(page: Page, only: readonly string[] = []): P
     },
     { runOnly, resultTypes: ['violations'] } as RunOptions,
   )
+  // A dialog that closes gives the focus back without scrolling, because the page behind it has not moved.
+  await page.evaluate((top) => scrollTo(0, top), scrollY)
+  return found
 }
 
 /** Switches the theme through the device preference and waits until it is applied. */
