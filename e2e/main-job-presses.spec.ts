@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { makeChair } from '../apps/server/seed/assets/chair.ts'
-import { expectMeasured, expectViewerReady } from './book-and-deliver/deliverable.ts'
+import { expectMeasured, expectViewerReady, pressCentreOfCanvas } from './book-and-deliver/deliverable.ts'
 import { registerAndReturnTo, newEmail } from './commission-journey/find-creator.ts'
 import { openFromToast } from './commission-journey/notifications.ts'
 import { confirmRelease } from './support/confirm-release.ts'
@@ -100,10 +100,8 @@ async function requestChangeByPin(input: CountedInput): Promise<void> {
   const { page } = input
   await expectViewerReady(page)
   await input.press(page.getByRole('button', { name: tViewer('tool.pin'), exact: true }))
-  const box = await page.getByRole('application').boundingBox()
-  if (!box) throw new Error('the viewer canvas has no size')
   input.add('press')
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await pressCentreOfCanvas(page)
   await input.write(page.getByRole('textbox', { name: tPins('new.text') }), 'Higher at the back')
   await input.press(page.getByRole('button', { name: tPins('new.save') }))
   await input.press(page.getByRole('button', { name: tCommissions('changes.open', { round: 1, rounds: 2 }) }))

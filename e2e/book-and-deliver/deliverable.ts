@@ -73,13 +73,18 @@ export async function expectViewerReady(page: Page): Promise<void> {
   await expect(viewerCanvas(page)).toHaveAttribute('data-state', 'ready', { timeout: 30_000 })
 }
 
+/** Presses the centre of the canvas, also where a low window cuts it, once it neither moves nor is covered. */
+export async function pressCentreOfCanvas(page: Page): Promise<void> {
+  const box = await viewerCanvas(page).boundingBox()
+  if (!box) throw new Error('the viewer canvas has no size')
+  await viewerCanvas(page).click({ position: { x: box.width / 2, y: box.height / 2 } })
+}
+
 /** Adds a pin at the centre of the canvas. */
 export async function addPinAtCentre(input: InputDevice, text: string): Promise<void> {
   const { page } = input
   await input.press(page.getByRole('button', { name: tViewer('tool.pin'), exact: true }))
-  const box = await viewerCanvas(page).boundingBox()
-  if (!box) throw new Error('the viewer canvas has no size')
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await pressCentreOfCanvas(page)
   await input.write(page.getByRole('textbox', { name: tPins('new.text') }), text)
   await input.press(page.getByRole('button', { name: tPins('new.save') }))
   await expect(page.getByRole('button', { name: new RegExp(`^Pin 1, .*${text}`) })).toBeVisible()
