@@ -15,7 +15,7 @@ export type ApiClient = {
   request<R extends Route>(route: R, options?: CallOptions<R>): Promise<{ status: number; body: unknown }>
 }
 
-const maxSignInRetries = 5
+const maxRetries = 5
 
 /** Signs in as a demo user by first name and returns an API client. */
 export async function openApiClient(url: string, firstName: string): Promise<ApiClient> {
@@ -28,12 +28,7 @@ export async function openApiClient(url: string, firstName: string): Promise<Api
       headers: { 'content-type': 'application/json', origin: url },
       body: JSON.stringify({ userId: user.id }),
     })
-  let response = await signIn()
-  // A busy server says when to come back, as it does to the product's own pages.
-  for (let retry = 0; retry < maxSignInRetries && response.status === 503; retry += 1) {
-    await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after') ?? 1) * 1_000))
-    response = await signIn()
-  }
+  const response = await retryWhileBusy(signIn)
   if (!response.ok) throw new Error(`could not sign in as ${firstName}: ${response.status} ${await response.text()}`)
   // The server has checked this reply against the contract.
   const session = (await response.json()) as ReplyOf<typeof signInAsDemoUser>
@@ -41,8 +36,8 @@ export async function openApiClient(url: string, firstName: string): Promise<Api
     .getSetCookie()
     .map((header) => header.split(';', 1)[0])
     .join('; ')
-  const request = async <R extends Route>(route: R, options: CallOptions<R> = {}) => {
-    const reply = await fetch(buildUrl(url, route, options), {
+  const send = <R extends Route>(route: R, options: CallOptions<R>) =>
+    fetch(buildUrl(url, route, options), {
       method: route.method,
       headers: {
         authorization: `Bearer ${session.token}`,
@@ -53,6 +48,7 @@ export async function openApiClient(url: string, firstName: string): Promise<Api
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
+  const readReply = async (reply: Response) => {
     const text = await reply.text()
     return { status: reply.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
   }
@@ -61,13 +57,23 @@ export async function openApiClient(url: string, firstName: string): Promise<Api
     name: user.name,
     token: session.token,
     cookie,
-    request,
+    request: async (route, options = {}) => readReply(await send(route, options)),
     async call(route, options) {
-      const { status, body } = await request(route, options)
+      const keyed = { ...options, key: options?.key ?? randomUUID() }
+      const { status, body } = await readReply(await retryWhileBusy(() => send(route, keyed)))
       if (status >= 400) throw new Error(`${route.method} ${route.path}: ${status} ${JSON.stringify(body)}`)
       // As above: serialised by the contract's schema.
       return body as ReplyOf<typeof route>
     },
+  }
+}
+
+/** Sends a request until the server has time for it: a busy one says when to come back. */
+async function retryWhileBusy(send: () => Promise<Response>): Promise<Response> {
+  for (let retry = 0; ; retry += 1) {
+    const response = await send()
+    if (response.status !== 503 || retry === maxRetries) return response
+    await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after') ?? 1) * 1_000))
   }
 }
 
