@@ -68,7 +68,7 @@ test(
   matrixOnly,
   async ({ world, browser }) => {
     const api = await openApiClient(world.server.url, firstName)
-    // Nobody knows the password of a demo user, so it makes place for one.
+    // Nobody knows the password of a demo user, so it is removed before another one is set.
     await world.rows('delete from credentials where user_id = $1', [api.id])
     await api.call(reauthenticate, { body: { method: 'demo' } })
     await api.call(changePassword, { body: { next: password } })

@@ -54,7 +54,7 @@ test(
     for (const language of availableLanguages) {
       const window = await openBrowserWindow(browser, world.server.url, {
         locale: language,
-        // As narrow as a phone, where no scene is drawn beside the form.
+        // The width of a phone, on which no scene is drawn beside the form.
         viewport: { width: 390, height: 844 },
       })
       const { page } = window
