@@ -19,8 +19,8 @@ test('the texts in force are those of their version: a change of their meaning r
     .update(JSON.stringify(Object.fromEntries(inForce)))
     .digest('hex')
   expect({ version: currentTermsVersion, hash }).toEqual({
-    version: 10,
-    hash: 'd677ba613a4daa1fa5a37693bbe63bc9aa5a747622a25e4370a4bbf1a6a34fe6',
+    version: 11,
+    hash: '82177a3a706d6d60ab8e4cad723f65da18647e94911604493ab70d6f832682b1',
   })
 })
 

@@ -154,6 +154,7 @@ test('the terms list what each version changed', async () => {
   renderScreen(server, '/terms', { outdatedTerms: 2 })
   await screen.findByRole('heading', { level: 2, name: 'What changed' })
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Version 11',
     'Version 10',
     'Version 9',
     'Version 8',
@@ -165,7 +166,7 @@ test('the terms list what each version changed', async () => {
     'Version 2',
   ])
   const links = screen.getAllByRole('link', { name: 'How long we keep it' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: 4 }, () => '/privacy#privacy-7'))
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: 5 }, () => '/privacy#privacy-7'))
   // The texts themselves are not covered by the question.
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -12,6 +12,7 @@ export const termsChanges = [
   { version: 8, paragraphs: ['privacy.6', 'refund.1', 'refund.6'] },
   { version: 9, paragraphs: ['terms.4', 'terms.9', 'refund.1'] },
   { version: 10, paragraphs: ['terms.3', 'terms.9', 'refund.1', 'refund.2'] },
+  { version: 11, paragraphs: ['terms.10', 'privacy.2', 'privacy.7'] },
 ] as const
 
 export type ChangedParagraph = (typeof termsChanges)[number]['paragraphs'][number]
