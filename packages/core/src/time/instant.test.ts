@@ -1,14 +1,14 @@
-import fc from 'fast-check'
+import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromIso, instant, toIso } from './instant.ts'
 
 const maxDateMs = 8_640_000_000_000_000
 
 test('a time is formatted as Date does, also before 1970, in years of more than four digits, and right after another day', () => {
-  const time = fc.integer({ min: -maxDateMs, max: maxDateMs })
-  const near = fc.integer({ min: -90_000_000, max: 90_000_000 })
-  fc.assert(
-    fc.property(time, near, (at, distance) => {
+  const time = integer({ min: -maxDateMs, max: maxDateMs })
+  const near = integer({ min: -90_000_000, max: 90_000_000 })
+  assert(
+    property(time, near, (at, distance) => {
       const other = Math.max(-maxDateMs, Math.min(maxDateMs, at + distance))
       for (const one of [at, other, distance]) expect(toIso(instant(one))).toBe(new Date(one).toISOString())
     }),
