@@ -7,6 +7,7 @@ const hidden = [
   ...range(0x00, 0x1f),
   ...range(0x7f, 0x9f),
   0xad,
+  0x34f,
   0x61c,
   0x115f,
   0x1160,
@@ -22,7 +23,7 @@ const hidden = [
 ]
 const hiddenInSeveralLines = [...range(0x00, 0x08), ...range(0x0b, 0x1f), ...range(0x7f, 0x9f)]
 
-test('of all code units exactly the controls, separators, formats and blank letters are hidden', () => {
+test('of all code units exactly the controls, separators, formats, the grapheme joiner and blank letters are hidden', () => {
   for (const [lines, expected] of [
     ['one', hidden],
     ['several', hiddenInSeveralLines],
@@ -52,6 +53,7 @@ test('names in any script, with joiners, marks and emoji, have none', () => {
 test('what is not seen makes no name look like another one', () => {
   for (const name of [
     'Ma\u200bya',
+    'Ma\u034fya',
     'Ma\u200dya',
     'Ма\u200cйя',
     'Maya\u200d',

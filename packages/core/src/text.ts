@@ -6,10 +6,11 @@ const useful =
   /(?<=[\p{L}\p{M}])(?<!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\u200c\u200d](?=[\p{L}\p{M}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]+\u{e007f}/u
 /**
  * Control characters (C0 and C1), line and paragraph separators, format characters that are never drawn (with those of
- * UAX #9 for the direction), and letters that are blank: fillers of Hangul.
+ * UAX #9 for the direction), the grapheme joiner,
+ * and letters that are blank: fillers of Hangul.
  */
 const hiddenInLine =
-  /[\p{Cc}\u2028\u2029\ufff9-\ufffb\u115f\u1160\u3164\uffa0]|(?=\p{Default_Ignorable_Code_Point})\p{Cf}/u
+  /[\p{Cc}\u034f\u2028\u2029\ufff9-\ufffb\u115f\u1160\u3164\uffa0]|(?=\p{Default_Ignorable_Code_Point})\p{Cf}/u
 const usefulOrHidden = new RegExp(`(${useful.source})|${hiddenInLine.source}`, 'gu')
 const directionMark = /[\u061c\u200e\u200f]/g
 const rightToLeftLetter = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u

@@ -34,6 +34,7 @@ import { rejectUpgrade } from './upgrade-proxy.ts'
 
 /** The path of Socket.IO's own protocol. */
 const socketIoPath = '/socket.io/'
+const socketIoMethods: readonly string[] = ['GET', 'POST', 'OPTIONS']
 /** A client that opened a socket has to sign in within this time. */
 const signInTimeoutMs = 10_000
 /** A client that does not answer a close frame is cut off after this time. */
@@ -164,6 +165,8 @@ class SocketServer implements RealtimeServer {
       for (const [name, value] of headers) if (value !== undefined) response.setHeader(name, value)
     })
     io.engine.use((request: IncomingMessage, response: unknown, proceed: () => void) => {
+      if (response instanceof ServerResponse && !socketIoMethods.includes(request.method ?? ''))
+        return response.writeHead(405, { allow: socketIoMethods.join(', ') }).end()
       const { host } = request.headers
       if (!isForeignHost(host, env)) return proceed()
       this.#refusals.record('socket-host', request, { site: host })

@@ -14,6 +14,7 @@ const noteUncaught = (error: unknown) => void uncaughtErrors.push(String(error))
 let otherNode: Server
 let thisNode: HttpServer
 let scheme = 'http'
+let isDatabaseUnreachable = false
 
 async function listen(server: Server | HttpServer): Promise<number> {
   server.listen(0, '127.0.0.1')
@@ -34,11 +35,16 @@ beforeEach(async () => {
   uncaughtErrors.length = 0
   process.on('uncaughtException', noteUncaught)
   scheme = 'http'
+  isDatabaseUnreachable = false
   otherNode = createServer()
   const port = await listen(otherNode)
   thisNode = createHttpServer()
+  const findAddress = async () => {
+    if (isDatabaseUnreachable) throw new Error('the database is unreachable')
+    return `${scheme}://127.0.0.1:${port}`
+  }
   const proxy = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    void proxyUpgrade(request, socket, head, 'http://127.0.0.1:1', async () => `${scheme}://127.0.0.1:${port}`)
+    void proxyUpgrade(request, socket, head, 'http://127.0.0.1:1', findAddress)
   thisNode.on('upgrade', proxy)
   await listen(thisNode)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -76,7 +82,15 @@ test('a node that accepts the connection and never replies gets the client 503',
   const { client } = await requestUpgrade()
   const reply = readAll(client)
   vi.advanceTimersByTime(3_000)
-  expect(await reply).toMatch(/^HTTP\/1\.1 503 /)
+  expect(await reply).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 2\r\n/)
+})
+
+test('while the database does not say which node has a room, the client gets 503 and when to try again', async () => {
+  isDatabaseUnreachable = true
+  // The server listens on a port.
+  const client = keep(connect((thisNode.address() as AddressInfo).port, '127.0.0.1'))
+  client.write(upgradeRequest)
+  expect(await readAll(client)).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 2\r\n/)
 })
 
 test('a node to which no secure connection comes about gets the client 503', async () => {

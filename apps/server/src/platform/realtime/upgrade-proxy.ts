@@ -12,9 +12,17 @@ const proxiedHeader = 'x-veranda-proxied'
 /** The time that a client has to read a rejection and close. */
 const rejectionGraceMs = 1_000
 
-/** Rejects an upgrade request with an HTTP status, and closes the connection even if the client does not. */
+const unavailable = '503 Service Unavailable'
+/** The seconds after which a client may try again where a status says that it may. */
+const retryAfterSeconds = 2
+
+/**
+ * Rejects an upgrade request with an HTTP status, with 503 also saying when to try again, and closes the connection even
+ * if the client does not.
+ */
 export function rejectUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+  const retryAfter = status === unavailable ? `Retry-After: ${retryAfterSeconds}\r\n` : ''
+  socket.end(`HTTP/1.1 ${status}\r\n${retryAfter}Connection: close\r\n\r\n`)
   const timer = setTimeout(() => socket.destroy(), rejectionGraceMs)
   socket.once('close', () => clearTimeout(timer))
 }
@@ -22,7 +30,7 @@ export function rejectUpgrade(socket: Duplex, status: string): void {
 /**
  * Proxies a WebSocket upgrade byte for byte to the node that has the room and joins the two sockets. Never proxies
  * twice or to `ownAddress`. Responds 502 in these cases and when the other node cannot be reached, and 503 when it does
- * not connect or reply in time. From its first bytes on there is no timeout.
+ * not connect or reply in time, and when `findAddress` fails. From its first bytes on there is no timeout.
  */
 export async function proxyUpgrade(
   request: IncomingMessage,
@@ -31,7 +39,10 @@ export async function proxyUpgrade(
   ownAddress: string,
   findAddress: () => Promise<string | undefined>,
 ): Promise<void> {
-  const address = request.headers[proxiedHeader] === undefined ? await findAddress().catch(() => undefined) : undefined
+  const isProxied = request.headers[proxiedHeader] !== undefined
+  const address = isProxied ? undefined : await findAddress().catch(() => null)
+  // The database did not say where the room is.
+  if (address === null) return rejectUpgrade(socket, unavailable)
   if (address === undefined || address === ownAddress) return rejectUpgrade(socket, '502 Bad Gateway')
   const { hostname, port, protocol } = new URL(address)
   const secure = protocol === 'https:'
@@ -54,10 +65,10 @@ export async function proxyUpgrade(
     rejectUpgrade(socket, status)
   }
   const onUpstreamClose = () => giveUp('502 Bad Gateway')
-  let deadline = setTimeout(() => giveUp('503 Service Unavailable'), connectTimeoutMs)
+  let deadline = setTimeout(() => giveUp(unavailable), connectTimeoutMs)
   upstream.on(secure ? 'secureConnect' : 'connect', () => {
     clearTimeout(deadline)
-    deadline = setTimeout(() => giveUp('503 Service Unavailable'), replyTimeoutMs)
+    deadline = setTimeout(() => giveUp(unavailable), replyTimeoutMs)
     upstream.setNoDelay(true)
     const headers = [`${proxiedHeader}: 1`]
     for (let index = 0; index < request.rawHeaders.length; index += 2) {

@@ -97,6 +97,13 @@ test("Socket.IO's handshake is refused under another host name, as every request
   await expect.poll(openConnections).toBe(0)
 })
 
+test("Socket.IO's path answers a method that it does not have with 405 and those that it has", async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
+    const { statusCode, headers } = await callSocketIo('EIO=4&transport=polling', { connection: 'close' }, method)
+    expect([method, statusCode, headers.allow]).toEqual([method, 405, 'GET, POST, OPTIONS'])
+  }
+})
+
 test.each([
   ['a handshake', 'EIO=4&transport=polling', {}, 'GET', 200],
   ['a refusal', 'EIO=4&transport=carrier-pigeon', {}, 'GET', 400],
