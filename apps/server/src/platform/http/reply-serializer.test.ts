@@ -11,7 +11,7 @@ const schema = z.object({
   by: z.nullable(z.object({ name: z.string() })),
   note: z.optional(z.string().check(z.trim(), z.maxLength(5))),
   items: z.array(z.object({ done: z.literal(true) })),
-  data: z.looseObject({ place: z.optional(z.string()) }),
+  data: z.looseObject({ kind: z.string(), place: z.optional(z.string()) }),
   counts: z.record(z.string(), z.int()),
   either: z.union([z.string(), z.boolean()]),
   money: z.discriminatedUnion('place', [
@@ -27,7 +27,7 @@ const validReply = {
   state: 'open',
   by: { name: 'Pia' },
   items: [{ done: true }],
-  data: { place: 'here', other: [1] },
+  data: { kind: 'pin', place: 'here', other: [1] },
   counts: { a: 1 },
   either: false,
   money: { place: 'escrow', amount: 5 },
@@ -57,6 +57,8 @@ test.each([
   ['items', [{ done: false }]],
   ['items', {}],
   ['data', null],
+  ['data', { kind: 'pin', place: 5 }],
+  ['data', { place: 'here' }],
   ['counts', { a: 'one' }],
   ['either', 3],
   ['money', { place: 'elsewhere', amount: 5 }],
@@ -69,8 +71,8 @@ test.each([
 })
 
 test('nullable and optional fields may be missing', () => {
-  const { by, note, data } = JSON.parse(serialize({ ...validReply, by: null, note: undefined, data: {} }))
-  expect([by, note, data]).toEqual([null, undefined, {}])
+  const { by, note, data } = JSON.parse(serialize({ ...validReply, by: null, note: undefined, data: { kind: 'pin' } }))
+  expect([by, note, data]).toEqual([null, undefined, { kind: 'pin' }])
 })
 
 test('of a union, the option that the discriminator names decides which fields there are', () => {
